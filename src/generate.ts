@@ -1,5 +1,7 @@
+import type { SeverityConfig, StrictConfig } from "./config/strictness.js";
 import type { ValidatorsConfig } from "./config/validators.js";
 import { hasErrors, type Diagnostic, type Origin, type Outcome } from "./diagnostic/diagnostic.js";
+import { judged } from "./diagnostic/strictness.js";
 import { emit } from "./emit/emit.js";
 import { gateStoreProblems } from "./emit/files/gate-store-problems.js";
 import type { GeneratedFile } from "./emit/print/file.js";
@@ -51,6 +53,9 @@ export interface Request extends ReferenceSettings {
   readonly templates?: FoundTemplates | undefined;
   readonly header?: readonly string[] | undefined;
   readonly eslintDisable?: boolean | undefined;
+  /** Whether defects of the description with an evident meaning are errors; "auto" when absent. */
+  readonly strict?: StrictConfig | undefined;
+  readonly severity?: SeverityConfig | undefined;
 }
 
 export interface Generation {
@@ -84,14 +89,20 @@ export interface Course {
 export async function generateFiles(request: Request, io: Io, { enter = () => undefined }: Course = {}): Promise<Generated> {
   const { api, diagnostics: found, sources } = await readApi(request, io, enter);
   const own = await compiledTemplates(request.templates);
-  const diagnostics = [...found, ...own.diagnostics];
+  const strictness = { strict: isStrict(request), severity: request.severity };
+  const diagnostics = judged([...found, ...own.diagnostics], strictness);
   if (api === undefined || hasErrors(diagnostics))
     return { value: undefined, diagnostics, sources: [...sources, ...(request.templates?.files ?? []).map(shownTemplate)] };
   enter("emitting");
   const options = emitOptions(request, own.value);
   const files = await emit(api, options);
-  const problems = gateStoreProblems(api, options, request.gateStore);
+  const problems = judged(gateStoreProblems(api, options, request.gateStore), strictness);
   return { value: { api, files, templates: own.value }, diagnostics: [...diagnostics, ...problems], sources };
+}
+
+/** In a server, a constraint that is lost is a check that is lost; and what is read from a file can be mended. */
+function isStrict({ strict = "auto", emit: parts, input }: Request): boolean {
+  return strict === "auto" ? parts.includes("server") && !/^https?:/i.test(input) : strict;
 }
 
 /** Templates that people have taken over. What compiles them is loaded where there are some. */

@@ -10,6 +10,7 @@ import { readHeading } from "./config/header.js";
 import { readGateStore, readLimits } from "./config/limits.js";
 import { readReferences } from "./config/references.js";
 import { defaultCommand, inputOfFlag, readEmit, readName } from "./config/resolve-config.js";
+import { readSeverity, readStrict } from "./config/strictness.js";
 import { readTemplatesFolder } from "./config/templates.js";
 import { readInt64, readValidators } from "./config/validators.js";
 import type { Diagnostic, Outcome } from "./diagnostic/diagnostic.js";
@@ -41,6 +42,8 @@ export interface GenerateOptions extends Pick<
   | "templates"
   | "header"
   | "eslintDisable"
+  | "strict"
+  | "severity"
 > {
   /** Formats of strings that modules of yours check. Paths are relative to the folder where the files will be: "../formats.ts". */
   readonly formats?: FormatsConfig;
@@ -112,6 +115,7 @@ const optionNames = {
     validators: true,
   },
   ...{ references: true, templates: true, header: true, eslintDisable: true, formats: true, importExtension: true, command: true },
+  ...{ strict: true, severity: true },
 } as const satisfies Record<keyof CheckOptions, true>;
 
 /** Options as a request, each of them looked at: programs have no compiler always. `output`: the folder to compare with, absolute. */
@@ -137,6 +141,8 @@ async function requestOf(reader: ConfigReader, given: unknown, io: Io, output?: 
     formats: readFormats(reader, options, [], undefined),
     validators: readValidators(reader, options, []),
     ...readHeading(reader, options, []),
+    strict: readStrict(reader, options, []),
+    severity: readSeverity(reader, options, []),
   };
   if (input === undefined || reader.diagnostics.length > 0) return { value: undefined, diagnostics: reader.diagnostics };
   const named = inputOfFlag(input, io.cwd);

@@ -1,4 +1,5 @@
 import { catalogue } from "../diagnostic/catalogue.js";
+import type { Entry } from "../diagnostic/diagnostic.js";
 import { spellingSuggestion } from "../diagnostic/spelling-suggestion.js";
 import { usage } from "./arguments.js";
 import { colorsFor } from "../report/colors.js";
@@ -35,8 +36,9 @@ export const explainCommand = command(
       );
       return Promise.resolve(exit.failure);
     }
-    const { severity, title, explanation } = catalogue[code];
-    print(io, "stdout", `${color.bold(code)} (${severity})\n\n${title}\n\n${explanation}\n`);
+    const { severity, title, explanation, assumed }: Entry = catalogue[code];
+    const lenient = assumed === undefined ? "" : `\nWithout \`strict\` it is a warning, and ${assumed}. \`strict\` is on by default where a server is generated from a file: a constraint that is lost there is a check that is lost.\n`;
+    print(io, "stdout", `${color.bold(code)} (${severity})\n\n${title}\n\n${explanation}\n${lenient}`);
     return Promise.resolve(exit.fine);
   },
 );

@@ -25,6 +25,11 @@ export const targetFlags = {
     valueHint: "PATHS",
     description: "Folders and files, comma-separated, that the description may refer to besides those of its project, with --input",
   },
+  strict: {
+    type: "boolean",
+    description: "Whether defects of the description whose meaning is evident are errors, with --input (default: where a server is generated from a file)",
+    negativeDescription: "Assume what is evident, and warn",
+  },
   config: { type: "string", valueHint: "FILE", description: "Configuration (default: sundial.config.ts, .mts, .js, .mjs or .json here)" },
 } as const satisfies ArgsDef;
 

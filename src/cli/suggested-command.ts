@@ -60,6 +60,7 @@ function generateCommand(
     if (target.importExtension !== "auto") words.push("--import-extension", target.importExtension);
     if (target.references !== undefined)
       words.push("--references", target.references.map((each) => relative(io.cwd, each) || ".").join(","));
+    if (target.strict !== undefined) words.push(target.strict === false ? "--no-strict" : "--strict");
     if (target.handlers !== undefined) words.push("--handlers", relative(io.cwd, target.handlers) || ".");
   }
   if (isForced) words.push("--force");

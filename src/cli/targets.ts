@@ -71,6 +71,8 @@ function targetOfFlags(args: TargetArgs, io: Io): Outcome<readonly ApiTarget[]> 
     templatesFolder: undefined,
     header: undefined,
     eslintDisable: undefined,
+    strict: args.strict,
+    severity: undefined,
     silence: [],
     runtime: undefined,
     outputs: [output],
@@ -103,7 +105,7 @@ function importExtensionOf(text: string | undefined, diagnostics: Diagnostic[]):
 }
 
 async function targetsOfConfig(args: TargetArgs, io: Io): Promise<Outcome<readonly ApiTarget[]>> {
-  const stray = (["emit", "name", "handlers", "import-extension", "references"] as const).filter((flag) => args[flag] !== undefined);
+  const stray = (["emit", "name", "handlers", "import-extension", "references", "strict"] as const).filter((flag) => args[flag] !== undefined);
   if (stray.length > 0) {
     return {
       value: undefined,

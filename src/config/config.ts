@@ -7,6 +7,7 @@ import type { TemplatesFolder } from "../project/own-templates.js";
 import type { FormatsConfig } from "./formats.js";
 import type { LimitsConfig, WrittenLimits } from "./limits.js";
 import type { RuntimeTarget } from "./runtime.js";
+import type { SeverityConfig, StrictConfig } from "./strictness.js";
 import type { ValidatorsConfig } from "./validators.js";
 
 /** What to generate of one API. */
@@ -67,7 +68,15 @@ export interface ApiConfig {
   readonly header?: string | readonly string[];
   /** Whether every generated file begins with `/* eslint-disable *\/`. Handlers do not. */
   readonly eslintDisable?: boolean;
-  /** Codes of warnings not to print. One that never occurs is reported. */
+  /**
+   * What becomes of a defect in the description whose meaning is evident, such as a reference that leads to nothing. `true`: it is an error;
+   * `false`: it is a warning that says what is assumed, and the rest is generated. "auto", also when absent: an error where a server is
+   * generated from a file, since a constraint that is lost there is a check that is lost; else a warning.
+   */
+  readonly strict?: StrictConfig;
+  /** Severities of single codes: `{ "unknown-key": "error", "ref-not-found": "off" }`. An error without which nothing can be generated stays one. */
+  readonly severity?: SeverityConfig;
+  /** Codes of warnings not to print: a short form of `severity`. One that never occurs is reported. */
   readonly silence?: readonly DiagnosticCode[];
 }
 
@@ -124,6 +133,8 @@ export interface ApiTarget {
   readonly templatesFolder: TemplatesFolder | undefined;
   readonly header: readonly string[] | undefined;
   readonly eslintDisable: boolean | undefined;
+  readonly strict: StrictConfig | undefined;
+  readonly severity: SeverityConfig | undefined;
   readonly silence: readonly string[];
   /** The runtime that it shares with others; undefined where it has its own. */
   readonly runtime: RuntimeTarget | undefined;

@@ -2,6 +2,7 @@ import { basename, dirname, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { catalogue, type DiagnosticCode } from "../diagnostic/catalogue.js";
 import { hasErrors, type Outcome } from "../diagnostic/diagnostic.js";
+import { isFixedError } from "../diagnostic/strictness.js";
 import { redact } from "../diagnostic/redact.js";
 import { allParts, completeParts, runtimeOf, type Part } from "../emit/emitters.js";
 import { importExtensions } from "../emit/print/import-specifiers.js";
@@ -16,6 +17,7 @@ import { readReferences } from "./references.js";
 import { checkRuntimeFolder, readRuntime, type RuntimeTarget } from "./runtime.js";
 import { readHeading } from "./header.js";
 import { reportSharedFolders } from "./shared-folders.js";
+import { readSeverity, readStrict } from "./strictness.js";
 import { readTemplatesFolder } from "./templates.js";
 import { readInt64, readValidators } from "./validators.js";
 
@@ -96,6 +98,8 @@ const apiKeys = [
   "templates",
   "header",
   "eslintDisable",
+  "strict",
+  "severity",
   "silence",
 ];
 
@@ -117,7 +121,7 @@ function readApi(
   const silence =
     reader.words(api, "silence", at, Object.keys(catalogue), (word): word is DiagnosticCode => Object.hasOwn(catalogue, word)) ?? [];
   for (const code of silence)
-    if (catalogue[code].severity === "error")
+    if (isFixedError(code))
       reader.report("config-invalid-value", [...at, "silence"], `cannot silence ${JSON.stringify(code)}, because it is an error`);
   const limits = { limits: readLimits(reader, api, at), gateStore: readGateStore(reader, api, at) };
   const deprecations = reader.word(api, "deprecations", at, ["service"] as const);
@@ -149,6 +153,8 @@ function readApi(
     references,
     templatesFolder,
     ...readHeading(reader, api, at),
+    strict: readStrict(reader, api, at),
+    severity: readSeverity(reader, api, at),
     silence,
   };
 }

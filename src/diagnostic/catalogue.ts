@@ -19,6 +19,7 @@ export function diagnostic(
     readonly at?: Origin | Position | undefined;
     readonly hint?: string | undefined;
     readonly severity?: Severity;
+    readonly assumed?: string | undefined;
     readonly related?: Diagnostic["related"];
   },
 ): Diagnostic {
@@ -27,6 +28,7 @@ export function diagnostic(
     severity: place?.severity ?? catalogue[code].severity,
     message: cut(message),
     ...(place?.hint === undefined ? {} : { hint: cut(place.hint) }),
+    ...(place?.assumed === undefined ? {} : { assumed: cut(place.assumed) }),
     ...(place?.at === undefined ? {} : { at: place.at }),
     ...(place?.related === undefined ? {} : { related: place.related }),
   };

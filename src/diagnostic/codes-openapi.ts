@@ -17,12 +17,14 @@ export const openapiCodes = {
     title: "A member has a value of a wrong type.",
     explanation:
       "The OpenAPI Specification defines the type of the member that the message names. In YAML, quote strings that look like a number, a date or a boolean.",
+    assumed: "the member is read as what it can only mean, such as a list of one, a number in quotes or a reference, or it is left out",
   },
   "unknown-word": {
     severity: "error",
     title: "A member has a value that OpenAPI does not allow there.",
     explanation:
       'Members such as "in", "style" and the type of a security scheme take one of a fixed set of words. Upper and lower case count.',
+    assumed: "the word that it resembles is read, or the member is left out",
   },
   "unknown-key": {
     severity: "warning",
@@ -34,11 +36,13 @@ export const openapiCodes = {
     title: "A schema names a type that does not exist.",
     explanation:
       'JSON Schema has the types null, boolean, integer, number, string, array and object. Use "format" for finer distinctions: a date is a string with format date.',
+    assumed: "the type that the word means is read (`int` as `integer`), else a value of any type is accepted",
   },
   "missing-member": {
     severity: "error",
     title: "An object lacks a member that OpenAPI requires.",
     explanation: "The OpenAPI Specification marks the member as REQUIRED for that object.",
+    assumed: "something stands in for it, as the message says, or the object is left out",
   },
   "unsafe-integer": {
     severity: "warning",
@@ -69,6 +73,7 @@ export const openapiCodes = {
     title: "A $ref cannot be followed.",
     explanation:
       "A reference is a URI, absolute or relative to the file that has it, with a JSON Pointer after #. Relative references have no meaning on standard input, which has no folder.",
+    assumed: "any value is accepted in its place, or the member is left out",
   },
   "ref-outside": {
     severity: "error",
@@ -81,12 +86,14 @@ export const openapiCodes = {
     title: "The target of a $ref does not exist.",
     explanation:
       "The file was read and has no value at the JSON Pointer. It is only a warning where the description is complete without the target: in an optional property, or in a component without references to it, with other keywords beside the $ref. Any value is accepted there. An example that is not there is left out.",
+    assumed: "any value is accepted in its place, or the member is left out. The message names the first place where the target is asked for, and the number of the others",
   },
   "ref-kind": {
     severity: "error",
     title: "A $ref leads to a component of another kind, or to a file that is not part of a description.",
     explanation:
       "A file is part of a description when it has keywords of OpenAPI or JSON Schema. Nothing is shown of other files, because they may hold settings or secrets. A reference in place of a schema must lead to a schema, one in place of a parameter to a parameter, and so on. In place of a schema this is a warning, and any value is accepted there.",
+    assumed: "the content of the other component is taken where the two have some in common, else any value is accepted",
   },
   "ref-chain": {
     severity: "error",
@@ -99,6 +106,7 @@ export const openapiCodes = {
     title: "A $ref leads back to itself.",
     explanation:
       "The reference leads back to its start through other references and the members of allOf, anyOf, oneOf and not, without a step into the value. Such a schema asserts nothing. A schema may contain itself in a property, as an item or as an additional property: there the value ends the cycle.",
+    assumed: "the reference is left out",
   },
   "base-cycle": {
     severity: "warning",
@@ -110,6 +118,7 @@ export const openapiCodes = {
     severity: "error",
     title: "A path does not begin with a slash.",
     explanation: "A path is appended to the URL of the server, so it must begin with a slash. Keys that are extensions begin with x-.",
+    assumed: "the slash is added",
   },
   "ambiguous-paths": {
     severity: "warning",
@@ -121,12 +130,14 @@ export const openapiCodes = {
     severity: "error",
     title: "Two operations have the same operationId.",
     explanation: "An operationId is unique in a description: functions and handlers are named after it.",
+    assumed: "the second operation is named by its method and path",
   },
   "duplicate-parameter": {
     severity: "error",
     title: "A parameter is listed twice.",
     explanation:
       'A parameter is identified by its name and its location ("in"). A list has each at most once. An operation may repeat a parameter of its path item, to replace it.',
+    assumed: "the last one counts",
   },
   "parameter-shape": {
     severity: "warning",

@@ -25,6 +25,11 @@ export interface Diagnostic {
   readonly message: string;
   /** What to do about it. */
   readonly hint?: string;
+  /**
+   * What is assumed in its place, as a clause: "any value is accepted". An error that has this is a defect with an evident meaning: only a
+   * description that is held strictly is refused for it.
+   */
+  readonly assumed?: string;
   readonly at?: Origin | Position;
   readonly related?: readonly { readonly message: string; readonly at: Origin | Position }[];
 }
@@ -54,4 +59,6 @@ export interface Entry {
   readonly title: string;
   /** What `sundial explain CODE` prints below the title: why it matters and what to do. */
   readonly explanation: string;
+  /** Of an error that is a warning where the description is not held strictly: what is then assumed. */
+  readonly assumed?: string;
 }

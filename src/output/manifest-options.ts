@@ -26,9 +26,11 @@ export function manifestOptions(options: {
   readonly templates?: { readonly files: readonly { readonly name: TemplateName; readonly text: string }[] } | undefined;
   readonly header?: readonly string[] | undefined;
   readonly eslintDisable?: boolean | undefined;
+  readonly strict?: boolean | "auto" | undefined;
+  readonly severity?: { readonly [code: string]: string } | undefined;
 }): Manifest["options"] {
   const { emit, name, previous, source, command, limits, gateStore, deprecations, int64, formats } = options;
-  const { importExtension, runtime, validators, templates, header, eslintDisable } = options;
+  const { importExtension, runtime, validators, templates, header, eslintDisable, strict, severity } = options;
   const own = templates?.files.filter(({ name }) => !ofHandlers.has(name)) ?? [];
   return {
     emit,
@@ -45,6 +47,8 @@ export function manifestOptions(options: {
     ...(validators === undefined ? {} : { validators: { ...validators } }),
     ...(header === undefined ? {} : { header }),
     ...(eslintDisable === undefined ? {} : { eslintDisable }),
+    ...(strict === undefined || strict === "auto" ? {} : { strict }),
+    ...(severity === undefined ? {} : { severity: { ...severity } }),
     ...(own.length === 0 ? {} : { templates: Object.fromEntries(own.map(({ name, text }) => [name, contentHash(text)])) }),
   };
 }

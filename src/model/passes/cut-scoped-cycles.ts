@@ -60,7 +60,7 @@ function cut(id: SchemaId, target: SchemaId, schemas: Map<SchemaId, NamedSchema>
   schemas.set(id, { ...named, schema: without(named.schema, target) });
   const message = `A dynamic reference makes "${named.wireName}" lead only back to itself.`;
   const hint = "A schema may contain itself in a property or as an item, but it cannot be itself.";
-  report(diagnostic("ref-cycle", message, { at: named.schema.origin, hint }));
+  report(diagnostic("ref-cycle", message, { at: named.schema.origin, hint, assumed: "the reference is left out" }));
 }
 
 function without(schema: Schema, target: SchemaId): Schema {

@@ -2,7 +2,9 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome } from "../../diagnostic/diagnostic.js";
 import * as pointer from "../../source/json-pointer.js";
 import type { Json, SourceFile } from "../../source/source-file.js";
-import { unresolvedReference, isDispensable, nearestResource } from "./unresolved-reference.js";
+import { asKind } from "../rules/mistaken-kind.js";
+import type { Kind } from "../rules/rule.js";
+import { Dangling, unresolvedReference, isDispensable, nearestResource } from "./unresolved-reference.js";
 import { originAt, locationAt, type DocumentLocation } from "./document-location.js";
 import { queueDynamicTargets } from "./dynamic-references.js";
 import { loadMetaschemas } from "./load-metaschemas.js";
@@ -12,7 +14,7 @@ import { toUpgradedTokens } from "../versions/swagger-pointers.js";
 import { createDescriptionFile } from "./description-file.js";
 import { looksLikeSchema } from "./schema-identifiers.js";
 import { declaredVersion } from "../versions/version.js";
-import { emptyAt, locate, identifySchemasIn, upgrade, type Pending, type WalkState } from "./walk.js";
+import { absent, emptyAt, locate, identifySchemasIn, upgrade, type Pending, type WalkState } from "./walk.js";
 
 /** Reads a file of the description by its absolute URI. */
 export type Load = (uri: string) => Promise<Outcome<SourceFile>>;
@@ -111,9 +113,9 @@ function follow(pending: Pending, state: WalkState, unresolved: Pending[], refer
   if (known === undefined || known.has(reference)) return true;
   const raw = pointer.at(found.file.source.value, found.tokens);
   if (raw === undefined) unresolved.push(pending);
-  else if (isOfAnotherKind(pending, toUpgradedTokens(found.file, found.tokens), state) || isNoSchema(pending, found, raw, state))
-    known.set(reference, emptyAt(pending.kind, pending.at, state));
-  else known.set(reference, upgrade(pending.kind, raw, locationAt(found.file, found.tokens, state.identifiers.resources), state));
+  else if (isNoSchema(pending, found, raw, state)) known.set(reference, emptyAt(pending.kind, pending.at, state));
+  else if (!takeOtherKind(pending, found, raw, reference, state))
+    known.set(reference, upgrade(pending.kind, raw, locationAt(found.file, found.tokens, state.identifiers.resources), state));
   return true;
 }
 
@@ -132,13 +134,15 @@ function nameOfUri(uri: string): string {
 /** Reports unresolved references: why their file could not be read, or that it has no such location. */
 function report(unresolved: readonly Pending[], state: WalkState, failed: Failed): void {
   const reportedSyntax = new Set<string>();
-  const meant = unresolved.map(({ at, target, byId }) => ({ at, target: byId ?? target, dispensable: isDispensable(at, state) }));
+  const meant = unresolved.map(({ kind, at, target, byId }) => ({ kind, at, target: byId ?? target, dispensable: isDispensable(at, state) }));
   // A mistake in a file is reported once, for all references to it.
   const needed = new Set(meant.filter(({ dispensable }) => !dispensable).map(({ target }) => target.uri));
-  for (const { at, target, dispensable } of meant) {
+  const dangling = new Dangling();
+  for (const each of meant) {
+    const { at, target, dispensable } = each;
     const reasons = failed.get(target.uri);
     if (reasons === undefined || state.identifiers.anchors.has(target.uri)) {
-      state.diagnostics.push(unresolvedReference(at, target, dispensable, state));
+      dangling.add(each);
       continue;
     }
     for (const reason of reasons) {
@@ -154,9 +158,10 @@ function report(unresolved: readonly Pending[], state: WalkState, failed: Failed
     }
     reportedSyntax.add(target.uri);
   }
+  for (const each of dangling.all()) state.diagnostics.push(unresolvedReference(each, state));
 }
 
-const SECTIONS: ReadonlyMap<string, string> = new Map([
+const SECTIONS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ["schemas", "schema"],
   ["responses", "response"],
   ["parameters", "parameter"],
@@ -167,18 +172,28 @@ const SECTIONS: ReadonlyMap<string, string> = new Map([
   ["mediaTypes", "mediaType"],
 ]);
 
-/** Whether a reference leads into a section of the components that holds other things than its place asks for; that is reported. */
-function isOfAnotherKind({ kind, at, target }: Pending, [first, section = "", ...rest]: readonly string[], state: WalkState): boolean {
-  const found = first === "components" && rest.length === 1 ? SECTIONS.get(section) : undefined;
-  if (found === undefined || found === kind) return false;
+/**
+ * Takes for a target what a reference leads to in a section of the components that holds other things than its place asks for: what the two
+ * have in common, else nothing. That is reported. False where it leads into the right one, or into none.
+ */
+function takeOtherKind(
+  { kind, at, target }: Pending,
+  { file, tokens }: NonNullable<ReturnType<typeof locate>>,
+  raw: Json,
+  reference: string,
+  state: WalkState,
+): boolean {
+  const [first, section = "", ...rest] = toUpgradedTokens(file, tokens);
+  const given = first === "components" && rest.length === 1 ? SECTIONS.get(section) : undefined;
+  if (given === undefined || given === kind) return false;
+  const meant = asKind(kind, given, raw, locationAt(file, tokens, state.identifiers.resources), state.walk);
+  state.targets.get(kind)?.set(reference, meant ?? emptyAt(kind, at, state));
   const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  const severity = kind === "schema" ? "warning" : "error";
-  state.diagnostics.push(
-    diagnostic("ref-kind", `"#${target.fragment}" is a ${words(found)}, and a ${words(kind)} belongs here.`, {
-      at: originAt(at),
-      severity,
-    }),
-  );
+  const assumed = meant === undefined ? absent[kind] : "its content is taken";
+  const message = `"#${target.fragment}" is a ${words(given)}, and a ${words(kind)} belongs here.`;
+  // Any value in the place of a schema is what it always meant: the description says nothing else of it.
+  const severity = kind === "schema" ? { severity: "warning" } as const : {};
+  state.diagnostics.push(diagnostic("ref-kind", message, { at: originAt(at), assumed, ...severity }));
   return true;
 }
 

@@ -4,6 +4,8 @@ import { format } from "../../source/json-pointer.js";
 export interface Target {
   readonly uri: string;
   readonly fragment: string;
+  /** The fragment as written, where that differs: a name may have percent signs of its own. */
+  readonly written?: string;
 }
 
 /** What a reference as written means at a place whose references are relative to `base`; `undefined` when it is no URI reference. */
@@ -11,8 +13,10 @@ export function parseReference(text: string, base: string): Target | undefined {
   const hash = text.indexOf("#");
   const path = hash < 0 ? text : text.slice(0, hash);
   const uri = path === "" ? base : absolute(path, base);
-  const fragment = hash < 0 ? "" : decode(text.slice(hash + 1));
-  return uri === undefined ? undefined : { uri: uri.replace(/#.*$/, ""), fragment };
+  const written = hash < 0 ? "" : text.slice(hash + 1);
+  const fragment = decode(written);
+  if (uri === undefined) return undefined;
+  return { uri: uri.replace(/#.*$/, ""), fragment, ...(written === fragment ? {} : { written }) };
 }
 
 function absolute(path: string, base: string): string | undefined {

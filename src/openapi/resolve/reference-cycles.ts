@@ -101,6 +101,7 @@ function report(code: "base-cycle" | "ref-cycle", { holder, key, to }: Edge, sta
       ? diagnostic(code, `The reference to "${name}" leads only back to itself.`, {
           at,
           hint: "A schema may contain itself in a property or as an item, but it cannot be itself.",
+          assumed: "the reference is left out",
         })
       : diagnostic(code, `This subtype of "${name}" is also one of its alternatives; the base is read here without them.`, {
           at,

@@ -5,12 +5,38 @@ import * as pointer from "../../source/json-pointer.js";
 import type { Json } from "../../source/source-file.js";
 import { originAt, type DocumentLocation } from "./document-location.js";
 import { formatReference, type Target } from "./parse-reference.js";
-import { isObject } from "../rules/rule.js";
+import { isObject, type Kind } from "../rules/rule.js";
 import { toUpgradedTokens } from "../versions/swagger-pointers.js";
-import { locate, type WalkState } from "./walk.js";
+import { absent, locate, type WalkState } from "./walk.js";
 
-/** A reference that leads to nothing, with what was probably meant. */
-export function unresolvedReference(at: DocumentLocation, target: Target, dispensable: boolean, state: WalkState): Diagnostic {
+/** A reference that leads to nothing. */
+interface Unresolved {
+  readonly kind: Kind;
+  readonly at: DocumentLocation;
+  readonly target: Target;
+  /** Whether the description is complete without its target. */
+  readonly dispensable: boolean;
+}
+
+/** References that lead to nothing, one for each target: the first one, and how many there are besides. A class, because the collecting is its state. */
+export class Dangling {
+  private readonly found = new Map<string, { first: Unresolved; others: number }>();
+
+  add(one: Unresolved): void {
+    const { kind, target, dispensable } = one;
+    const key = `${kind} ${String(dispensable)} ${target.uri}#${target.fragment}`;
+    const known = this.found.get(key);
+    if (known === undefined) this.found.set(key, { first: one, others: 0 });
+    else known.others += 1;
+  }
+
+  all(): readonly (Unresolved & { readonly others: number })[] {
+    return [...this.found.values()].map(({ first, others }) => ({ ...first, others }));
+  }
+}
+
+/** What there is to say of references that lead to nothing, with what was probably meant. */
+export function unresolvedReference({ kind, at, target, dispensable, others }: Unresolved & { readonly others: number }, state: WalkState): Diagnostic {
   const found = locate(target, state);
   const where = found === undefined || found.file.source === at.file.source ? "" : ` in ${found.file.source.name}`;
   const value = valueAt(at);
@@ -21,10 +47,11 @@ export function unresolvedReference(at: DocumentLocation, target: Target, dispen
     ...(meant === undefined ? aboutId(at, target) : [`Did you mean "${file}#${meant}"?`]),
     ...(dispensable && at.key === "$ref" ? ["Any value is accepted there."] : []),
   ];
-  return diagnostic("ref-not-found", `${JSON.stringify(written)} leads to nothing${where}.`, {
+  const places = others === 0 ? "" : `, here and in ${others} other ${others === 1 ? "place" : "places"}`;
+  return diagnostic("ref-not-found", `${JSON.stringify(written)} leads to nothing${where}${places}.`, {
     at: originAt(at),
-    severity: dispensable ? "warning" : "error",
     hint: hints.length === 0 ? undefined : hints.join(" "),
+    ...(dispensable ? { severity: "warning" } : { assumed: absent[kind] }),
   });
 }
 

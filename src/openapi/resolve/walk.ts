@@ -99,6 +99,7 @@ export function createWalk(root: DescriptionFile, identifiers: SchemaIdentifiers
           diagnostic("bad-ref", `${JSON.stringify(text)} is not a reference that can be followed from here.`, {
             at: originAt(location),
             hint,
+            assumed: absent[kind],
           }),
         );
       }
@@ -139,7 +140,21 @@ export function upgrade(kind: Kind, raw: Json, at: DocumentLocation, state: Walk
   return readOrReference(kind, raw, at, state.walk) ?? emptyAt(kind, at, state);
 }
 
-/** What stands in for a target that does not exist. */
+/** What stands in for a target that does not exist, as messages say it. */
+export const absent: Readonly<Record<Kind, string>> = {
+  pathItem: "it has no operations",
+  operation: "any response is accepted",
+  parameter: "the parameter is left out",
+  header: "any value is accepted",
+  requestBody: "it has no content",
+  mediaType: "any value is accepted",
+  response: "a response without a described body is accepted",
+  securityScheme: "no credential is sent, and a server asks `authenticate`",
+  schema: "any value is accepted",
+  sla: "it is left out",
+};
+
+/** The same as a value. */
 export function emptyAt(kind: Kind, at: DocumentLocation, state: WalkState): object {
   const value = kind === "pathItem" ? { operations: {} } : kind === "requestBody" ? { content: {} } : {};
   state.walk.location(value, at);
@@ -157,7 +172,15 @@ export function locate(
   if (anchor !== undefined) return { file: anchor.file, tokens: [...(pointer.parse(pointerOf(anchor)) ?? []), ...(tokens ?? [])] };
   const file = state.files.get(target.uri);
   if (file === undefined) return undefined;
-  return tokens === undefined ? anchorIn(file, target.fragment, state) : { file, tokens: toSwaggerTokens(file, tokens) };
+  return tokens === undefined ? anchorIn(file, target.fragment, state) : { file, tokens: tokensIn(file, tokens, target.written) };
+}
+
+/** The tokens of a pointer; those of its text as written, where only these lead somewhere: a name may have been put into it as it is, percent signs and all. */
+function tokensIn(file: DescriptionFile, decoded: readonly string[], written: string | undefined): readonly string[] {
+  const own = toSwaggerTokens(file, decoded);
+  if (written === undefined || pointer.at(file.source.value, own) !== undefined) return own;
+  const literal = toSwaggerTokens(file, pointer.parse(written) ?? decoded);
+  return pointer.at(file.source.value, literal) === undefined ? own : literal;
 }
 
 /** An anchor in the resource of a file's root, which may call itself by another URI than that of the file. */

@@ -18,11 +18,14 @@ import {
   readObject,
   text,
   wrongType,
+  type JsonObject,
   type Kind,
   type Required,
   type Rule,
+  type StandIn,
   type Walk,
 } from "./rule.js";
+import { mistakenResponse } from "./mistaken-kind.js";
 import { readSchema } from "./schema-rule.js";
 
 /** The objects of OpenAPI 3.0, 3.1 and 3.2, each as a table of its members. Keys that a table does not name are kept as they are. */
@@ -62,11 +65,26 @@ export const info = object(
     license: anything,
   },
   "The Info Object",
-  { title: "", version: "" },
+  {
+    title: { value: "", assumed: "the API is named after the file, unless the configuration names it" },
+    version: { value: "", assumed: "it has none" },
+  },
 );
 
-const variable = object({ default: versionText, enum: listOf(versionText), description: text }, "A server variable", { default: "" });
-export const servers = listOf(object({ url: text, name: text, description: text, variables: mapOf(variable) }, "A server", { url: "/" }));
+/** The Info Object that stands in for one that is not there. */
+export const noInfo: StandIn = {
+  value: { title: "", version: "" },
+  assumed: "the API is named after the file, unless the configuration names it",
+};
+
+const variable = object({ default: versionText, enum: listOf(versionText), description: text }, "A server variable", {
+  default: { value: "", assumed: "the variable is empty where a program does not give it" },
+});
+export const servers = listOf(
+  object({ url: text, name: text, description: text, variables: mapOf(variable) }, "A server", {
+    url: { value: "/", assumed: 'its "url" is "/"' },
+  }),
+);
 export const tags = listOf(
   object({ name: text, summary: text, description: text, parent: text, kind: text, externalDocs: anything }, "A tag", { name: null }),
 );
@@ -137,6 +155,21 @@ function tabled(table: ReturnType<typeof fields>, what: string, required: Requir
   return (raw, at, walk) => readObject(raw, table, what, required, at, walk);
 }
 
+/** The method that a key of a path item means: in capitals it is one, too. */
+export function methodOfKey(key: string, raw: JsonObject, at: DocumentLocation, walk: Walk): string | undefined {
+  if (METHODS.has(key)) return key.toUpperCase();
+  const lower = key.toLowerCase();
+  if (!METHODS.has(lower) || Object.hasOwn(raw, lower)) return undefined;
+  walk.report(
+    diagnostic("unknown-key", `${JSON.stringify(key)} is not a key of OpenAPI here.`, {
+      at: { ...originAt(childLocation(at, key)), on: "key" },
+      hint: `Write "${lower}".`,
+      assumed: `it is read as "${lower}"`,
+    }),
+  );
+  return lower.toUpperCase();
+}
+
 /** A path item: its methods become one map, in upper case, those of 3.2's `additionalOperations` among them. */
 const pathItem: KindRule = (raw, at, walk) => {
   if (!isObject(raw)) return wrongType(raw, "an object (a path item)", at, walk);
@@ -144,7 +177,8 @@ const pathItem: KindRule = (raw, at, walk) => {
   const operations = Object.create(null) as Record<string, unknown>; // The type of a fresh object without prototype.
   for (const key of Object.keys(raw)) {
     const value = raw[key] ?? null;
-    if (METHODS.has(key)) readOperation(key.toUpperCase(), value, at, key, operations, walk);
+    const method = methodOfKey(key, raw, at, walk);
+    if (method !== undefined) readOperation(method, value, at, key, operations, walk);
     else if (key === "additionalOperations") readAdditional(value, childLocation(at, key), operations, walk);
     else assign(rest, key, value);
   }
@@ -175,6 +209,9 @@ function readAdditional(raw: Json, at: DocumentLocation, operations: Record<stri
   for (const method of Object.keys(raw)) readOperation(method.toUpperCase(), raw[method] ?? null, at, method, operations, walk);
 }
 
+const tabledResponse = tabled(responseTable, "A response");
+const response: KindRule = (raw, at, walk) => mistakenResponse(raw, at, walk) ?? tabledResponse(raw, at, walk);
+
 /** An object whose members are not read here. */
 const asWritten: KindRule = (raw, at, walk) => {
   if (!isObject(raw)) return wrongType(raw, "an object", at, walk);
@@ -189,9 +226,9 @@ export const objects: Readonly<Record<Kind, KindRule>> = {
   operation: tabled(operationTable, "An operation"),
   parameter: tabled(parameterTable, "A parameter", { name: null, in: null }),
   header: tabled(headerTable, "A header"),
-  requestBody: tabled(requestBodyTable, "A request body", { content: {} }),
+  requestBody: tabled(requestBodyTable, "A request body", { content: { value: {}, assumed: "it has no content" } }),
   mediaType: tabled(mediaTypeTable, "A media type"),
-  response: tabled(responseTable, "A response"),
+  response,
   securityScheme: tabled(securitySchemeTable, "A security scheme", { type: null }),
   schema: readSchema,
   sla: asWritten,
@@ -214,11 +251,40 @@ export const components = object(
   "The Components Object",
 );
 
+const pathItems = mapOf(kind("pathItem"), { extensible: true });
+
+/** Paths, each with the slash that it begins with. */
+export const paths: Rule = (raw, parent, key, walk) => {
+  const read = pathItems(raw, parent, key, walk);
+  const names = typeof read === "object" && read !== null ? Object.keys(read) : [];
+  if (names.every((name) => name.startsWith("/"))) return read;
+  const out = Object.create(null) as Record<string, unknown>; // The type of a fresh object without prototype.
+  const at = childLocation(parent, key);
+  for (const [name, item] of Object.entries(read as Readonly<Record<string, unknown>>)) { // it has names
+    const path = name.startsWith("/") ? name : `/${name}`;
+    const isFree = path === name || !names.includes(path);
+    if (path !== name) reportSlash(name, isFree, childLocation(at, name), walk);
+    if (isFree) out[path] = item;
+  }
+  walk.location(out, at);
+  return out;
+};
+
+function reportSlash(name: string, isFree: boolean, at: DocumentLocation, walk: Walk): void {
+  walk.report(
+    diagnostic("path-slash", `The path "${name}" does not begin with a slash.`, {
+      at: originAt(at),
+      hint: `Write "/${name}".`,
+      assumed: isFree ? `it is read as "/${name}"` : `it is left out, because there is "/${name}"`,
+    }),
+  );
+}
+
 const documentTable = fields({
   openapi: text,
   info,
   servers,
-  paths: mapOf(kind("pathItem"), { extensible: true }),
+  paths,
   webhooks: mapOf(kind("pathItem")),
   components,
   security,
@@ -230,5 +296,5 @@ const documentTable = fields({
 
 /** Reads the root of a 3.x description, which has no members of 2.0. */
 export function readDocument(raw: Json, at: DocumentLocation, walk: Walk): Record<string, unknown> | undefined {
-  return readObject(raw, documentTable, "An OpenAPI description", { info: { title: "", version: "" } }, at, walk);
+  return readObject(raw, documentTable, "An OpenAPI description", { info: noInfo }, at, walk);
 }

@@ -47,10 +47,23 @@ function nameOfType(value: Json): string {
   return typeof value === "object" ? "an object" : "a string";
 }
 
-/** Reports a value of the wrong type. Returns nothing, as a rule does for what it cannot read. */
-export function wrongType(raw: Json, expected: string, location: DocumentLocation, walk: Walk): unknown {
-  walk.report(diagnostic("wrong-type", `${subjectOf(location)} must be ${expected}, not ${nameOfType(raw)}.`, { at: originAt(location) }));
-  return undefined;
+/** Reports a value of the wrong type. Returns nothing, as a rule does for what it cannot read. `assumed`: what is done about it. */
+export function wrongType(
+  raw: Json,
+  expected: string,
+  location: DocumentLocation,
+  walk: Walk,
+  assumed = "it is left out",
+  given = nameOfType(raw),
+): undefined {
+  const message = `${subjectOf(location)} must be ${expected}, not ${given}.`;
+  walk.report(diagnostic("wrong-type", message, { at: originAt(location), assumed }));
+}
+
+/** Reports a value of the wrong type that can only mean one thing, and gives that; `read`: how messages call it. */
+export function meantAs<T>(meant: T, read: string, raw: Json, expected: string, location: DocumentLocation, walk: Walk): T {
+  wrongType(raw, expected, location, walk, `it is read as ${read}`);
+  return meant;
 }
 
 /** A key without a value is YAML's null; where a list, a map or a text belongs it is meant as an empty one, or as left out. */
@@ -71,20 +84,44 @@ export const anything: Rule = (raw) => raw;
 export const text: Rule = (raw, parent, key, walk) => {
   if (typeof raw === "string") return raw;
   const at = childLocation(parent, key);
+  if (typeof raw === "number" || typeof raw === "boolean") return meantAs(String(raw), `"${String(raw)}"`, raw, "a string", at, walk);
   return raw === null && typeof key === "string" ? nothing(at, "a string", undefined, walk) : wrongType(raw, "a string", at, walk);
 };
+
+/** A text that asserts something: of another type it asserts nothing. */
+export const keywordText: Rule = (raw, parent, key, walk) =>
+  typeof raw === "number" || typeof raw === "boolean"
+    ? wrongType(raw, "a string", childLocation(parent, key), walk)
+    : text(raw, parent, key, walk);
 
 /** A text that names something; an empty one names nothing, and is left out. */
 export const nameText: Rule = (raw, parent, key, walk) =>
   raw === "" ? nothing(childLocation(parent, key), "a name", undefined, walk) : text(raw, parent, key, walk);
 
-export const flag: Rule = (raw, parent, key, walk) =>
-  typeof raw === "boolean" ? raw : wrongType(raw, "true or false", childLocation(parent, key), walk);
+export const flag: Rule = (raw, parent, key, walk) => {
+  if (typeof raw === "boolean") return raw;
+  const at = childLocation(parent, key);
+  const word = typeof raw === "string" ? raw.toLowerCase() : "";
+  if (word !== "true" && word !== "false") return wrongType(raw, "true or false", at, walk);
+  return meantAs(word === "true", word, raw, "true or false", at, walk);
+};
 
-export const count: Rule = (raw, parent, key, walk) =>
-  typeof raw === "number" && Number.isInteger(raw) && raw >= 0
-    ? raw
-    : wrongType(raw, "a whole number, 0 or more", childLocation(parent, key), walk);
+export const count: Rule = (raw, parent, key, walk) => {
+  const expected = "a whole number, 0 or more";
+  if (isCount(raw)) return raw;
+  const at = childLocation(parent, key);
+  const quoted = numberIn(raw);
+  return isCount(quoted) ? meantAs(quoted, String(quoted), raw, expected, at, walk) : wrongType(raw, expected, at, walk);
+};
+
+function isCount(raw: Json | undefined): raw is number {
+  return typeof raw === "number" && Number.isInteger(raw) && raw >= 0;
+}
+
+/** The number that a text is, as JSON writes it. */
+export function numberIn(raw: Json): number | undefined {
+  return typeof raw === "string" && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(raw) ? Number(raw) : undefined;
+}
 
 /** One of a closed set of words. */
 export function oneOf(words: readonly string[]): Rule {
@@ -93,19 +130,19 @@ export function oneOf(words: readonly string[]): Rule {
     if (known.has(raw)) return raw;
     const at = childLocation(parent, key);
     if (typeof raw !== "string") return wrongType(raw, `one of ${words.join(", ")}`, at, walk);
-    const meant = spellingSuggestion(raw, words);
+    const meant = words.find((word) => word.toLowerCase() === raw.toLowerCase()) ?? spellingSuggestion(raw, words);
     const message = `"${String(key)}" is ${JSON.stringify(raw)}, and must be one of ${words.join(", ")}.`;
-    walk.report(
-      diagnostic("unknown-word", message, { at: originAt(at), hint: meant === undefined ? undefined : `Did you mean "${meant}"?` }),
-    );
-    return undefined;
+    const [hint, assumed] =
+      meant === undefined ? [undefined, "it is left out"] : [`Did you mean "${meant}"?`, `it is read as "${meant}"`];
+    walk.report(diagnostic("unknown-word", message, { at: originAt(at), hint, assumed }));
+    return meant;
   };
 }
 
 export function listOf(item: Rule): Rule {
   return (raw, parent, key, walk) => {
     const at = childLocation(parent, key);
-    if (!Array.isArray(raw)) return raw === null ? nothing(at, "a list", [], walk) : wrongType(raw, "a list", at, walk);
+    if (!Array.isArray(raw)) return raw === null ? nothing(at, "a list", [], walk) : oneItem(item, raw, parent, key, walk);
     const out: unknown[] = [];
     (raw as readonly Json[]).forEach((value, index) => {
       const upgraded = item(value, at, index, walk);
@@ -115,11 +152,19 @@ export function listOf(item: Rule): Rule {
   };
 }
 
+/** One value where a list belongs is a list of one; an object without members is what some languages make of an empty list. */
+function oneItem(item: Rule, raw: Json, parent: DocumentLocation, key: string | number, walk: Walk): unknown {
+  const at = childLocation(parent, key);
+  if (isObject(raw) && Object.keys(raw).length === 0) return meantAs([], "an empty list", raw, "a list", at, walk);
+  const upgraded = item(raw, parent, key, walk);
+  return upgraded === undefined ? wrongType(raw, "a list", at, walk) : meantAs([upgraded], "a list of one", raw, "a list", at, walk);
+}
+
 /** Names of the author's to values of one kind. The result has no prototype, so that no name is special. */
 export function mapOf(value: Rule, options?: { readonly extensible?: boolean }): Rule {
   return (raw, parent, key, walk) => {
     const at = childLocation(parent, key);
-    if (!isObject(raw)) return raw === null ? nothing(at, "an object", {}, walk) : wrongType(raw, "an object", at, walk);
+    if (!isObject(raw)) return raw === null ? nothing(at, "an object", {}, walk) : noMembers(raw, "an object", at, walk);
     const out = Object.create(null) as Record<string, unknown>; // The type of a fresh object without prototype.
     for (const name of Object.keys(raw)) {
       if (options?.extensible === true && name.startsWith("x-")) continue;
@@ -129,6 +174,14 @@ export function mapOf(value: Rule, options?: { readonly extensible?: boolean }):
     walk.location(out, at);
     return out;
   };
+}
+
+/** A list without items is what some languages make of an object without members. */
+function noMembers(raw: Json, expected: string, at: DocumentLocation, walk: Walk): Record<string, unknown> | undefined {
+  if (!Array.isArray(raw) || raw.length > 0) return wrongType(raw, expected, at, walk);
+  const empty = meantAs({}, "an empty object", raw, expected, at, walk);
+  walk.location(empty, at);
+  return empty;
 }
 
 /** A value of a kind that may be referred to, here in place. */
@@ -200,11 +253,14 @@ export function unknown(key: string, known: () => Iterable<string>, at: Document
   );
 }
 
-/**
- * Members that an object must have, each with what stands in for it after it was reported: later stages go on to find more
- * mistakes. `null`: without the member the object is of no use, and left out.
- */
-export type Required = Readonly<Record<string, unknown>>;
+/** What stands in for a member that an object must have, and how messages say that. */
+export interface StandIn {
+  readonly value: string | object;
+  readonly assumed: string;
+}
+
+/** Members that an object must have, each with what stands in for it. `null`: without the member the object is of no use, and left out. */
+export type Required = Readonly<Record<string, StandIn | null>>;
 
 /** An object read by a table of its members; `what` names it in messages. */
 export function object(table: Readonly<Record<string, Rule>>, what: string, required: Required = {}): Rule {
@@ -220,28 +276,29 @@ export function readObject(
   at: DocumentLocation,
   walk: Walk,
 ): Record<string, unknown> | undefined {
-  if (!isObject(raw)) {
-    wrongType(raw, `an object (${what.charAt(0).toLowerCase()}${what.slice(1)})`, at, walk);
-    return undefined;
-  }
-  const out = readFields(raw, table, at, walk);
+  const expected = `an object (${what.charAt(0).toLowerCase()}${what.slice(1)})`;
+  const given = isObject(raw) ? raw : noMembers(raw, expected, at, walk);
+  if (given === undefined) return undefined;
+  const members = given as JsonObject; // as it was written, or empty
+  const out = readFields(members, table, at, walk);
   let isUsable = true;
-  for (const name of Object.keys(required)) {
-    if (!Object.hasOwn(raw, name) || raw[name] === null) missing(name, what, at, walk);
+  for (const [name, standIn] of Object.entries(required)) {
+    if (!Object.hasOwn(members, name) || members[name] === null) missing(name, what, at, walk, standIn?.assumed);
     if (out[name] !== undefined) continue;
-    if (required[name] === null) isUsable = false;
-    else out[name] = standIn(required[name], at, walk);
+    if (standIn === null) isUsable = false;
+    else out[name] = placed(standIn.value, at, walk);
   }
   return isUsable ? out : undefined;
 }
 
-function standIn(value: unknown, at: DocumentLocation, walk: Walk): unknown {
-  if (typeof value !== "object" || value === null) return value;
+function placed(value: string | object, at: DocumentLocation, walk: Walk): unknown {
+  if (typeof value === "string") return value;
   const own = { ...value };
   walk.location(own, at);
   return own;
 }
 
-export function missing(name: string, what: string, at: DocumentLocation, walk: Walk): void {
-  walk.report(diagnostic("missing-member", `${what} needs "${name}".`, { at: originAt(at) }));
+/** Reports a member that an object lacks, and what is assumed instead. */
+export function missing(name: string, what: string, at: DocumentLocation, walk: Walk, assumed = "it is left out"): void {
+  walk.report(diagnostic("missing-member", `${what} needs "${name}".`, { at: originAt(at), assumed }));
 }

@@ -3,9 +3,29 @@ import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { Json } from "../../source/source-file.js";
 import { asWritten } from "../../source/large-integers.js";
 import { childLocation, originAt, writtenAt, type DocumentLocation } from "../resolve/document-location.js";
+import { looksLikeSchema } from "../resolve/schema-identifiers.js";
 import { readDiscriminator } from "./discriminator.js";
 import { reportOther } from "./report-other-version.js";
-import { anything, assign, count, flag, isObject, kind, listOf, mapOf, text, unknown, wrongType, type Rule, type Walk } from "./rule.js";
+import {
+  anything,
+  assign,
+  count,
+  flag,
+  isObject,
+  keywordText,
+  kind,
+  listOf,
+  mapOf,
+  meantAs,
+  numberIn,
+  text,
+  unknown,
+  wrongType,
+  type JsonObject,
+  type Rule,
+  type Walk,
+} from "./rule.js";
+import { typeMeantBy } from "./type-words.js";
 import { upgradeSchema } from "../versions/upgrade-schema.js";
 
 const TYPES: ReadonlySet<Json> & Iterable<string> = new Set(["null", "boolean", "integer", "number", "string", "array", "object"]);
@@ -22,14 +42,32 @@ const type: Rule = (raw, parent, key, walk) => {
     reportOther("2.0", "type", parent, walk);
     return raw;
   }
-  const wrong = words.find((word) => !TYPES.has(word));
-  if (wrong === undefined && words.length > 0) return Array.isArray(raw) ? words : raw;
-  if (typeof wrong !== "string") return wrongType(wrong ?? raw, "a type or a list of types", at, walk);
-  const meant = spellingSuggestion(wrong, TYPES);
-  const hint = meant === undefined ? "The types are null, boolean, integer, number, string, array and object." : `Did you mean "${meant}"?`;
-  walk.report(diagnostic("unknown-type", `${JSON.stringify(wrong)} is not a type.`, { at: originAt(at), hint }));
-  return undefined;
+  const wrong = words.filter((word) => !TYPES.has(word));
+  if (wrong.length === 0 && words.length > 0) return Array.isArray(raw) ? words : raw;
+  const unread = wrong.find((word) => typeof word !== "string");
+  if (unread !== undefined || wrong.length === 0) return wrongType(unread ?? raw, "a type or a list of types", at, walk, anyType);
+  const meant = wrong.map((word) => reportType(String(word), at, walk));
+  if (meant.includes(undefined)) return undefined;
+  const all = [...new Set(words.map((word) => (TYPES.has(word) ? word : meantType(String(word)))))];
+  return Array.isArray(raw) ? all : all[0];
 };
+
+const anyType = "a value of any type is accepted";
+
+function meantType(word: string): string | undefined {
+  return typeMeantBy(word) ?? spellingSuggestion(word, TYPES);
+}
+
+/** Reports a word that is no type, and gives the type that it means. */
+function reportType(word: string, at: DocumentLocation, walk: Walk): string | undefined {
+  const meant = meantType(word);
+  const [hint, assumed] =
+    meant === undefined
+      ? ["The types are null, boolean, integer, number, string, array and object.", anyType]
+      : [`Did you mean "${meant}"?`, `it is read as "${meant}"`];
+  walk.report(diagnostic("unknown-type", `${JSON.stringify(word)} is not a type.`, { at: originAt(at), hint, assumed }));
+  return meant;
+}
 
 /** `type: [string, null]` in YAML has the value null in it, where the word is meant. */
 function unquotedNull(at: DocumentLocation, walk: Walk): string {
@@ -50,8 +88,12 @@ const value: Rule = (raw, parent, key) => {
 };
 
 /** A limit, or a divisor. */
-const limit: Rule = (raw, parent, key, walk) =>
-  typeof raw === "number" ? value(raw, parent, key, walk) : wrongType(raw, "a number", childLocation(parent, key), walk);
+const limit: Rule = (raw, parent, key, walk) => {
+  if (typeof raw === "number") return value(raw, parent, key, walk);
+  const at = childLocation(parent, key);
+  const quoted = numberIn(raw);
+  return quoted === undefined ? wrongType(raw, "a number", at, walk) : meantAs(quoted, String(quoted), raw, "a number", at, walk);
+};
 
 /** Up to 3.0, `true` turns `minimum` into an exclusive one; later it is the limit itself. */
 const exclusive: Rule = (raw, parent, key, walk) => (typeof raw === "boolean" ? raw : limit(raw, parent, key, walk));
@@ -64,6 +106,15 @@ const reference: Rule = (raw, parent, key, walk) =>
   typeof raw === "string" ? raw : wrongType(raw, "a string", childLocation(parent, key), walk);
 
 const schemas = listOf(schema);
+
+/** A property whose schema cannot be read is one, of any value. */
+const properties = mapOf((raw, parent, key, walk) => {
+  const read = schema(raw, parent, key, walk);
+  if (read !== undefined) return read;
+  const any = {};
+  walk.location(any, childLocation(parent, key));
+  return any;
+});
 const names = listOf(text);
 
 /** Names that a property needs beside it, or (before 2019-09) a schema. */
@@ -97,11 +148,13 @@ function legacy(names: string, rule: Rule, isLegacy: (raw: Json) => boolean = ()
 }
 
 const keywords: ReadonlyMap<string, Keyword> = new Map([
-  ...plain("$id $anchor $dynamicAnchor title description format pattern contentEncoding contentMediaType", text),
+  ...plain("title description", text),
+  ...plain("$id $anchor $dynamicAnchor format pattern contentEncoding contentMediaType", keywordText),
   ...plain("deprecated readOnly writeOnly uniqueItems", flag),
   ...plain("multipleOf maximum minimum", limit),
   ...plain("minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains", count),
-  ...plain("properties patternProperties dependentSchemas $defs", mapOf(schema)),
+  ...plain("properties", properties),
+  ...plain("patternProperties dependentSchemas $defs", mapOf(schema)),
   ...plain("additionalProperties propertyNames contains not if then else unevaluatedItems unevaluatedProperties contentSchema", schema),
   ...plain("allOf anyOf oneOf prefixItems", schemas),
   ...plain("dependentRequired", mapOf(names)),
@@ -124,11 +177,45 @@ const keywords: ReadonlyMap<string, Keyword> = new Map([
   ...legacy("dependencies", mapOf(dependency)),
 ]);
 
+/** What stands for a schema that is no object: the name of a type, a reference, or a list of one schema. */
+function mistakenSchema(raw: Json, at: DocumentLocation, walk: Walk): unknown {
+  const expected = "a schema (an object)";
+  const list: readonly Json[] = Array.isArray(raw) ? raw : [];
+  const [only] = list;
+  if (list.length === 1 && isObject(only)) {
+    wrongType(raw, expected, at, walk, "the one in the list is read");
+    return readSchema(only, childLocation(at, 0), walk);
+  }
+  const word = typeof raw === "string" ? raw : "";
+  const meant = TYPES.has(word) ? word : typeMeantBy(word);
+  if (meant !== undefined) return readSchema(meantAs({ type: meant }, `the type "${meant}"`, raw, expected, at, walk), at, walk);
+  if (/^[^\s]*#\//.test(word)) return readSchema(meantAs({ $ref: word }, "a reference", raw, expected, at, walk), at, walk);
+  return wrongType(raw, expected, at, walk, "any value is accepted");
+}
+
+/**
+ * `properties: { $ref: … }`: the properties that the reference leads to, or those of the schema that it leads to, beside the schema's own.
+ * A property may well be called "$ref"; its schema is no text.
+ */
+function withReferredProperties(raw: JsonObject, at: DocumentLocation, walk: Walk): JsonObject | undefined {
+  const own = raw["properties"];
+  if (!isObject(own) || typeof own["$ref"] !== "string") return undefined;
+  const { $ref, ...rest } = own;
+  const found = walk.peek($ref, at);
+  const isMap = found !== undefined && isObject(found.raw) && !looksLikeSchema(found.raw);
+  const place = childLocation(childLocation(at, "properties"), "$ref");
+  wrongType($ref, "a schema (an object)", place, walk, `the properties of ${JSON.stringify($ref)} are meant`);
+  if (isMap) return { ...raw, properties: { ...(found.raw as JsonObject), ...rest } }; // seen above
+  const composed = Array.isArray(raw["allOf"]) ? (raw["allOf"] as readonly Json[]) : [];
+  return { ...raw, properties: rest, allOf: [...composed, { $ref }] };
+}
+
 /** Reads a schema. */
-export function readSchema(raw: Json, at: DocumentLocation, walk: Walk): unknown {
-  if (typeof raw === "boolean") return raw;
-  if (!isObject(raw)) return wrongType(raw, "a schema (an object)", at, walk);
-  const location = at.file.identifying ? walk.enter(raw, at) : at;
+export function readSchema(given: Json, at: DocumentLocation, walk: Walk): unknown {
+  if (typeof given === "boolean") return given;
+  if (!isObject(given)) return mistakenSchema(given, at, walk);
+  const raw = withReferredProperties(given, at, walk) ?? given;
+  const location = at.file.identifying ? walk.enter(given, at) : at;
   const { off } = location.file.dialect;
   const out: Record<string, unknown> = {};
   let old = false;

@@ -30,6 +30,7 @@ function entryPoints(resolved: Resolved, report: Report): void {
   report(
     diagnostic("missing-member", `An OpenAPI description needs "paths"${late ? ', "webhooks" or "components"' : ""}.`, {
       at: resolved.origin(document),
+      assumed: document.components === undefined ? undefined : "it has no operations",
     }),
   );
 }
@@ -37,9 +38,6 @@ function entryPoints(resolved: Resolved, report: Report): void {
 function pathNames(resolved: Resolved, report: Report): void {
   const first = new Map<string, Named>();
   for (const [path, item] of Object.entries(resolved.document.paths ?? {})) {
-    const at = resolved.origin(item);
-    if (!path.startsWith("/"))
-      report(diagnostic("path-slash", `The path "${path}" does not begin with a slash.`, { at, hint: `Write "/${path}".` }));
     const shape = path.replace(/\{[^{}]*\}/g, "{}");
     const routed = shape.split(/[?#]/, 1)[0] ?? shape;
     const [same, alike] = [first.get(shape), first.get(routed)];
@@ -79,6 +77,7 @@ function operationIds(operations: readonly Placed[], resolved: Resolved, report:
         diagnostic("duplicate-operation-id", message, {
           at: member(placed.operation, "operationId", resolved),
           hint: "Give each operation an operationId of its own.",
+          assumed: `${placed.method} ${placed.path} is named by its method and path`,
           related,
         }),
       );
@@ -89,7 +88,7 @@ function operationIds(operations: readonly Placed[], resolved: Resolved, report:
 function responses({ path, method, operation }: Placed, resolved: Resolved, report: Report): void {
   const required = resolved.version === "2.0" || resolved.version === "3.0";
   if (operation.responses !== undefined || !required) return;
-  report(diagnostic("missing-member", `${method} ${path} needs "responses".`, { at: resolved.origin(operation) }));
+  report(diagnostic("missing-member", `${method} ${path} needs "responses".`, { at: resolved.origin(operation), assumed: "any response is accepted" }));
 }
 
 function parameterLists(operations: readonly Placed[], resolved: Resolved, report: Report): void {
@@ -120,6 +119,7 @@ function duplicates(list: readonly OrReference<ParameterObject>[], resolved: Res
           at: resolved.origin(written),
           related: [{ message: "It was listed here before.", at: resolved.origin(before) }],
           hint: "Remove one of the two.",
+          assumed: "the last one counts",
         }),
       );
     }

@@ -1,5 +1,6 @@
 import { childLocation, type DocumentLocation } from "../resolve/document-location.js";
 import type { KindRule } from "../rules/objects.js";
+import { mistakenResponse } from "../rules/mistaken-kind.js";
 import { isObject, mapOf, orReference, text, wrongType, type JsonObject, type Walk } from "../rules/rule.js";
 import { contentOf, mediaTypes, typesFor } from "./swagger-body.js";
 
@@ -7,6 +8,8 @@ const headers = mapOf(orReference("header"));
 
 /** A response of 2.0: one schema for all media types that the operation, or else its document, produces. */
 export function readSwaggerResponse(raw: Parameters<KindRule>[0], at: DocumentLocation, walk: Walk, operation?: JsonObject): unknown {
+  const mistaken = mistakenResponse(raw, at, walk);
+  if (mistaken !== undefined) return mistaken;
   if (!isObject(raw)) return wrongType(raw, "an object (a response)", at, walk);
   const { schema, headers: rawHeaders, examples, ...rest } = raw;
   const out: Record<string, unknown> = { ...rest };

@@ -14,9 +14,10 @@ const type = oneOf(["basic", "apiKey", "oauth2"]);
 /** A security definition of 2.0, as a security scheme. */
 export const readSwaggerSecurity: KindRule = (raw, at, walk) => {
   if (!isObject(raw)) return wrongType(raw, "an object (a security definition)", at, walk);
-  if (type(raw["type"] ?? null, at, "type", walk) === undefined) return undefined;
-  if (raw["type"] === "apiKey") return objects.securityScheme(raw, at, walk);
-  if (raw["type"] === "basic") return objects.securityScheme({ ...raw, type: "http", scheme: "basic" }, at, walk);
+  const meant = type(raw["type"] ?? null, at, "type", walk);
+  if (meant === undefined) return undefined;
+  if (meant === "apiKey") return objects.securityScheme({ ...raw, type: meant }, at, walk);
+  if (meant === "basic") return objects.securityScheme({ ...raw, type: "http", scheme: "basic" }, at, walk);
   const { flow, authorizationUrl, tokenUrl, scopes, ...rest } = raw;
   const name = FLOWS.get(flow);
   const details = {
@@ -24,5 +25,5 @@ export const readSwaggerSecurity: KindRule = (raw, at, walk) => {
     ...(tokenUrl === undefined ? {} : { tokenUrl }),
     scopes: scopes ?? {},
   };
-  return objects.securityScheme({ ...rest, flows: name === undefined ? {} : { [name]: details } }, at, walk);
+  return objects.securityScheme({ ...rest, type: "oauth2", flows: name === undefined ? {} : { [name]: details } }, at, walk);
 };

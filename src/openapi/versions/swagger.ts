@@ -3,7 +3,10 @@ import {
   components as laterComponents,
   info,
   METHODS,
+  noInfo,
+  methodOfKey,
   objects,
+  paths,
   readDocument,
   security,
   servers,
@@ -33,6 +36,7 @@ import {
   type JsonObject,
   type Kind,
   type Rule,
+  type StandIn,
   type Walk,
 } from "../rules/rule.js";
 import { bodyOf, formOf, mediaTypes, type Found } from "./swagger-body.js";
@@ -74,12 +78,15 @@ const pathItem: KindRule = (raw, at, walk) => {
     const later = laterPathItem.get(key);
     if (key === "$ref") assign(out, key, text(raw[key] ?? null, at, key, walk));
     else if (later !== undefined) out[key] = later(raw[key] ?? null, at, key, walk);
-    else if (!METHODS.has(key)) {
-      if (key !== "parameters") unknown(key, () => [...METHODS, "parameters"], at, walk);
-      assign(out, key, raw[key] ?? null);
-    } else {
+    else {
+      const method = methodOfKey(key, raw, at, walk);
+      if (method === undefined) {
+        if (key !== "parameters") unknown(key, () => [...METHODS, "parameters"], at, walk);
+        assign(out, key, raw[key] ?? null);
+        continue;
+      }
       const operation = readOperation(raw[key] ?? null, childLocation(at, key), walk, shared.inBody);
-      if (operation !== undefined) operations[key.toUpperCase()] = operation;
+      if (operation !== undefined) operations[method] = operation;
     }
   }
   if (raw["parameters"] !== undefined) out["parameters"] = shared.others;
@@ -170,12 +177,14 @@ export const swaggerObjects: Readonly<Record<Kind, KindRule>> = {
   securityScheme: readSwaggerSecurity,
 };
 
+const noPaths: StandIn = { value: {}, assumed: "it has no operations" };
+
 const documentTable = fields({
   externalDocs: anything,
   info,
   security,
   tags,
-  paths: mapOf(kind("pathItem"), { extensible: true }),
+  paths,
   // Of 3.x.
   servers,
   webhooks: mapOf(kind("pathItem")),
@@ -213,7 +222,7 @@ export function readSwagger(raw: Json, at: DocumentLocation, walk: Walk): Record
     return undefined;
   }
   const rest = Object.fromEntries(Object.entries(raw).filter(([key]) => !MOVED.has(key)));
-  const out = readObject(rest, documentTable, "An OpenAPI description", { info: { title: "", version: "" }, paths: {} }, at, walk);
+  const out = readObject(rest, documentTable, "An OpenAPI description", { info: noInfo, paths: noPaths }, at, walk);
   if (out === undefined) return undefined;
   const shared: Record<string, unknown> = {};
   for (const [section, { key, rule }] of Object.entries(components)) {

@@ -25,6 +25,8 @@ const target: ApiTarget = {
   templatesFolder: undefined,
   header: undefined,
   eslintDisable: undefined,
+  strict: undefined,
+  severity: undefined,
   silence: [],
   runtime: undefined,
   outputs: ["/project/out"],

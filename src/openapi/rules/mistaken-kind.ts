@@ -1,0 +1,59 @@
+import type { Json } from "../../source/source-file.js";
+import { childLocation, type DocumentLocation } from "../resolve/document-location.js";
+import { looksLikeSchema } from "../resolve/schema-identifiers.js";
+import { isObject, wrongType, type JsonObject, type Kind, type Walk } from "./rule.js";
+
+/** What an object means that stands where one of another kind belongs. Descriptions have that where someone has mistaken one section for another. */
+
+/** A value of a kind made of the content of another kind's; `undefined` where the two have none in common. */
+export function asKind(wanted: Kind, given: Kind, raw: Json, at: DocumentLocation, walk: Walk): unknown {
+  if (!isObject(raw)) return undefined;
+  if (wanted === "schema") return schemaIn(raw, at, walk);
+  if (given === "schema") return around(wanted, raw, at, walk);
+  if ((wanted === "response" || wanted === "requestBody") && (given === "response" || given === "requestBody"))
+    return walk.visit(wanted, without(raw, wanted === "response" ? ["required"] : ["headers", "links"]), at);
+  return wanted === "header" && given === "parameter" ? walk.visit(wanted, without(raw, ["name", "in"]), at) : undefined;
+}
+
+/** The schema that an object has of its own, or in its first media type. */
+function schemaIn(raw: JsonObject, at: DocumentLocation, walk: Walk): unknown {
+  const content = raw["content"];
+  if (raw["schema"] !== undefined) return walk.visit("schema", raw["schema"], childLocation(at, "schema"));
+  if (!isObject(content)) return undefined;
+  const [name, media] = Object.entries(content).find(([, each]) => isObject(each) && each["schema"] !== undefined) ?? [];
+  if (name === undefined || !isObject(media)) return undefined;
+  return walk.visit("schema", media["schema"] ?? null, childLocation(childLocation(childLocation(at, "content"), name), "schema"));
+}
+
+/** An object of JSON with a schema. */
+function around(wanted: Kind, raw: Json, at: DocumentLocation, walk: Walk): unknown {
+  const media = { schema: walk.visit("schema", raw, at) };
+  walk.location(media, at);
+  if (wanted === "mediaType") return media;
+  if (wanted !== "response" && wanted !== "requestBody") return undefined;
+  const content = { "application/json": media };
+  const holder = { content };
+  walk.location(content, at);
+  walk.location(holder, at);
+  return holder;
+}
+
+function without(raw: JsonObject, keys: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(raw).filter(([key]) => !keys.includes(key)));
+}
+
+/** Members that a response has and a schema has not. */
+const ofResponses = ["content", "schema", "headers", "links"];
+
+/** What stands for a response that is none: a schema is that of its body, and a text describes it. `undefined` for every other value. */
+export function mistakenResponse(raw: Json, at: DocumentLocation, walk: Walk): unknown {
+  if (typeof raw === "string") {
+    wrongType(raw, "an object (a response)", at, walk, "it is read as the description of a response without a body");
+    const response = { description: raw };
+    walk.location(response, at);
+    return response;
+  }
+  if (!looksLikeSchema(raw) || ofResponses.some((key) => isObject(raw) && Object.hasOwn(raw, key))) return undefined;
+  wrongType(raw, "a response", at, walk, "it is read as the schema of its body, in JSON", "a schema");
+  return around("response", raw, at, walk);
+}
