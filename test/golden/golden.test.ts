@@ -29,6 +29,8 @@ interface Options {
   readonly gateStore?: true;
   readonly deprecations?: NonNullable<Request["deprecations"]>;
   readonly int64?: NonNullable<Request["int64"]>;
+  readonly strict?: boolean;
+  readonly severity?: NonNullable<Request["severity"]>;
   /** `formats` of a configuration, as they are read. Their module is `../formats.ts`: see `checks`. */
   readonly formats?: NonNullable<Request["formats"]>;
 }

@@ -23,7 +23,7 @@ export interface Generated {
 export async function generateFrom(
   path: string,
   parts: readonly Part[] = allParts,
-  settings: Pick<Request, "limits" | "gateStore" | "deprecations" | "int64" | "validators"> = {},
+  settings: Pick<Request, "limits" | "gateStore" | "deprecations" | "int64" | "validators" | "strict" | "severity"> = {},
 ): Promise<Generated> {
   const { value, diagnostics } = await generateFiles({ ...request(path, parts), ...settings }, nodeIo());
   return { api: value?.api, files: value?.files ?? [], diagnostics };
@@ -34,7 +34,10 @@ export async function generateTexts(
   texts: Readonly<Record<string, string>>,
   parts: readonly Part[] = allParts,
   printedAs: Partial<
-    Pick<Request, "source" | "command" | "name" | "importExtension" | "validators" | "gateStore" | "deprecations" | "int64">
+    Pick<
+      Request,
+      "source" | "command" | "name" | "importExtension" | "validators" | "gateStore" | "deprecations" | "int64" | "strict" | "severity"
+    >
   > = {},
 ): Promise<Generated> {
   const names = Object.keys(texts);

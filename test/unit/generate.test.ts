@@ -36,7 +36,7 @@ describe("the pipeline", () => {
   test("finds the mistakes of every stage at once, and makes nothing", async () => {
     // A reference that leads nowhere is found by resolve, a scheme that does not exist by the model.
     const text = `${head}paths:\n  /a: { get: { security: [{ nope: [] }], parameters: [{ $ref: "#/components/parameters/Nope" }], responses: { "200": { description: ok } } } }\n`;
-    const { value, diagnostics } = await generateFiles(request, memoryIo({ "/project/spec/api.yaml": text }));
+    const { value, diagnostics } = await generateFiles({ ...request, strict: true }, memoryIo({ "/project/spec/api.yaml": text }));
     expect(value).toBeUndefined();
     expect(diagnostics.map(({ code }) => code)).toEqual(expect.arrayContaining(["ref-not-found", "security-scheme-unknown"]));
   });

@@ -2,8 +2,8 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome } from "../../diagnostic/diagnostic.js";
 import * as pointer from "../../source/json-pointer.js";
 import type { Json, SourceFile } from "../../source/source-file.js";
-import { asKind } from "../rules/mistaken-kind.js";
-import type { Kind } from "../rules/rule.js";
+import { around, asKind, pathToSchema } from "../rules/mistaken-kind.js";
+import { isObject, type Kind } from "../rules/rule.js";
 import { Dangling, unresolvedReference, isDispensable, nearestResource } from "./unresolved-reference.js";
 import { originAt, locationAt, type DocumentLocation } from "./document-location.js";
 import { queueDynamicTargets } from "./dynamic-references.js";
@@ -114,7 +114,7 @@ function follow(pending: Pending, state: WalkState, unresolved: Pending[], refer
   const raw = pointer.at(found.file.source.value, found.tokens);
   if (raw === undefined) unresolved.push(pending);
   else if (isNoSchema(pending, found, raw, state)) known.set(reference, emptyAt(pending.kind, pending.at, state));
-  else if (!takeOtherKind(pending, found, raw, reference, state))
+  else if (!takeOtherKind(pending, found, raw, reference, references, state))
     known.set(reference, upgrade(pending.kind, raw, locationAt(found.file, found.tokens, state.identifiers.resources), state));
   return true;
 }
@@ -177,17 +177,23 @@ const SECTIONS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
  * have in common, else nothing. That is reported. False where it leads into the right one, or into none.
  */
 function takeOtherKind(
-  { kind, at, target }: Pending,
+  pending: Pending,
   { file, tokens }: NonNullable<ReturnType<typeof locate>>,
   raw: Json,
   reference: string,
+  references: Map<Target, string>,
   state: WalkState,
 ): boolean {
+  const { kind, at, target } = pending;
   const [first, section = "", ...rest] = toUpgradedTokens(file, tokens);
   const given = first === "components" && rest.length === 1 ? SECTIONS.get(section) : undefined;
   if (given === undefined || given === kind) return false;
-  const meant = asKind(kind, given, raw, locationAt(file, tokens, state.identifiers.resources), state.walk);
-  state.targets.get(kind)?.set(reference, meant ?? emptyAt(kind, at, state));
+  const place = locationAt(file, tokens, state.identifiers.resources);
+  let meant: unknown;
+  if (kind === "schema") meant = takeSchemaIn(pending, { file, tokens }, raw, references, state);
+  else if (given === "schema") meant = around(kind, referenceTo(pending, reference, place, state), place, state.walk);
+  else meant = asKind(kind, given, raw, place, state.walk);
+  if (kind !== "schema" || meant === undefined) state.targets.get(kind)?.set(reference, meant ?? emptyAt(kind, at, state));
   const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   const assumed = meant === undefined ? absent[kind] : "its content is taken";
   const message = `"#${target.fragment}" is a ${words(given)}, and a ${words(kind)} belongs here.`;
@@ -195,6 +201,38 @@ function takeOtherKind(
   const severity = kind === "schema" ? { severity: "warning" } as const : {};
   state.diagnostics.push(diagnostic("ref-kind", message, { at: originAt(at), assumed, ...severity }));
   return true;
+}
+
+/** Has a reference lead to the schema inside what it leads to; `undefined` where there is none. */
+function takeSchemaIn(
+  pending: Pending,
+  { file, tokens }: NonNullable<ReturnType<typeof locate>>,
+  raw: Json,
+  references: Map<Target, string>,
+  state: WalkState,
+): true | undefined {
+  const inner = pathToSchema(raw);
+  if (inner === undefined) return undefined;
+  const path = [...tokens, ...inner];
+  const reference = formatReference(file.source.uri, toUpgradedTokens(file, path));
+  const schema = pointer.at(file.source.value, path) ?? null;
+  const only = isObject(schema) && Object.keys(schema).length === 1 ? schema["$ref"] : undefined;
+  const next = typeof only === "string" ? parseReference(only, file.base) : undefined;
+  if (next !== undefined) state.queue.push({ ...pending, target: next });
+  else {
+    pending.holder[pending.key] = reference;
+    references.set(pending.target, reference);
+    state.targets.get("schema")?.set(reference, upgrade("schema", schema, locationAt(file, path, state.identifiers.resources), state));
+  }
+  return true;
+}
+
+/** A schema that refers to what a reference in the place of something else leads to. */
+function referenceTo({ target }: Pending, reference: string, at: DocumentLocation, state: WalkState): unknown {
+  const schema = { $ref: reference };
+  state.walk.location(schema, at);
+  state.queue.push({ kind: "schema", holder: schema, key: "$ref", at, target });
+  return schema;
 }
 
 /** Members of a description in which no schema stands, but below one of the names that follow. */

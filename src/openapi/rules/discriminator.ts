@@ -1,5 +1,5 @@
 import { childLocation, type DocumentLocation } from "../resolve/document-location.js";
-import { isObject, missing, text, wrongType, type Rule, type Walk } from "./rule.js";
+import { isObject, keywordText, missing, wrongType, type Rule, type Walk } from "./rule.js";
 import { escapeToken } from "../../source/json-pointer.js";
 import type { Json } from "../../source/source-file.js";
 
@@ -16,9 +16,9 @@ export const readDiscriminator: Rule = (raw, parent, key, walk) => {
     missing("propertyName", "A discriminator", at, walk);
     return undefined;
   }
-  if (text(raw["propertyName"], at, "propertyName", walk) === undefined) return undefined;
+  if (keywordText(raw["propertyName"], at, "propertyName", walk) === undefined) return undefined;
   if (raw["mapping"] !== undefined) out["mapping"] = readMapping(raw["mapping"], childLocation(at, "mapping"), walk);
-  const fallback = raw["defaultMapping"] === undefined ? undefined : text(raw["defaultMapping"], at, "defaultMapping", walk);
+  const fallback = raw["defaultMapping"] === undefined ? undefined : keywordText(raw["defaultMapping"], at, "defaultMapping", walk);
   if (typeof fallback === "string") target(out, "defaultMapping", fallback, at, walk);
   else Reflect.deleteProperty(out, "defaultMapping");
   walk.location(out, at);
@@ -29,7 +29,7 @@ function readMapping(raw: Json, at: DocumentLocation, walk: Walk): unknown {
   if (!isObject(raw)) return wrongType(raw, "an object", at, walk);
   const out = Object.create(null) as Record<string, unknown>; // The type of a fresh object without prototype.
   for (const value of Object.keys(raw)) {
-    const meant = text(raw[value] ?? null, at, value, walk);
+    const meant = keywordText(raw[value] ?? null, at, value, walk);
     if (typeof meant === "string") target(out, value, meant, at, walk);
   }
   walk.location(out, at);

@@ -1,33 +1,30 @@
 import type { Json } from "../../source/source-file.js";
-import { childLocation, type DocumentLocation } from "../resolve/document-location.js";
+import type { DocumentLocation } from "../resolve/document-location.js";
 import { looksLikeSchema } from "../resolve/schema-identifiers.js";
 import { isObject, wrongType, type JsonObject, type Kind, type Walk } from "./rule.js";
 
 /** What an object means that stands where one of another kind belongs. Descriptions have that where someone has mistaken one section for another. */
 
-/** A value of a kind made of the content of another kind's; `undefined` where the two have none in common. */
+/** A value of a kind made of another kind's, neither of them a schema; `undefined` where the two have nothing in common. */
 export function asKind(wanted: Kind, given: Kind, raw: Json, at: DocumentLocation, walk: Walk): unknown {
   if (!isObject(raw)) return undefined;
-  if (wanted === "schema") return schemaIn(raw, at, walk);
-  if (given === "schema") return around(wanted, raw, at, walk);
   if ((wanted === "response" || wanted === "requestBody") && (given === "response" || given === "requestBody"))
     return walk.visit(wanted, without(raw, wanted === "response" ? ["required"] : ["headers", "links"]), at);
   return wanted === "header" && given === "parameter" ? walk.visit(wanted, without(raw, ["name", "in"]), at) : undefined;
 }
 
-/** The schema that an object has of its own, or in its first media type. */
-function schemaIn(raw: JsonObject, at: DocumentLocation, walk: Walk): unknown {
+/** Where the schema is that an object has of its own, or in its first media type. */
+export function pathToSchema(raw: Json): readonly string[] | undefined {
+  if (!isObject(raw)) return undefined;
+  if (raw["schema"] !== undefined) return ["schema"];
   const content = raw["content"];
-  if (raw["schema"] !== undefined) return walk.visit("schema", raw["schema"], childLocation(at, "schema"));
-  if (!isObject(content)) return undefined;
-  const [name, media] = Object.entries(content).find(([, each]) => isObject(each) && each["schema"] !== undefined) ?? [];
-  if (name === undefined || !isObject(media)) return undefined;
-  return walk.visit("schema", media["schema"] ?? null, childLocation(childLocation(childLocation(at, "content"), name), "schema"));
+  const name = isObject(content) && Object.keys(content).find((each) => isObject(content[each]) && content[each]["schema"] !== undefined);
+  return typeof name === "string" ? ["content", name, "schema"] : undefined;
 }
 
-/** An object of JSON with a schema. */
-function around(wanted: Kind, raw: Json, at: DocumentLocation, walk: Walk): unknown {
-  const media = { schema: walk.visit("schema", raw, at) };
+/** An object of JSON with an upgraded schema. */
+export function around(wanted: Kind, schema: unknown, at: DocumentLocation, walk: Walk): unknown {
+  const media = { schema };
   walk.location(media, at);
   if (wanted === "mediaType") return media;
   if (wanted !== "response" && wanted !== "requestBody") return undefined;
@@ -55,5 +52,5 @@ export function mistakenResponse(raw: Json, at: DocumentLocation, walk: Walk): u
   }
   if (!looksLikeSchema(raw) || ofResponses.some((key) => isObject(raw) && Object.hasOwn(raw, key))) return undefined;
   wrongType(raw, "a response", at, walk, "it is read as the schema of its body, in JSON", "a schema");
-  return around("response", raw, at, walk);
+  return around("response", walk.visit("schema", raw, at), at, walk);
 }

@@ -1,4 +1,5 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
+import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { Json } from "../../source/source-file.js";
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
 import {
@@ -155,19 +156,21 @@ function tabled(table: ReturnType<typeof fields>, what: string, required: Requir
   return (raw, at, walk) => readObject(raw, table, what, required, at, walk);
 }
 
-/** The method that a key of a path item means: in capitals it is one, too. */
+/** The method that a key of a path item means: one in capitals or misspelt is one, too, where an operation stands. */
 export function methodOfKey(key: string, raw: JsonObject, at: DocumentLocation, walk: Walk): string | undefined {
   if (METHODS.has(key)) return key.toUpperCase();
-  const lower = key.toLowerCase();
-  if (!METHODS.has(lower) || Object.hasOwn(raw, lower)) return undefined;
+  const value = raw[key];
+  const isOperation = isObject(value) && (Object.hasOwn(value, "responses") || Object.hasOwn(value, "operationId"));
+  const meant = isOperation && !pathItemTable.has(key) && !key.startsWith("x-") ? spellingSuggestion(key, METHODS) : undefined;
+  if (meant === undefined || Object.hasOwn(raw, meant)) return undefined;
   walk.report(
     diagnostic("unknown-key", `${JSON.stringify(key)} is not a key of OpenAPI here.`, {
       at: { ...originAt(childLocation(at, key)), on: "key" },
-      hint: `Write "${lower}".`,
-      assumed: `it is read as "${lower}"`,
+      hint: `Write "${meant}".`,
+      assumed: `it is read as "${meant}"`,
     }),
   );
-  return lower.toUpperCase();
+  return meant.toUpperCase();
 }
 
 /** A path item: its methods become one map, in upper case, those of 3.2's `additionalOperations` among them. */

@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
-import type { Report } from "../../diagnostic/diagnostic.js";
+import type { Diagnostic, Report } from "../../diagnostic/diagnostic.js";
 import type { Json } from "../../source/source-file.js";
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
 import type { Kinds } from "../resolve/resolved.js";
@@ -156,8 +156,11 @@ export function listOf(item: Rule): Rule {
 function oneItem(item: Rule, raw: Json, parent: DocumentLocation, key: string | number, walk: Walk): unknown {
   const at = childLocation(parent, key);
   if (isObject(raw) && Object.keys(raw).length === 0) return meantAs([], "an empty list", raw, "a list", at, walk);
-  const upgraded = item(raw, parent, key, walk);
-  return upgraded === undefined ? wrongType(raw, "a list", at, walk) : meantAs([upgraded], "a list of one", raw, "a list", at, walk);
+  const held: Diagnostic[] = [];
+  const upgraded = item(raw, parent, key, { ...walk, report: (each) => held.push(each) });
+  if (upgraded === undefined) return wrongType(raw, "a list", at, walk); // and nothing of the item that it is not
+  held.forEach(walk.report);
+  return meantAs([upgraded], "a list of one", raw, "a list", at, walk);
 }
 
 /** Names of the author's to values of one kind. The result has no prototype, so that no name is special. */

@@ -111,6 +111,7 @@ function duplicates(list: readonly OrReference<ParameterObject>[], resolved: Res
   const names = new Map<string, OrReference<ParameterObject>>();
   parametersOf(list, resolved).forEach((parameter, index) => {
     const written = list[index];
+    if ((parameter as Partial<ParameterObject>).name === undefined) return; // reported already
     const name = `${parameter.in} ${parameter.name}`;
     const before = names.get(name);
     if (before !== undefined && written !== undefined) {

@@ -6,11 +6,20 @@ export interface paths {
   "/things": {
     /** `GET /things` */
     get: operations["listThings"];
+    /** `POST /things` */
+    post: operations["postThings"];
   };
 }
 
 export interface operations {
   listThings: {
+    parameters: { query?: never };
+    responses: {
+      /** Fine */
+      200: { content?: never };
+    };
+  };
+  postThings: {
     parameters: { query?: never };
     responses: {
       /** Fine */
