@@ -17,7 +17,7 @@ export const sourceCodes = {
   "file-too-large": {
     severity: "error",
     title: "A file is too large.",
-    explanation: "At most 50 MB are read per file. Split the description into several files, or leave out examples.",
+    explanation: "At most 100 MB are read per file. Split the description into several files, or leave out examples.",
   },
   "not-text": {
     severity: "error",
@@ -34,6 +34,7 @@ export const sourceCodes = {
     severity: "error",
     title: "An object has two members of one name.",
     explanation: "Most parsers silently keep the last member, others the first. Remove or rename one of them.",
+    assumed: "the last one counts",
   },
   "too-deep": {
     severity: "error",

@@ -21,7 +21,7 @@ export function parseJson(text: string, uri: string, quotes: boolean): Parsed {
   // JSON.parse keeps the last of several members of one name, and says nothing: then the value has fewer than the text.
   const { members, hasLarge } = surveyJson(value);
   const repeated = members === shape.members ? [] : duplicateKeys(text, quotes);
-  if (repeated.length > 0) return { diagnostics: located(repeated, "duplicate-key", text, uri) };
+  if (repeated.length > 0) return { value, diagnostics: located(repeated, "duplicate-key", text, uri) };
   return { value, ...(hasLarge ? { large: largeInJson(text, value) } : {}), diagnostics: [] };
 }
 
@@ -32,6 +32,9 @@ export function tooDeep(uri: string, place: { readonly line: number; readonly co
   });
 }
 
+/** Of members of one name: what most parsers do. */
+export const lastCounts = "the last one counts";
+
 /** A mistake and the offset of its place in the text. */
 export interface Mistake {
   readonly message: string;
@@ -40,5 +43,6 @@ export interface Mistake {
 
 function located(mistakes: readonly Mistake[], code: "syntax" | "duplicate-key", text: string, uri: string): readonly Diagnostic[] {
   const lines = linesOf(text);
-  return mistakes.map(({ message, offset }) => diagnostic(code, message, { at: { file: uri, ...lines.at(offset) } }));
+  const assumed = code === "duplicate-key" ? lastCounts : undefined;
+  return mistakes.map(({ message, offset }) => diagnostic(code, message, { at: { file: uri, ...lines.at(offset) }, assumed }));
 }

@@ -22,7 +22,7 @@ import type { Parsed } from "./parse.js";
 import { tooDeep } from "./parse-json.js";
 import type { Json } from "./source-file.js";
 import { nestsDeeper } from "./yaml-depth.js";
-import { readYamlEvents } from "./yaml-events.js";
+import { readYamlEvents, yamlEventsOfLast, type YamlEvents } from "./yaml-events.js";
 import { NOT_YAML, yamlMistakes } from "./yaml-mistakes.js";
 
 /** Called for a large integer, which is read as a bigint first. */
@@ -63,45 +63,50 @@ const schemaOf = (onLarge: OnLargeInteger) => CORE_SCHEMA.withTags(mergeTag, fin
 
 /** Parses YAML; with `quotes`, messages may hold words of the text. js-yaml makes the values, four times as fast as `yaml`, which is asked only for mistakes: it finds them all. */
 export function parseYaml(text: string, uri: string, quotes: boolean): Parsed {
-  const at = { file: uri, line: 1, column: 1 };
-  const fail = (...diagnostics: readonly Diagnostic[]): Parsed => ({ diagnostics });
-  if (text.trim() === "") return fail(diagnostic("syntax", "The file is empty.", { at }));
+  if (text.trim() === "") return { diagnostics: [diagnostic("syntax", "The file is empty.", { at: { file: uri, line: 1, column: 1 } })] };
   try {
-    const yaml = readYamlEvents(text);
-    const { events, source } = yaml;
-    const found = { largeInteger: false };
-    const schema = schemaOf(() => (found.largeInteger = true));
-    const documents = constructFromEvents([...events], { source, schema });
-    if (documents.length !== 1)
-      return fail(
-        diagnostic(
-          "syntax",
-          documents.length === 0 ? "The file has no content." : `The file has ${documents.length} YAML documents; one is read.`,
-          { at },
-        ),
-      );
-    // The core schema makes nothing else than JSON's values.
-    const { value, large } = found.largeInteger ? withoutBigints(documents[0]) : { value: documents[0] as Json, large: undefined };
-    const loop = loopingAlias(events, source);
-    if (loop !== undefined) {
-      const place = { file: uri, ...linesOf(text).at(loop.offset) };
-      const message = quotes ? `The alias *${loop.name} is inside its own anchor &${loop.name}.` : "An alias is inside its own anchor.";
-      return fail(diagnostic("yaml-alias", message, { at: place, hint: ALIAS_HINT }));
-    }
-    const count = hasAlias(events) ? unfoldedSize(value) : 0;
-    if (count <= MAX_UNFOLDED_VALUES)
-      return { value, locator: () => locateInYaml(yaml), ...(large === undefined ? {} : { large }), diagnostics: [] };
-    return fail(
-      diagnostic("yaml-alias", `The aliases (*name) expand to more than ${MAX_UNFOLDED_VALUES} values.`, { at, hint: ALIAS_HINT }),
-    );
+    return valueOf(readYamlEvents(text), text, uri, quotes);
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     // `yaml` overflows the stack on very deep text, with an error that nobody can catch: it is never shown any.
     if (nestsDeeper(text, MAX_NESTING))
-      return fail(error.reason.includes("nesting") ? tooDeep(uri, placeOf(error.mark)) : mistakeOf(error, uri, quotes));
-    const all = yamlMistakes(text, uri, quotes);
-    return fail(...(all.length === 0 ? [mistakeOf(error, uri, quotes)] : all));
+      return { diagnostics: [error.reason.includes("nesting") ? tooDeep(uri, placeOf(error.mark)) : mistakeOf(error, uri, quotes)] };
+    const mistakes = yamlMistakes(text, uri, quotes);
+    const repeated = mistakes.length > 0 && mistakes.every(({ code }) => code === "duplicate-key") ? yamlEventsOfLast(text) : undefined;
+    if (repeated !== undefined) return withMistakes(valueOf(repeated, text, uri, quotes), mistakes);
+    return { diagnostics: mistakes.length === 0 ? [mistakeOf(error, uri, quotes)] : mistakes };
   }
+}
+
+function withMistakes(parsed: Parsed, mistakes: readonly Diagnostic[]): Parsed {
+  return { ...parsed, diagnostics: [...mistakes, ...parsed.diagnostics] };
+}
+
+/** The value of text that has been taken apart; or what is wrong with it. Throws js-yaml's `YAMLException` for what it cannot make a value of. */
+function valueOf(yaml: YamlEvents, text: string, uri: string, quotes: boolean): Parsed {
+  const at = { file: uri, line: 1, column: 1 };
+  const fail = (mistake: Diagnostic): Parsed => ({ diagnostics: [mistake] });
+  const { events, source } = yaml;
+  const found = { largeInteger: false };
+  const schema = schemaOf(() => (found.largeInteger = true));
+  const documents = constructFromEvents([...events], { source, schema });
+  if (documents.length !== 1) {
+    const message = documents.length === 0 ? "The file has no content." : `The file has ${documents.length} YAML documents; one is read.`;
+    return fail(diagnostic("syntax", message, { at }));
+  }
+  // The core schema makes nothing else than JSON's values.
+  const { value, large } = found.largeInteger ? withoutBigints(documents[0]) : { value: documents[0] as Json, large: undefined };
+  const loop = loopingAlias(events, source);
+  if (loop !== undefined) {
+    const place = { file: uri, ...linesOf(text).at(loop.offset) };
+    const message = quotes ? `The alias *${loop.name} is inside its own anchor &${loop.name}.` : "An alias is inside its own anchor.";
+    return fail(diagnostic("yaml-alias", message, { at: place, hint: ALIAS_HINT }));
+  }
+  const count = hasAlias(events) ? unfoldedSize(value) : 0;
+  if (count <= MAX_UNFOLDED_VALUES)
+    return { value, locator: () => locateInYaml(yaml), ...(large === undefined ? {} : { large }), diagnostics: [] };
+  const message = `The aliases (*name) expand to more than ${MAX_UNFOLDED_VALUES} values.`;
+  return fail(diagnostic("yaml-alias", message, { at, hint: ALIAS_HINT }));
 }
 
 const ALIAS_HINT = "Refer to components with $ref instead.";

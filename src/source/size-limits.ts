@@ -1,5 +1,5 @@
-/** Bytes that one file may have: four times the largest description known. */
-export const MAX_FILE_BYTES = 50 * 1024 * 1024;
+/** Bytes that one file may have; the largest descriptions that are published, with all references written out, have 78 MB. */
+export const MAX_FILE_BYTES = 100 * 1024 * 1024;
 
 /** Levels of nesting that a file may have; real descriptions have up to 25. Later stages recurse no deeper than this between references. */
 export const MAX_NESTING = 100;

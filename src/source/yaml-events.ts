@@ -39,15 +39,21 @@ export function exactYamlEvents(text: string): YamlEvents | undefined {
   return document.errors.length > 0 ? undefined : eventsOf(document, text);
 }
 
+/** The same of text in which keys appear twice in an object: of each the last one; undefined for text with other mistakes. */
+export function yamlEventsOfLast(text: string): YamlEvents | undefined {
+  const document = parseDocument(text, false);
+  return document.errors.length > 0 ? undefined : eventsOf(document, text);
+}
+
 /** The mistakes that `yaml` finds, all of them, in text that is not too deep for it. */
 export function yamlErrors(text: string): Document.Parsed["errors"] {
   return parseDocument(text).errors;
 }
 
 /** Most descriptions need it not, and then the parser is not loaded. */
-function parseDocument(text: string): Document.Parsed {
+function parseDocument(text: string, uniqueKeys = true): Document.Parsed {
   const yaml = createRequire(import.meta.url)("yaml") as typeof import("yaml"); // what the package declares
-  return yaml.parseDocument(text, { version: "1.2", schema: "core", merge: true, prettyErrors: false, uniqueKeys: true });
+  return yaml.parseDocument(text, { version: "1.2", schema: "core", merge: true, prettyErrors: false, uniqueKeys });
 }
 
 function scalarStart(text: string, { valueStart, style }: ScalarEvent, before: number): number {
@@ -84,7 +90,9 @@ function eventsOf(document: Document.Parsed, text: string): YamlEvents {
       const type = isMap(node) ? EVENT_ID.MAPPING : EVENT_ID.SEQUENCE;
       events.push({ type, start, style: COLLECTION_STYLE.BLOCK, ...properties(node) });
       // A document that `yaml` has parsed holds nodes and nothing else.
+      const last = new Map(node.items.map((item) => [nameOf(item), item]));
       for (const item of node.items) {
+        if (last.get(nameOf(item)) !== item) continue;
         if (isPair(item)) for (const part of [item.key, item.value]) emit(part as Written);
         else emit(item as Written);
       }
@@ -103,6 +111,13 @@ function eventsOf(document: Document.Parsed, text: string): YamlEvents {
   if (document.contents !== null) emit(document.contents);
   events.push({ type: EVENT_ID.POP });
   return { events, source: text + behind.join(""), startOf: (event, before) => starts.get(event) ?? before };
+}
+
+/** What one member of a mapping is told from others by: a text where its key is one, which `<<` is not, else itself. */
+function nameOf(item: unknown): unknown {
+  const key = typeof item === "object" && item !== null && "key" in item ? item.key : undefined;
+  const name = typeof key === "object" && key !== null && "value" in key ? key.value : undefined;
+  return typeof name === "string" && name !== "<<" ? name : item;
 }
 
 type Properties = Pick<ScalarEvent, "anchorStart" | "anchorEnd" | "tagStart" | "tagEnd">;

@@ -2,6 +2,7 @@ import type { YAMLParseError } from "yaml";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { linesOf } from "../diagnostic/lines.js";
+import { lastCounts } from "./parse-json.js";
 import { yamlErrors } from "./yaml-events.js";
 
 /**
@@ -46,7 +47,7 @@ function mistake(
       key === undefined || !quotes
         ? "A key appears twice in its object."
         : `The key ${JSON.stringify(key.replace(/^(["'])(.*)\1$/, "$2"))} appears twice in its object.`,
-      { at },
+      { at, assumed: lastCounts },
     );
   }
   const { message, hint } = PLAIN.find(({ begins }) => error.message.startsWith(begins)) ?? {

@@ -167,7 +167,7 @@ function buildBody({ method, operation }: OperationEntry, builder: SchemaBuilder
 function buildResponses(written: OperationObject["responses"], builder: SchemaBuilder): OperationDraft["responses"] {
   const { resolved, report, components } = builder.build;
   const responses = Object.entries(written ?? {}).flatMap(([key, start]) => {
-    const status = key === "default" ? key : key.toUpperCase();
+    const status = key.toLowerCase() === "default" ? "default" : key.toUpperCase();
     const { value, ref, summary, description } = followReference("response", start, resolved);
     if (status !== "default" && !/^[1-5](?:\d\d|XX)$/.test(status)) {
       const hint = "A status is three digits (200), a range (4XX), or `default`.";

@@ -1,9 +1,9 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome } from "../../diagnostic/diagnostic.js";
 import * as pointer from "../../source/json-pointer.js";
-import type { Json, SourceFile } from "../../source/source-file.js";
-import { around, asKind, pathToSchema } from "../rules/mistaken-kind.js";
-import { isObject, type Kind } from "../rules/rule.js";
+import type { SourceFile } from "../../source/source-file.js";
+import { meantReference } from "./meant-reference.js";
+import { isNoSchema, takeOtherKind } from "./other-kind.js";
 import { Dangling, unresolvedReference, isDispensable, nearestResource } from "./unresolved-reference.js";
 import { originAt, locationAt, type DocumentLocation } from "./document-location.js";
 import { queueDynamicTargets } from "./dynamic-references.js";
@@ -12,9 +12,8 @@ import { formatReference, parseReference, type Target } from "./parse-reference.
 import { earlyReferences } from "../versions/swagger-early-references.js";
 import { toUpgradedTokens } from "../versions/swagger-pointers.js";
 import { createDescriptionFile } from "./description-file.js";
-import { looksLikeSchema } from "./schema-identifiers.js";
 import { declaredVersion } from "../versions/version.js";
-import { absent, emptyAt, locate, identifySchemasIn, upgrade, type Pending, type WalkState } from "./walk.js";
+import { emptyAt, locate, identifySchemasIn, upgrade, type Pending, type WalkState } from "./walk.js";
 
 /** Reads a file of the description by its absolute URI. */
 export type Load = (uri: string) => Promise<Outcome<SourceFile>>;
@@ -22,23 +21,32 @@ export type Load = (uri: string) => Promise<Outcome<SourceFile>>;
 /** A file that could not be read, and why; reported at each reference into it. */
 type Failed = Map<string, readonly Diagnostic[]>;
 
+/** What is known in the course of following. */
+interface Course {
+  readonly unresolved: Pending[];
+  /** The absolute text of references that were followed before. */
+  readonly references: Map<Target, string>;
+  /** What there is to say of those that lead to nothing and mean something else, once for each target. */
+  readonly meant: Map<string, Diagnostic>;
+}
+
 /** Follows every reference, also those found on the way, and loads their files. */
 export async function loadReferences(state: WalkState, load: Load): Promise<void> {
   const failed: Failed = new Map();
-  const unresolved: Pending[] = [];
-  const references = new Map<Target, string>();
+  const course: Course = { unresolved: [], references: new Map(), meant: new Map() };
   for (;;) {
     const waiting: Pending[] = [];
     do {
       for (const next of state.queue.splice(0)) {
-        if (follow(next, state, unresolved, references)) continue;
+        if (follow(next, state, course)) continue;
         const beside = besideFile(next, state, failed);
         (beside === undefined ? waiting : state.queue).push(beside ?? next);
       }
     } while (state.queue.length > 0 || queueDynamicTargets(state));
     const unread = new Map(waiting.map((each) => [each.target.uri, each.at] as const).filter(([uri]) => isUnread(uri, state, failed)));
     if (unread.size === 0) {
-      report([...unresolved, ...waiting], state, failed);
+      for (const each of course.meant.values()) state.diagnostics.push(each);
+      report([...course.unresolved, ...waiting], state, failed);
       return;
     }
     await loadFiles(unread, state, failed, load);
@@ -94,8 +102,9 @@ async function loadFiles(unread: ReadonlyMap<string, DocumentLocation>, state: W
   }
 }
 
-/** Follows one reference; `references` has the absolute text of those followed before. False when it has to wait for its file, or for an anchor. */
-function follow(pending: Pending, state: WalkState, unresolved: Pending[], references: Map<Target, string>): boolean {
+/** Follows one reference. False when it has to wait for its file, or for an anchor. */
+function follow(pending: Pending, state: WalkState, course: Course): boolean {
+  const { references } = course;
   const before = references.get(pending.target);
   if (before !== undefined && state.targets.get(pending.kind)?.has(before) === true) {
     pending.holder[pending.key] = before;
@@ -104,18 +113,39 @@ function follow(pending: Pending, state: WalkState, unresolved: Pending[], refer
   // What was read meanwhile may call itself by the very URI that is meant.
   const byId = pending.byId === undefined ? undefined : locate(pending.byId, state);
   const found = byId ?? locate(pending.target, state);
-  if (found === undefined) return false;
+  if (found === undefined) return followMeant(pending, state, course);
   if (pending.byId !== undefined && byId === undefined) reportBeside(pending, pending.byId, state);
+  const raw = pointer.at(found.file.source.value, found.tokens);
+  if (raw === undefined && followMeant(pending, state, course)) return true;
   const reference = formatReference(found.file.source.uri, toUpgradedTokens(found.file, found.tokens));
   pending.holder[pending.key] = reference;
   references.set(pending.target, reference);
   const known = state.targets.get(pending.kind);
   if (known === undefined || known.has(reference)) return true;
-  const raw = pointer.at(found.file.source.value, found.tokens);
-  if (raw === undefined) unresolved.push(pending);
+  if (raw === undefined) course.unresolved.push(pending);
   else if (isNoSchema(pending, found, raw, state)) known.set(reference, emptyAt(pending.kind, pending.at, state));
   else if (!takeOtherKind(pending, found, raw, reference, references, state))
     known.set(reference, upgrade(pending.kind, raw, locationAt(found.file, found.tokens, state.identifiers.resources), state));
+  return true;
+}
+
+/** Follows what a reference means that leads to nothing, and says so. False where it means nothing. */
+function followMeant(pending: Pending, state: WalkState, { meant: told }: Course): boolean {
+  const meant = meantReference(pending, state);
+  if (meant === undefined) return false;
+  const { kind, at, target, holder, key } = pending;
+  const name = `${kind} ${target.uri}#${target.fragment}`;
+  const assumed = `it is read as "#${meant.fragment}"`;
+  if (!told.has(name))
+    told.set(
+      name,
+      diagnostic("ref-not-found", `${JSON.stringify(holder[key])} leads to nothing.`, {
+        at: originAt(at),
+        hint: `Write "#${meant.fragment}".`,
+        assumed,
+      }),
+    );
+  state.queue.push({ ...pending, target: meant });
   return true;
 }
 
@@ -161,100 +191,3 @@ function report(unresolved: readonly Pending[], state: WalkState, failed: Failed
   for (const each of dangling.all()) state.diagnostics.push(unresolvedReference(each, state));
 }
 
-const SECTIONS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
-  ["schemas", "schema"],
-  ["responses", "response"],
-  ["parameters", "parameter"],
-  ["requestBodies", "requestBody"],
-  ["headers", "header"],
-  ["securitySchemes", "securityScheme"],
-  ["pathItems", "pathItem"],
-  ["mediaTypes", "mediaType"],
-]);
-
-/**
- * Takes for a target what a reference leads to in a section of the components that holds other things than its place asks for: what the two
- * have in common, else nothing. That is reported. False where it leads into the right one, or into none.
- */
-function takeOtherKind(
-  pending: Pending,
-  { file, tokens }: NonNullable<ReturnType<typeof locate>>,
-  raw: Json,
-  reference: string,
-  references: Map<Target, string>,
-  state: WalkState,
-): boolean {
-  const { kind, at, target } = pending;
-  const [first, section = "", ...rest] = toUpgradedTokens(file, tokens);
-  const given = first === "components" && rest.length === 1 ? SECTIONS.get(section) : undefined;
-  if (given === undefined || given === kind) return false;
-  const place = locationAt(file, tokens, state.identifiers.resources);
-  let meant: unknown;
-  if (kind === "schema") meant = takeSchemaIn(pending, { file, tokens }, raw, references, state);
-  else if (given === "schema") meant = around(kind, referenceTo(pending, reference, place, state), place, state.walk);
-  else meant = asKind(kind, given, raw, place, state.walk);
-  if (kind !== "schema" || meant === undefined) state.targets.get(kind)?.set(reference, meant ?? emptyAt(kind, at, state));
-  const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  const assumed = meant === undefined ? absent[kind] : "its content is taken";
-  const message = `"#${target.fragment}" is a ${words(given)}, and a ${words(kind)} belongs here.`;
-  // Any value in the place of a schema is what it always meant: the description says nothing else of it.
-  const severity = kind === "schema" ? { severity: "warning" } as const : {};
-  state.diagnostics.push(diagnostic("ref-kind", message, { at: originAt(at), assumed, ...severity }));
-  return true;
-}
-
-/** Has a reference lead to the schema inside what it leads to; `undefined` where there is none. */
-function takeSchemaIn(
-  pending: Pending,
-  { file, tokens }: NonNullable<ReturnType<typeof locate>>,
-  raw: Json,
-  references: Map<Target, string>,
-  state: WalkState,
-): true | undefined {
-  const inner = pathToSchema(raw);
-  if (inner === undefined) return undefined;
-  const path = [...tokens, ...inner];
-  const reference = formatReference(file.source.uri, toUpgradedTokens(file, path));
-  const schema = pointer.at(file.source.value, path) ?? null;
-  const only = isObject(schema) && Object.keys(schema).length === 1 ? schema["$ref"] : undefined;
-  const next = typeof only === "string" ? parseReference(only, file.base) : undefined;
-  if (next !== undefined) state.queue.push({ ...pending, target: next });
-  else {
-    pending.holder[pending.key] = reference;
-    references.set(pending.target, reference);
-    state.targets.get("schema")?.set(reference, upgrade("schema", schema, locationAt(file, path, state.identifiers.resources), state));
-  }
-  return true;
-}
-
-/** A schema that refers to what a reference in the place of something else leads to. */
-function referenceTo({ target }: Pending, reference: string, at: DocumentLocation, state: WalkState): unknown {
-  const schema = { $ref: reference };
-  state.walk.location(schema, at);
-  state.queue.push({ kind: "schema", holder: schema, key: "$ref", at, target });
-  return schema;
-}
-
-/** Members of a description in which no schema stands, but below one of the names that follow. */
-const withoutSchemas: ReadonlySet<string | undefined> = new Set([
-  ...["info", "servers", "tags", "security", "externalDocs", "paths", "webhooks"],
-  undefined, // the description itself
-]);
-const ledToSchema: ReadonlySet<string> = new Set(["schema", "itemSchema", "items"]);
-
-/**
- * Whether a reference in place of a schema leads to a part of a description that is none, such as an operation: that is reported. Whatever is
- * an object reads as a schema, one that accepts every value. What stands in an extension may be one, and a parameter of 2.0 reads as one.
- */
-function isNoSchema(
-  { kind, at, target }: Pending,
-  { file, tokens }: NonNullable<ReturnType<typeof locate>>,
-  raw: Json,
-  state: WalkState,
-): boolean {
-  if (kind !== "schema" || !withoutSchemas.has(tokens[0]) || declaredVersion(file.source.value) === undefined) return false;
-  if (looksLikeSchema(raw) || tokens.some((token) => ledToSchema.has(token) || token.startsWith("x-"))) return false;
-  const message = `"#${target.fragment}" is no schema, and a schema belongs here.`;
-  state.diagnostics.push(diagnostic("ref-kind", message, { at: originAt(at), severity: "warning", hint: "Any value is accepted there." }));
-  return true;
-}

@@ -1,5 +1,5 @@
 import type { Json } from "../../source/source-file.js";
-import type { DocumentLocation } from "../resolve/document-location.js";
+import { childLocation, type DocumentLocation } from "../resolve/document-location.js";
 import { looksLikeSchema } from "../resolve/schema-identifiers.js";
 import { isObject, wrongType, type JsonObject, type Kind, type Walk } from "./rule.js";
 
@@ -37,6 +37,26 @@ export function around(wanted: Kind, schema: unknown, at: DocumentLocation, walk
 
 function without(raw: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(raw).filter(([key]) => !keys.includes(key)));
+}
+
+/** A schema where a media type belongs. `undefined` for every other value. */
+export function mistakenMediaType(raw: Json, at: DocumentLocation, walk: Walk): unknown {
+  if (!looksLikeSchema(raw) || ["schema", "itemSchema", "encoding"].some((key) => isObject(raw) && Object.hasOwn(raw, key))) return undefined;
+  wrongType(raw, "an object (a media type)", at, walk, "it is read as its schema", "a schema");
+  return around("mediaType", walk.visit("schema", raw, at), at, walk);
+}
+
+/** A request body that has a schema and no media type, or is a schema. `undefined` for every other value. */
+export function mistakenRequestBody(raw: Json, at: DocumentLocation, walk: Walk): unknown {
+  if (!isObject(raw) || Object.hasOwn(raw, "content")) return undefined;
+  const inner = raw["schema"];
+  if (inner === undefined && !looksLikeSchema(raw)) return undefined;
+  wrongType(raw, "a request body with content", at, walk, "it is read as the schema of a body in JSON", "one with a schema");
+  const schema = inner === undefined ? walk.visit("schema", raw, at) : walk.visit("schema", inner, childLocation(at, "schema"));
+  const { description, required } = raw;
+  const body = around("requestBody", schema, at, walk);
+  const said = { ...(typeof description === "string" ? { description } : {}), ...(required === true ? { required } : {}) };
+  return Object.assign(body as object, said); // made here
 }
 
 /** Members that a response has and a schema has not. */

@@ -11,9 +11,11 @@ import {
   kind,
   listOf,
   mapOf,
+  meantAs,
   nameText,
   object,
   oneOf,
+  orMember,
   orReference,
   readFields,
   readObject,
@@ -26,7 +28,7 @@ import {
   type StandIn,
   type Walk,
 } from "./rule.js";
-import { mistakenResponse } from "./mistaken-kind.js";
+import { around, mistakenMediaType, mistakenRequestBody, mistakenResponse } from "./mistaken-kind.js";
 import { readSchema } from "./schema-rule.js";
 
 /** The objects of OpenAPI 3.0, 3.1 and 3.2, each as a table of its members. Keys that a table does not name are kept as they are. */
@@ -81,17 +83,40 @@ export const noInfo: StandIn = {
 const variable = object({ default: versionText, enum: listOf(versionText), description: text }, "A server variable", {
   default: { value: "", assumed: "the variable is empty where a program does not give it" },
 });
-export const servers = listOf(
-  object({ url: text, name: text, description: text, variables: mapOf(variable) }, "A server", {
-    url: { value: "/", assumed: 'its "url" is "/"' },
-  }),
-);
-export const tags = listOf(
-  object({ name: text, summary: text, description: text, parent: text, kind: text, externalDocs: anything }, "A tag", { name: null }),
-);
-export const security = listOf(mapOf(listOf(text)));
+const server = object({ url: text, name: text, description: text, variables: mapOf(variable) }, "A server", {
+  url: { value: "/", assumed: 'its "url" is "/"' },
+});
+export const servers = listOf(orMember("url", server, "an object (a server)"));
+const tag = object({ name: text, summary: text, description: text, parent: text, kind: text, externalDocs: anything }, "A tag", {
+  name: null,
+});
+export const tags = listOf(orMember("name", tag, "an object (a tag)"));
+const requirement = mapOf(listOf(text));
 
-const content = mapOf(orReference("mediaType"));
+/** The name of a scheme alone is a requirement of that, with no scopes. */
+export const security = listOf((raw, parent, key, walk) => {
+  if (typeof raw !== "string") return requirement(raw, parent, key, walk);
+  const expected = "an object (a security requirement)";
+  return requirement(meantAs({ [raw]: [] }, "one without scopes", raw, expected, childLocation(parent, key), walk), parent, key, walk);
+});
+
+/** Tags of an operation are names; the object of one is meant as its name. */
+export const tagNames = listOf((raw, parent, key, walk) => {
+  const name = isObject(raw) ? raw["name"] : undefined;
+  if (typeof name !== "string") return text(raw, parent, key, walk);
+  return meantAs(name, `"${name}"`, raw, "a string", childLocation(parent, key), walk);
+});
+
+const mediaTypes = mapOf(orReference("mediaType"));
+
+/** Media types by name; a schema in their place is that of JSON. */
+const content: Rule = (raw, parent, key, walk) => {
+  const schema = isObject(raw) && Object.keys(raw).length === 1 ? raw["schema"] : undefined;
+  if (schema === undefined || !isObject(schema)) return mediaTypes(raw, parent, key, walk);
+  const at = childLocation(parent, key);
+  wrongType(raw, "an object (media types)", at, walk, "it is read as that of application/json", "a schema");
+  return (around("response", walk.visit("schema", schema, childLocation(at, "schema")), at, walk) as { content: unknown }).content; // as it is made
+};
 const encoding = object(
   { contentType: text, headers: mapOf(orReference("header")), style: oneOf(STYLES), explode: flag, allowReserved: flag },
   "An Encoding Object",
@@ -138,7 +163,7 @@ const securitySchemeTable = fields({
 });
 const operationTable = fields({
   operationId: nameText,
-  tags: listOf(text),
+  tags: tagNames,
   summary: text,
   description: text,
   deprecated: flag,
@@ -212,6 +237,12 @@ function readAdditional(raw: Json, at: DocumentLocation, operations: Record<stri
   for (const method of Object.keys(raw)) readOperation(method.toUpperCase(), raw[method] ?? null, at, method, operations, walk);
 }
 
+const tabledMediaType = tabled(mediaTypeTable, "A media type");
+const mediaType: KindRule = (raw, at, walk) => mistakenMediaType(raw, at, walk) ?? tabledMediaType(raw, at, walk);
+
+const tabledRequestBody = tabled(requestBodyTable, "A request body", { content: { value: {}, assumed: "it has no content" } });
+const requestBody: KindRule = (raw, at, walk) => mistakenRequestBody(raw, at, walk) ?? tabledRequestBody(raw, at, walk);
+
 const tabledResponse = tabled(responseTable, "A response");
 const response: KindRule = (raw, at, walk) => mistakenResponse(raw, at, walk) ?? tabledResponse(raw, at, walk);
 
@@ -229,8 +260,8 @@ export const objects: Readonly<Record<Kind, KindRule>> = {
   operation: tabled(operationTable, "An operation"),
   parameter: tabled(parameterTable, "A parameter", { name: null, in: null }),
   header: tabled(headerTable, "A header"),
-  requestBody: tabled(requestBodyTable, "A request body", { content: { value: {}, assumed: "it has no content" } }),
-  mediaType: tabled(mediaTypeTable, "A media type"),
+  requestBody,
+  mediaType,
   response,
   securityScheme: tabled(securitySchemeTable, "A security scheme", { type: null }),
   schema: readSchema,

@@ -42,7 +42,7 @@ export function isInBody(raw: Json): boolean {
 
 function nameOfType(value: Json): string {
   if (value === null) return "null";
-  if (Array.isArray(value)) return "a list";
+  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   return typeof value === "object" ? "an object" : "a string";
 }
@@ -161,6 +161,15 @@ function oneItem(item: Rule, raw: Json, parent: DocumentLocation, key: string | 
   if (upgraded === undefined) return wrongType(raw, "a list", at, walk); // and nothing of the item that it is not
   held.forEach(walk.report);
   return meantAs([upgraded], "a list of one", raw, "a list", at, walk);
+}
+
+/** An object that may be written as the text of one of its members, and is meant as an object with that alone. */
+export function orMember(member: string, rule: Rule, what: string): Rule {
+  return (raw, parent, key, walk) => {
+    if (typeof raw !== "string" || raw === "") return rule(raw, parent, key, walk);
+    const meant = { [member]: raw };
+    return rule(meantAs(meant, `its "${member}"`, raw, what, childLocation(parent, key), walk), parent, key, walk);
+  };
 }
 
 /** Names of the author's to values of one kind. The result has no prototype, so that no name is special. */

@@ -107,6 +107,20 @@ const reference: Rule = (raw, parent, key, walk) =>
 
 const schemas = listOf(schema);
 
+/** Alternatives; none at all would be a schema that nothing fits, and is meant as none said. */
+const alternatives: Rule = (raw, parent, key, walk) => {
+  const isEmpty = raw === null || (Array.isArray(raw) && raw.length === 0);
+  return isEmpty ? wrongType(raw, "a list of at least one schema", childLocation(parent, key), walk) : schemas(raw, parent, key, walk);
+};
+
+const anyValues = listOf(value);
+
+/** As with alternatives. */
+const values: Rule = (raw, parent, key, walk) => {
+  const isEmpty = raw === null || (Array.isArray(raw) && raw.length === 0);
+  return isEmpty ? wrongType(raw, "a list of at least one value", childLocation(parent, key), walk) : anyValues(raw, parent, key, walk);
+};
+
 /** A property whose schema cannot be read is one, of any value. */
 const properties = mapOf((raw, parent, key, walk) => {
   const read = schema(raw, parent, key, walk);
@@ -156,9 +170,10 @@ const keywords: ReadonlyMap<string, Keyword> = new Map([
   ...plain("properties", properties),
   ...plain("patternProperties dependentSchemas $defs", mapOf(schema)),
   ...plain("additionalProperties propertyNames contains not if then else unevaluatedItems unevaluatedProperties contentSchema", schema),
-  ...plain("allOf anyOf oneOf prefixItems", schemas),
+  ...plain("allOf prefixItems", schemas),
+  ...plain("anyOf oneOf", alternatives),
   ...plain("dependentRequired", mapOf(names)),
-  ...plain("enum", listOf(value)),
+  ...plain("enum", values),
   ...plain("const default", value),
   ...plain("xml externalDocs $schema $comment $vocabulary", anything),
   ...plain("discriminator", readDiscriminator),

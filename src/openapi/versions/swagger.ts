@@ -10,6 +10,7 @@ import {
   readDocument,
   security,
   servers,
+  tagNames,
   tags,
   type KindRule,
 } from "../rules/objects.js";
@@ -49,7 +50,7 @@ import { serversOf } from "./swagger-servers.js";
 
 const operationTable = fields({
   operationId: nameText,
-  tags: listOf(text),
+  tags: tagNames,
   summary: text,
   description: text,
   deprecated: flag,

@@ -9,7 +9,9 @@ import { isObject } from "../rules/rule.js";
 export function declaredVersion(value: Json): Version | undefined {
   if (!isObject(value)) return undefined;
   if (value["swagger"] === "2.0" || value["swagger"] === 2) return "2.0";
-  const digits = typeof value["openapi"] === "string" ? /^3\.([012])(?:\.|-|$)/.exec(value["openapi"])?.[1] : undefined;
+  // A number is what YAML makes of a version without quotes; 3.0 is 3.
+  const given = typeof value["openapi"] === "number" ? value["openapi"].toFixed(1) : value["openapi"];
+  const digits = typeof given === "string" ? /^3\.([012])(?:\.|-|$)/.exec(given)?.[1] : undefined;
   return digits === "0" ? "3.0" : digits === "1" ? "3.1" : digits === "2" ? "3.2" : undefined;
 }
 
