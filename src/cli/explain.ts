@@ -37,7 +37,10 @@ export const explainCommand = command(
       return Promise.resolve(exit.failure);
     }
     const { severity, title, explanation, assumed }: Entry = catalogue[code];
-    const lenient = assumed === undefined ? "" : `\nWithout \`strict\` it is a warning, and ${assumed}. \`strict\` is on by default where a server is generated from a file: a constraint that is lost there is a check that is lost.\n`;
+    const lenient =
+      assumed === undefined
+        ? ""
+        : `\nWithout \`strict\` it is a warning, and ${assumed}. \`strict\` is on by default where a server is generated from a file: a constraint that is lost there is a check that is lost.\n`;
     print(io, "stdout", `${color.bold(code)} (${severity})\n\n${title}\n\n${explanation}\n${lenient}`);
     return Promise.resolve(exit.fine);
   },

@@ -27,7 +27,8 @@ export const targetFlags = {
   },
   strict: {
     type: "boolean",
-    description: "Whether defects of the description whose meaning is evident are errors, with --input (default: where a server is generated from a file)",
+    description:
+      "Whether defects of the description whose meaning is evident are errors, with --input (default: where a server is generated from a file)",
     negativeDescription: "Assume what is evident, and warn",
   },
   config: { type: "string", valueHint: "FILE", description: "Configuration (default: sundial.config.ts, .mts, .js, .mjs or .json here)" },

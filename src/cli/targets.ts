@@ -105,7 +105,9 @@ function importExtensionOf(text: string | undefined, diagnostics: Diagnostic[]):
 }
 
 async function targetsOfConfig(args: TargetArgs, io: Io): Promise<Outcome<readonly ApiTarget[]>> {
-  const stray = (["emit", "name", "handlers", "import-extension", "references", "strict"] as const).filter((flag) => args[flag] !== undefined);
+  const stray = (["emit", "name", "handlers", "import-extension", "references", "strict"] as const).filter(
+    (flag) => args[flag] !== undefined,
+  );
   if (stray.length > 0) {
     return {
       value: undefined,

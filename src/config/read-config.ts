@@ -60,7 +60,7 @@ function reasonOf(error: unknown): string {
 /** What editors read of a `$schema` is nothing that we take. */
 async function readJson(io: Io, path: string): Promise<Outcome<WrittenConfig>> {
   const { value, diagnostics } = parseJson(new TextDecoder().decode(await io.read(path)), pathToFileURL(path).href, true);
-  if (value === undefined) {
+  if (value === undefined || diagnostics.length > 0) {
     const mistakes = diagnostics.map(({ message, at, hint }) =>
       diagnostic("config-unreadable", `${path} cannot be loaded: ${message}`, { at, hint }),
     );

@@ -86,13 +86,14 @@ export const openapiCodes = {
     title: "The target of a $ref does not exist.",
     explanation:
       "The file was read and has no value at the JSON Pointer. It is only a warning where the description is complete without the target: in an optional property, or in a component without references to it, with other keywords beside the $ref. Any value is accepted there. An example that is not there is left out.",
-    assumed: "any value is accepted in its place, or the member is left out. The message names the first place where the target is asked for, and the number of the others",
+    assumed:
+      "any value is accepted in its place, or the member is left out. The message names the first place where the target is asked for, and the number of the others",
   },
   "ref-kind": {
     severity: "error",
     title: "A $ref leads to a component of another kind, or to a file that is not part of a description.",
     explanation:
-      "A file is part of a description when it has keywords of OpenAPI or JSON Schema. Nothing is shown of other files, because they may hold settings or secrets. A reference in place of a schema must lead to a schema, one in place of a parameter to a parameter, and so on. In place of a schema this is a warning, and any value is accepted there.",
+      "A file is part of a description when it has keywords of OpenAPI or JSON Schema. Nothing is shown of other files, because they may hold settings or secrets. A reference in place of a schema must lead to a schema, one in place of a parameter to a parameter, and so on.",
     assumed: "the content of the other component is taken where the two have some in common, else any value is accepted",
   },
   "ref-chain": {

@@ -44,7 +44,8 @@ export async function parseBytes(
       broken: { uri, name, text, ...locatorOf(text, uri), locate: () => ({ file: uri, line: 1, column: 1 }) },
     };
   }
-  const diagnostics = parsed.diagnostics.length === 0 || mayShow(text) ? parsed.diagnostics : (await parseText(text, uri, false)).diagnostics;
+  const diagnostics =
+    parsed.diagnostics.length === 0 || mayShow(text) ? parsed.diagnostics : (await parseText(text, uri, false)).diagnostics;
   const { value, large } = parsed;
   const locator = locatorOf(text, uri, parsed.locator);
   return { value: { uri, name, text, value, ...(large === undefined ? {} : { large }), ...locator }, diagnostics };

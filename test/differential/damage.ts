@@ -32,7 +32,25 @@ function membersOf(value: unknown, out: Member[] = []): readonly Member[] {
   return out;
 }
 
-const others = [null, true, false, 0, -3, 1.5, "", "x", "true", "12", "string", "#/components/schemas/None", [], {}, [{}], ["a", 1], { a: 1 }];
+const others = [
+  null,
+  true,
+  false,
+  0,
+  -3,
+  1.5,
+  "",
+  "x",
+  "true",
+  "12",
+  "string",
+  "#/components/schemas/None",
+  [],
+  {},
+  [{}],
+  ["a", 1],
+  { a: 1 },
+];
 
 function damage({ holder, key }: Member, dice: Dice): void {
   const at = holder as Record<string | number, unknown>; // a list has its items by index

@@ -10,7 +10,14 @@ import { isRuntime, runtimeOf, withRuntimeIn } from "../support/shared-runtime.j
 import type { GeneratedFile } from "../../src/emit/print/file.js";
 import { damaged } from "./damage.js";
 
-const options = { module: "nodenext", target: "es2022", lib: ["es2022", "dom", "dom.iterable"], types: ["node"], noEmit: true, strict: true };
+const options = {
+  module: "nodenext",
+  target: "es2022",
+  lib: ["es2022", "dom", "dom.iterable"],
+  types: ["node"],
+  noEmit: true,
+  strict: true,
+};
 
 const read = (path: string): unknown => parse(readFileSync(new URL(path, import.meta.url), "utf8"));
 const descriptions = {
@@ -44,8 +51,13 @@ test.each(Object.entries(descriptions))("%s, damaged", { timeout: 900_000 }, asy
     if (run.files.length === 0) continue;
     generated += 1;
     all.push(...run.files);
-    const own = run.files.filter((file) => !isRuntime(file)).map(({ path, text }) => ({ path, text: withRuntimeIn(text, "../../runtime") }));
-    await writeFiles(folder.path, own.map(({ path, text }) => ({ path: `cases/${seed}/${path}`, text })));
+    const own = run.files
+      .filter((file) => !isRuntime(file))
+      .map(({ path, text }) => ({ path, text: withRuntimeIn(text, "../../runtime") }));
+    await writeFiles(
+      folder.path,
+      own.map(({ path, text }) => ({ path: `cases/${seed}/${path}`, text })),
+    );
   }
   expect(generated).toBeGreaterThan(count / 2);
   await writeFiles(folder.path, runtimeOf(all));

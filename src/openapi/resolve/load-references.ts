@@ -141,7 +141,7 @@ function followMeant(pending: Pending, state: WalkState, { meant: told }: Course
       name,
       diagnostic("ref-not-found", `${JSON.stringify(holder[key])} leads to nothing.`, {
         at: originAt(at),
-        hint: `Write "#${meant.fragment}".`,
+        hint: `Did you mean "#${meant.fragment}"?`,
         assumed,
       }),
     );
@@ -164,7 +164,12 @@ function nameOfUri(uri: string): string {
 /** Reports unresolved references: why their file could not be read, or that it has no such location. */
 function report(unresolved: readonly Pending[], state: WalkState, failed: Failed): void {
   const reportedSyntax = new Set<string>();
-  const meant = unresolved.map(({ kind, at, target, byId }) => ({ kind, at, target: byId ?? target, dispensable: isDispensable(at, state) }));
+  const meant = unresolved.map(({ kind, at, target, byId }) => ({
+    kind,
+    at,
+    target: byId ?? target,
+    dispensable: isDispensable(at, state),
+  }));
   // A mistake in a file is reported once, for all references to it.
   const needed = new Set(meant.filter(({ dispensable }) => !dispensable).map(({ target }) => target.uri));
   const dangling = new Dangling();
@@ -190,4 +195,3 @@ function report(unresolved: readonly Pending[], state: WalkState, failed: Failed
   }
   for (const each of dangling.all()) state.diagnostics.push(unresolvedReference(each, state));
 }
-

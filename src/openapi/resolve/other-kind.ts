@@ -50,9 +50,7 @@ export function takeOtherKind(
   const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   const assumed = meant === undefined ? absent[kind] : "its content is taken";
   const message = `"#${target.fragment}" is a ${words(given)}, and a ${words(kind)} belongs here.`;
-  // Any value in the place of a schema is what it always meant: the description says nothing else of it.
-  const severity = kind === "schema" ? { severity: "warning" } as const : {};
-  state.diagnostics.push(diagnostic("ref-kind", message, { at: originAt(at), assumed, ...severity }));
+  state.diagnostics.push(diagnostic("ref-kind", message, { at: originAt(at), assumed }));
   return true;
 }
 
@@ -99,15 +97,10 @@ const ledToSchema: ReadonlySet<string> = new Set(["schema", "itemSchema", "items
  * Whether a reference in place of a schema leads to a part of a description that is none, such as an operation: that is reported. Whatever is
  * an object reads as a schema, one that accepts every value. What stands in an extension may be one, and a parameter of 2.0 reads as one.
  */
-export function isNoSchema(
-  { kind, at, target }: Pending,
-  { file, tokens }: Found,
-  raw: Json,
-  state: WalkState,
-): boolean {
+export function isNoSchema({ kind, at, target }: Pending, { file, tokens }: Found, raw: Json, state: WalkState): boolean {
   if (kind !== "schema" || !withoutSchemas.has(tokens[0]) || declaredVersion(file.source.value) === undefined) return false;
   if (looksLikeSchema(raw) || tokens.some((token) => ledToSchema.has(token) || token.startsWith("x-"))) return false;
   const message = `"#${target.fragment}" is no schema, and a schema belongs here.`;
-  state.diagnostics.push(diagnostic("ref-kind", message, { at: originAt(at), severity: "warning", hint: "Any value is accepted there." }));
+  state.diagnostics.push(diagnostic("ref-kind", message, { at: originAt(at), assumed: absent.schema }));
   return true;
 }

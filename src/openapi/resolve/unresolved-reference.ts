@@ -36,7 +36,10 @@ export class Dangling {
 }
 
 /** What there is to say of references that lead to nothing, with what was probably meant. */
-export function unresolvedReference({ kind, at, target, dispensable, others }: Unresolved & { readonly others: number }, state: WalkState): Diagnostic {
+export function unresolvedReference(
+  { kind, at, target, dispensable, others }: Unresolved & { readonly others: number },
+  state: WalkState,
+): Diagnostic {
   const found = locate(target, state);
   const where = found === undefined || found.file.source === at.file.source ? "" : ` in ${found.file.source.name}`;
   const value = valueAt(at);

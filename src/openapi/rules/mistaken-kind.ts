@@ -41,7 +41,8 @@ function without(raw: JsonObject, keys: readonly string[]): JsonObject {
 
 /** A schema where a media type belongs. `undefined` for every other value. */
 export function mistakenMediaType(raw: Json, at: DocumentLocation, walk: Walk): unknown {
-  if (!looksLikeSchema(raw) || ["schema", "itemSchema", "encoding"].some((key) => isObject(raw) && Object.hasOwn(raw, key))) return undefined;
+  if (!looksLikeSchema(raw) || ["schema", "itemSchema", "encoding"].some((key) => isObject(raw) && Object.hasOwn(raw, key)))
+    return undefined;
   wrongType(raw, "an object (a media type)", at, walk, "it is read as its schema", "a schema");
   return around("mediaType", walk.visit("schema", raw, at), at, walk);
 }

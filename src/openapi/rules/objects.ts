@@ -294,7 +294,8 @@ export const paths: Rule = (raw, parent, key, walk) => {
   if (names.every((name) => name.startsWith("/"))) return read;
   const out = Object.create(null) as Record<string, unknown>; // The type of a fresh object without prototype.
   const at = childLocation(parent, key);
-  for (const [name, item] of Object.entries(read as Readonly<Record<string, unknown>>)) { // it has names
+  for (const [name, item] of Object.entries(read as Readonly<Record<string, unknown>>)) {
+    // it has names
     const path = name.startsWith("/") ? name : `/${name}`;
     const isFree = path === name || !names.includes(path);
     if (path !== name) reportSlash(name, isFree, childLocation(at, name), walk);

@@ -55,9 +55,10 @@ export function wrongType(
   walk: Walk,
   assumed = "it is left out",
   given = nameOfType(raw),
-): undefined {
+): unknown {
   const message = `${subjectOf(location)} must be ${expected}, not ${given}.`;
   walk.report(diagnostic("wrong-type", message, { at: originAt(location), assumed }));
+  return undefined;
 }
 
 /** Reports a value of the wrong type that can only mean one thing, and gives that; `read`: how messages call it. */
@@ -132,8 +133,7 @@ export function oneOf(words: readonly string[]): Rule {
     if (typeof raw !== "string") return wrongType(raw, `one of ${words.join(", ")}`, at, walk);
     const meant = words.find((word) => word.toLowerCase() === raw.toLowerCase()) ?? spellingSuggestion(raw, words);
     const message = `"${String(key)}" is ${JSON.stringify(raw)}, and must be one of ${words.join(", ")}.`;
-    const [hint, assumed] =
-      meant === undefined ? [undefined, "it is left out"] : [`Did you mean "${meant}"?`, `it is read as "${meant}"`];
+    const [hint, assumed] = meant === undefined ? [undefined, "it is left out"] : [`Did you mean "${meant}"?`, `it is read as "${meant}"`];
     walk.report(diagnostic("unknown-word", message, { at: originAt(at), hint, assumed }));
     return meant;
   };
@@ -159,7 +159,9 @@ function oneItem(item: Rule, raw: Json, parent: DocumentLocation, key: string | 
   const held: Diagnostic[] = [];
   const upgraded = item(raw, parent, key, { ...walk, report: (each) => held.push(each) });
   if (upgraded === undefined) return wrongType(raw, "a list", at, walk); // and nothing of the item that it is not
-  held.forEach(walk.report);
+  // What is wrong with the item as such is that it is no list.
+  const { pointer } = originAt(at);
+  for (const each of held) if (each.at === undefined || !("pointer" in each.at) || each.at.pointer !== pointer) walk.report(each);
   return meantAs([upgraded], "a list of one", raw, "a list", at, walk);
 }
 
@@ -190,7 +192,10 @@ export function mapOf(value: Rule, options?: { readonly extensible?: boolean }):
 
 /** A list without items is what some languages make of an object without members. */
 function noMembers(raw: Json, expected: string, at: DocumentLocation, walk: Walk): Record<string, unknown> | undefined {
-  if (!Array.isArray(raw) || raw.length > 0) return wrongType(raw, expected, at, walk);
+  if (!Array.isArray(raw) || raw.length > 0) {
+    wrongType(raw, expected, at, walk);
+    return undefined;
+  }
   const empty = meantAs({}, "an empty object", raw, expected, at, walk);
   walk.location(empty, at);
   return empty;

@@ -46,9 +46,10 @@ const type: Rule = (raw, parent, key, walk) => {
   if (wrong.length === 0 && words.length > 0) return Array.isArray(raw) ? words : raw;
   const unread = wrong.find((word) => typeof word !== "string");
   if (unread !== undefined || wrong.length === 0) return wrongType(unread ?? raw, "a type or a list of types", at, walk, anyType);
-  const meant = wrong.map((word) => reportType(String(word), at, walk));
+  const texts = words.filter((word) => typeof word === "string");
+  const meant = texts.filter((word) => !TYPES.has(word)).map((word) => reportType(word, at, walk));
   if (meant.includes(undefined)) return undefined;
-  const all = [...new Set(words.map((word) => (TYPES.has(word) ? word : meantType(String(word)))))];
+  const all = [...new Set(texts.map((word) => (TYPES.has(word) ? word : meantType(word))))];
   return Array.isArray(raw) ? all : all[0];
 };
 
@@ -217,10 +218,10 @@ function withReferredProperties(raw: JsonObject, at: DocumentLocation, walk: Wal
   if (!isObject(own) || typeof own["$ref"] !== "string") return undefined;
   const { $ref, ...rest } = own;
   const found = walk.peek($ref, at);
-  const isMap = found !== undefined && isObject(found.raw) && !looksLikeSchema(found.raw);
+  const map = found !== undefined && isObject(found.raw) && !looksLikeSchema(found.raw) ? found.raw : undefined;
   const place = childLocation(childLocation(at, "properties"), "$ref");
   wrongType($ref, "a schema (an object)", place, walk, `the properties of ${JSON.stringify($ref)} are meant`);
-  if (isMap) return { ...raw, properties: { ...(found.raw as JsonObject), ...rest } }; // seen above
+  if (map !== undefined) return { ...raw, properties: { ...map, ...rest } };
   const composed = Array.isArray(raw["allOf"]) ? (raw["allOf"] as readonly Json[]) : [];
   return { ...raw, properties: rest, allOf: [...composed, { $ref }] };
 }

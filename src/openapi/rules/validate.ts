@@ -88,7 +88,12 @@ function operationIds(operations: readonly Placed[], resolved: Resolved, report:
 function responses({ path, method, operation }: Placed, resolved: Resolved, report: Report): void {
   const required = resolved.version === "2.0" || resolved.version === "3.0";
   if (operation.responses !== undefined || !required) return;
-  report(diagnostic("missing-member", `${method} ${path} needs "responses".`, { at: resolved.origin(operation), assumed: "any response is accepted" }));
+  report(
+    diagnostic("missing-member", `${method} ${path} needs "responses".`, {
+      at: resolved.origin(operation),
+      assumed: "any response is accepted",
+    }),
+  );
 }
 
 function parameterLists(operations: readonly Placed[], resolved: Resolved, report: Report): void {

@@ -12,7 +12,7 @@ test("silencing a warning that never occurs is itself a warning", async () => {
 });
 
 test("a file larger than what is read is refused, and nothing is written", async () => {
-  const io = memoryIo({ "/project/things.json": new Uint8Array(51 * 1024 * 1024) }, { cwd: "/project" });
+  const io = memoryIo({ "/project/things.json": new Uint8Array(101 * 1024 * 1024) }, { cwd: "/project" });
   expect(await run(["generate", "--input", "things.json", "--output", "api", "--format", "json"], io)).toBe(2);
   expect(io.printed.stdout).toContain('"file-too-large"');
   expect(io.changes).toEqual([]);

@@ -38,9 +38,25 @@ describe("a value", () => {
   });
 });
 
+describe("a key that appears twice", () => {
+  test.each([
+    ["a.yaml", "a: 1\na: 2\nb:\n  c: 1\n  c: 9007199254740993", ["duplicate-key 2:1", "duplicate-key 5:3"]],
+    ["a.yaml", "a: 1\n'a': 2\nb: {\n  c: 1,\n  c: 9007199254740993\n}", ["duplicate-key 2:1", "duplicate-key 5:3"]],
+    ["a.json", '{"a": {"x": 1}, "a": 2,\n"b": {"c": 1,\n"c": 9007199254740993}}', ["duplicate-key 1:17", "duplicate-key 3:1"]],
+  ])("is told, and the last one counts: %s %j", async (name, text, places) => {
+    const { value, told } = await parse(text, name);
+    expect(value).toEqual({ a: 2, b: { c: 9007199254740992 } });
+    expect(told.map((line) => line.split(" ", 2).join(" "))).toEqual(places);
+  });
+
+  test("leaves merged members and anchors as they are", async () => {
+    const { value } = await parse("x: &x { p: 1, q: 1 }\na: { <<: *x, q: 2, q: 3 }\nb: *x");
+    expect(value).toEqual({ x: { p: 1, q: 1 }, a: { p: 1, q: 3 }, b: { p: 1, q: 1 } });
+  });
+});
+
 describe("YAML with mistakes", () => {
   test.each([
-    ["a: 1\na: 2\nb:\n  c: 1\n  c: 2", ["duplicate-key 2:1", "duplicate-key 5:3"]],
     ["a: b: c\nd: @e", ["syntax 1:4", "syntax 2:4"]],
     ["a:\n\tb: 1", ["syntax 2:1"]],
     ["a: [1, 2", ["syntax 1:9"]],

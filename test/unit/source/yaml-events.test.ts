@@ -89,7 +89,6 @@ describe("text that only the exact parser reads", () => {
   });
 
   test.each<readonly [string, RegExp]>([
-    ["a: {\n  b: 1\n}\nc: {\n  d: 1, d: 2\n}", /^The key "d" appears twice in its object\.$/],
     ["a: {\n  b: *nowhere\n}", /nowhere/],
     ["a: {\n  b: 1\nc: 2", /"\{"|missing|sufficiently/i],
     ["a: {\n  b: !include c.yaml\n}", /unknown .*tag/i],

@@ -13,7 +13,7 @@ describe("what is no description is told", () => {
     ["{}", "error not-openapi ", 'A description starts with a line such as "openapi: 3.1.0".'],
     ["opanapi: 3.1.0", "error not-openapi ", 'Did you mean "openapi" where it says "opanapi"?'],
     ["openapi: 4.0.0", "error unknown-version /openapi", "Versions 2.0, 3.0, 3.1 and 3.2 are read."],
-    ["openapi: 3.1", "error unknown-version /openapi", "Versions 2.0, 3.0, 3.1 and 3.2 are read. Put the version in quotes."],
+    ["openapi: 4.1", "error unknown-version /openapi", "Versions 2.0, 3.0, 3.1 and 3.2 are read. Put the version in quotes."],
     ['swagger: "1.2"', "error unknown-version /swagger", "Versions 2.0, 3.0, 3.1 and 3.2 are read."],
     ["openapi: null", "error unknown-version /openapi", "Versions 2.0, 3.0, 3.1 and 3.2 are read. Put the version in quotes."],
   ])("%s", async (text, expected, hint) => {
