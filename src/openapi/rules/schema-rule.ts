@@ -116,11 +116,9 @@ const alternatives: Rule = (raw, parent, key, walk) => {
 
 const anyValues = listOf(value);
 
-/** As with alternatives. */
-const values: Rule = (raw, parent, key, walk) => {
-  const isEmpty = raw === null || (Array.isArray(raw) && raw.length === 0);
-  return isEmpty ? wrongType(raw, "a list of at least one value", childLocation(parent, key), walk) : anyValues(raw, parent, key, walk);
-};
+/** As with alternatives; an empty list is allowed, and is a schema that nothing fits. */
+const values: Rule = (raw, parent, key, walk) =>
+  raw === null ? wrongType(raw, "a list", childLocation(parent, key), walk) : anyValues(raw, parent, key, walk);
 
 /** A property whose schema cannot be read is one, of any value. */
 const properties = mapOf((raw, parent, key, walk) => {
