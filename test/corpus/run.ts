@@ -2,11 +2,12 @@
  * `npm run test:corpus`: every description of the corpus generates every output, and every output type-checks.
  *
  *   npm run test:corpus -- [--only stripe-2024,square] [--compilers 5.9,6,7] [--settings client,server,all] [--keep]
+ *   npm run test:corpus -- --folder DIR [--sample N]   those in another folder, spread over all, not held strictly
  *   npm run test:corpus -- --matrix [--only petstore] [--compilers 5.9,6,7] [--of project,corpus] [--json FILE]   under the tsconfigs of `plan.ts`
  */
 import { parseArgs } from "node:util";
 import { compilers, temporaryFolder, type Compiler } from "../support/compile.js";
-import { corpusRequired, readCorpus, type Description } from "./descriptions.js";
+import { corpusRequired, readCorpus, readFolder, type Description } from "./descriptions.js";
 import { runMatrix } from "./matrix-run.js";
 import { startCompilers } from "../support/warm-compilers.js";
 import { judge, settings, writeOutput, type Output, type Setting, type Source, type Verdicts } from "./outputs.js";
@@ -14,6 +15,8 @@ import { judge, settings, writeOutput, type Output, type Setting, type Source, t
 const { values } = parseArgs({
   options: {
     only: { type: "string" },
+    folder: { type: "string" },
+    sample: { type: "string", default: "100" },
     compilers: { type: "string", default: "5.9,6,7" },
     settings: { type: "string", default: "client,server,all" },
     keep: { type: "boolean", default: false },
@@ -79,7 +82,7 @@ function report(outputs: readonly Output[], verdicts: ReadonlyMap<Compiler, Verd
   return lines.length === 0;
 }
 
-const corpus = readCorpus();
+const corpus = values.folder === undefined ? readCorpus() : readFolder(values.folder, Number(values.sample));
 if (corpus === undefined) process.exitCode = corpusRequired ? 1 : 0;
 else {
   const only = values.only?.split(",");
