@@ -167,14 +167,16 @@ function buildBody({ method, operation }: OperationEntry, builder: SchemaBuilder
 function buildResponses(written: OperationObject["responses"], builder: SchemaBuilder): OperationDraft["responses"] {
   const { resolved, report, components } = builder.build;
   const responses = Object.entries(written ?? {}).flatMap(([key, start]) => {
-    const status = key.toLowerCase() === "default" ? "default" : key.toUpperCase();
     const { value, ref, summary, description } = followReference("response", start, resolved);
-    if (status !== "default" && !/^[1-5](?:\d\d|XX)$/.test(status)) {
+    const status = statusOf(key);
+    const isTaken = status !== key && Object.hasOwn(written ?? {}, status ?? key);
+    if (status === undefined || isTaken || /\s/.test(key)) {
       const hint = "A status is three digits (200), a range (4XX), or `default`.";
+      const becomes = status === undefined || isTaken ? "it is left out" : `it is read as ${status}`;
       const at = originOf(value, resolved);
-      report(diagnostic("response-status-invalid", `"${key}" is not a status; it is left out.`, { at, hint }));
-      return [];
+      report(diagnostic("response-status-invalid", `"${key}" is not a status; ${becomes}.`, { at, hint }));
     }
+    if (status === undefined || isTaken) return [];
     const [short, long] = [summary ?? value.summary, description ?? value.description];
     const origin = originOf(value, resolved);
     const parts = builder.build.once("response", value, () => {
@@ -185,6 +187,12 @@ function buildResponses(written: OperationObject["responses"], builder: SchemaBu
     return [{ status, doc, ...parts, component: components.of("responses", ref, value) }];
   });
   return responses.sort((a, b) => statusRank(a.status) - statusRank(b.status));
+}
+
+/** The status that a key means, if any: "2xx" and "Default" in whatever case, and "200 OK" with its reason. */
+function statusOf(key: string): string | undefined {
+  const word = /^[1-5]\d\d(?=\s)/.exec(key)?.[0] ?? key.trim().toUpperCase();
+  return word === "DEFAULT" ? "default" : /^[1-5](?:\d\d|XX)$/.exec(word)?.[0];
 }
 
 /** Codes, then ranges, then `default`. */

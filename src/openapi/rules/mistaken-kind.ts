@@ -65,9 +65,10 @@ const ofResponses = ["content", "schema", "headers", "links"];
 
 /** What stands for a response that is none: a schema is that of its body, and a text describes it. `undefined` for every other value. */
 export function mistakenResponse(raw: Json, at: DocumentLocation, walk: Walk): unknown {
-  if (typeof raw === "string") {
-    wrongType(raw, "an object (a response)", at, walk, "it is read as the description of a response without a body");
-    const response = { description: raw };
+  if (typeof raw === "string" || raw === null) {
+    const meant = raw === null ? "a response without a body" : "the description of a response without a body";
+    wrongType(raw, "an object (a response)", at, walk, `it is read as ${meant}`);
+    const response = raw === null ? {} : { description: raw };
     walk.location(response, at);
     return response;
   }

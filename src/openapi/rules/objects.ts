@@ -29,7 +29,7 @@ import {
   type Walk,
 } from "./rule.js";
 import { around, mistakenMediaType, mistakenRequestBody, mistakenResponse } from "./mistaken-kind.js";
-import { readSchema } from "./schema-rule.js";
+import { namedSchemas, readSchema } from "./schema-rule.js";
 
 /** The objects of OpenAPI 3.0, 3.1 and 3.2, each as a table of its members. Keys that a table does not name are kept as they are. */
 
@@ -161,13 +161,28 @@ const securitySchemeTable = fields({
   oauth2MetadataUrl: anything,
   deprecated: flag,
 });
+const parameterItems = listOf(orReference("parameter"));
+
+/** Parameters; an object of some is meant as the list of them, each called as its key unless it has a name. */
+const parameters: Rule = (raw, parent, key, walk) => {
+  if (!isObject(raw) || ["name", "in", "$ref"].some((name) => Object.hasOwn(raw, name))) return parameterItems(raw, parent, key, walk);
+  const members = Object.entries(raw);
+  if (members.length === 0 || !members.every(([, value]) => isObject(value))) return parameterItems(raw, parent, key, walk);
+  const at = childLocation(parent, key);
+  wrongType(raw, "a list", at, walk, "its members are read as one");
+  return members.flatMap(([name, value]) => {
+    const named = isObject(value) && value["$ref"] === undefined ? { name, ...value } : value;
+    return orReference("parameter")(named, at, name, walk) ?? [];
+  });
+};
+
 const operationTable = fields({
   operationId: nameText,
   tags: tagNames,
   summary: text,
   description: text,
   deprecated: flag,
-  parameters: listOf(orReference("parameter")),
+  parameters,
   requestBody: orReference("requestBody"),
   responses: mapOf(orReference("response"), { extensible: true }),
   security,
@@ -175,7 +190,7 @@ const operationTable = fields({
   externalDocs: anything,
   callbacks: anything,
 });
-const pathItemTable = fields({ $ref: text, summary: text, description: text, servers, parameters: listOf(orReference("parameter")) });
+const pathItemTable = fields({ $ref: text, summary: text, description: text, servers, parameters });
 
 function tabled(table: ReturnType<typeof fields>, what: string, required: Required = {}): KindRule {
   return (raw, at, walk) => readObject(raw, table, what, required, at, walk);
@@ -254,6 +269,21 @@ const asWritten: KindRule = (raw, at, walk) => {
   return out;
 };
 
+const tabledScheme = tabled(securitySchemeTable, "A security scheme", { type: null });
+
+/** "bearer" is a scheme of the type "http", and is written as a type of its own. */
+const securityScheme: KindRule = (raw, at, walk) => {
+  if (!isObject(raw) || typeof raw["type"] !== "string" || raw["type"].toLowerCase() !== "bearer") return tabledScheme(raw, at, walk);
+  walk.report(
+    diagnostic("unknown-word", `"type" is ${JSON.stringify(raw["type"])}, which is a scheme of the type "http".`, {
+      at: originAt(childLocation(at, "type")),
+      hint: "Write `type: http` and `scheme: bearer`.",
+      assumed: "it is read as that",
+    }),
+  );
+  return tabledScheme({ ...raw, type: "http", scheme: "bearer" }, at, walk);
+};
+
 /** How each kind is read in 3.x. */
 export const objects: Readonly<Record<Kind, KindRule>> = {
   pathItem,
@@ -263,14 +293,14 @@ export const objects: Readonly<Record<Kind, KindRule>> = {
   requestBody,
   mediaType,
   response,
-  securityScheme: tabled(securitySchemeTable, "A security scheme", { type: null }),
+  securityScheme,
   schema: readSchema,
   sla: asWritten,
 };
 
 export const components = object(
   {
-    schemas: mapOf(kind("schema")),
+    schemas: namedSchemas,
     responses: mapOf(orReference("response")),
     parameters: mapOf(orReference("parameter")),
     requestBodies: mapOf(orReference("requestBody")),

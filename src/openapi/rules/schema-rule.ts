@@ -120,8 +120,8 @@ const anyValues = listOf(value);
 const values: Rule = (raw, parent, key, walk) =>
   raw === null ? wrongType(raw, "a list", childLocation(parent, key), walk) : anyValues(raw, parent, key, walk);
 
-/** A property whose schema cannot be read is one, of any value. */
-const properties = mapOf((raw, parent, key, walk) => {
+/** Schemas by name. One that cannot be read is one of any value: what has its name is there. */
+export const namedSchemas = mapOf((raw, parent, key, walk) => {
   const read = schema(raw, parent, key, walk);
   if (read !== undefined) return read;
   const any = {};
@@ -166,8 +166,7 @@ const keywords: ReadonlyMap<string, Keyword> = new Map([
   ...plain("deprecated readOnly writeOnly uniqueItems", flag),
   ...plain("multipleOf maximum minimum", limit),
   ...plain("minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains", count),
-  ...plain("properties", properties),
-  ...plain("patternProperties dependentSchemas $defs", mapOf(schema)),
+  ...plain("properties patternProperties dependentSchemas $defs", namedSchemas),
   ...plain("additionalProperties propertyNames contains not if then else unevaluatedItems unevaluatedProperties contentSchema", schema),
   ...plain("allOf prefixItems", schemas),
   ...plain("anyOf oneOf", alternatives),
@@ -187,7 +186,7 @@ const keywords: ReadonlyMap<string, Keyword> = new Map([
   ...legacy("example", value),
   ...legacy("examples", value, (raw) => !Array.isArray(raw)),
   ...legacy("additionalItems", schema),
-  ...legacy("definitions", mapOf(schema)),
+  ...legacy("definitions", namedSchemas),
   ...legacy("dependencies", mapOf(dependency)),
 ]);
 
@@ -200,6 +199,8 @@ function mistakenSchema(raw: Json, at: DocumentLocation, walk: Walk): unknown {
     wrongType(raw, expected, at, walk, "the one in the list is read");
     return readSchema(only, childLocation(at, 0), walk);
   }
+  if (list.length > 1 && list.every((word) => TYPES.has(word)))
+    return readSchema(meantAs({ type: list }, "a list of types", raw, expected, at, walk), at, walk);
   const word = typeof raw === "string" ? raw : "";
   const meant = TYPES.has(word) ? word : typeMeantBy(word);
   if (meant !== undefined) return readSchema(meantAs({ type: meant }, `the type "${meant}"`, raw, expected, at, walk), at, walk);

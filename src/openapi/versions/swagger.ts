@@ -40,6 +40,7 @@ import {
   type StandIn,
   type Walk,
 } from "../rules/rule.js";
+import { namedSchemas } from "../rules/schema-rule.js";
 import { bodyOf, formOf, mediaTypes, type Found } from "./swagger-body.js";
 import { readSwaggerHeader, readSwaggerParameter } from "./swagger-parameter.js";
 import { readSwaggerResponse } from "./swagger-response.js";
@@ -207,7 +208,7 @@ const MOVED = new Set([
 ]);
 
 const components = {
-  schemas: { key: "definitions", rule: mapOf(kind("schema")) },
+  schemas: { key: "definitions", rule: namedSchemas },
   parameters: {
     key: "parameters",
     rule: mapOf((raw, parent, key, walk) => (isInBody(raw) ? undefined : orReference("parameter")(raw, parent, key, walk))),
