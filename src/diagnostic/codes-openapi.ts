@@ -93,7 +93,7 @@ export const openapiCodes = {
     severity: "error",
     title: "A $ref leads to a component of another kind, or to a file that is not part of a description.",
     explanation:
-      "A file is part of a description when it has keywords of OpenAPI or JSON Schema. Nothing is shown of other files, because they may hold settings or secrets. A reference in place of a schema must lead to a schema, one in place of a parameter to a parameter, and so on.",
+      "A file is part of a description when it has keywords of OpenAPI or JSON Schema. Nothing is shown of other files, because they may hold settings or secrets. A reference in place of a schema must lead to a schema, one in place of a parameter to a parameter, and so on. In place of a schema this is only a warning.",
     assumed: "the content of the other component is taken where the two have some in common, else any value is accepted",
   },
   "ref-chain": {

@@ -50,7 +50,9 @@ export function takeOtherKind(
   const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   const assumed = meant === undefined ? absent[kind] : "its content is taken";
   const message = `"#${target.fragment}" is a ${words(given)}, and a ${words(kind)} belongs here.`;
-  state.diagnostics.push(diagnostic("ref-kind", message, { at: originAt(at), assumed }));
+  // Where a schema belongs, published descriptions have this, and nothing is lost but the types of what they never described.
+  const severity = kind === "schema" ? ({ severity: "warning" } as const) : {};
+  state.diagnostics.push(diagnostic("ref-kind", message, { at: originAt(at), assumed, ...severity }));
   return true;
 }
 
@@ -101,6 +103,6 @@ export function isNoSchema({ kind, at, target }: Pending, { file, tokens }: Foun
   if (kind !== "schema" || !withoutSchemas.has(tokens[0]) || declaredVersion(file.source.value) === undefined) return false;
   if (looksLikeSchema(raw) || tokens.some((token) => ledToSchema.has(token) || token.startsWith("x-"))) return false;
   const message = `"#${target.fragment}" is no schema, and a schema belongs here.`;
-  state.diagnostics.push(diagnostic("ref-kind", message, { at: originAt(at), assumed: absent.schema }));
+  state.diagnostics.push(diagnostic("ref-kind", message, { at: originAt(at), severity: "warning", assumed: absent.schema }));
   return true;
 }

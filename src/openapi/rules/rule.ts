@@ -67,6 +67,11 @@ export function meantAs<T>(meant: T, read: string, raw: Json, expected: string, 
   return meant;
 }
 
+/** Reports a member that is empty where it must not be, and says nothing: a warning, however strict. */
+export function saysNothing(expected: string, at: DocumentLocation, walk: Walk): unknown {
+  return nothing(at, expected, undefined, walk);
+}
+
 /** A key without a value is YAML's null; where a list, a map or a text belongs it is meant as an empty one, or as left out. */
 function nothing(at: DocumentLocation, expected: string, empty: unknown, walk: Walk): unknown {
   const message = `${subjectOf(at)} must be ${expected}, and has no value.`;

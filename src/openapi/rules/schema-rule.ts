@@ -18,6 +18,7 @@ import {
   mapOf,
   meantAs,
   numberIn,
+  saysNothing,
   text,
   unknown,
   wrongType,
@@ -111,14 +112,14 @@ const schemas = listOf(schema);
 /** Alternatives; none at all would be a schema that nothing fits, and is meant as none said. */
 const alternatives: Rule = (raw, parent, key, walk) => {
   const isEmpty = raw === null || (Array.isArray(raw) && raw.length === 0);
-  return isEmpty ? wrongType(raw, "a list of at least one schema", childLocation(parent, key), walk) : schemas(raw, parent, key, walk);
+  return isEmpty ? saysNothing("a list of schemas", childLocation(parent, key), walk) : schemas(raw, parent, key, walk);
 };
 
 const anyValues = listOf(value);
 
 /** As with alternatives; an empty list is allowed, and is a schema that nothing fits. */
 const values: Rule = (raw, parent, key, walk) =>
-  raw === null ? wrongType(raw, "a list", childLocation(parent, key), walk) : anyValues(raw, parent, key, walk);
+  raw === null ? saysNothing("a list", childLocation(parent, key), walk) : anyValues(raw, parent, key, walk);
 
 /** Schemas by name. One that cannot be read is one of any value: what has its name is there. */
 export const namedSchemas = mapOf((raw, parent, key, walk) => {

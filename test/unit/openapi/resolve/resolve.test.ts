@@ -129,14 +129,14 @@ describe("references that lead nowhere", () => {
     ["a file", "A: {$ref: other.yaml}", `error file-not-found ${at}/A/$ref`],
     ["an anchor", "A: {$ref: '#nowhere'}", `error ref-not-found ${at}/A/$ref`],
     ["a scheme that has no files", "A: {$ref: 'http://['}", `error bad-ref ${at}/A/$ref`],
-    ["a parameter in place of a schema", "A: {$ref: '#/components/parameters/P'}", `error ref-kind ${at}/A/$ref`],
-    ["paths in place of a schema", "A: {$ref: '#/paths'}", `error ref-kind ${at}/A/$ref`],
-    ["the description in place of a schema", "A: {$ref: '#'}", `error ref-kind ${at}/A/$ref`],
-    ["nothing but a reference in place of a schema", "A: {$ref: ''}", `error ref-kind ${at}/A/$ref`],
+    ["a parameter in place of a schema", "A: {$ref: '#/components/parameters/P'}", `warning ref-kind ${at}/A/$ref`],
+    ["paths in place of a schema", "A: {$ref: '#/paths'}", `warning ref-kind ${at}/A/$ref`],
+    ["the description in place of a schema", "A: {$ref: '#'}", `warning ref-kind ${at}/A/$ref`],
+    ["nothing but a reference in place of a schema", "A: {$ref: ''}", `warning ref-kind ${at}/A/$ref`],
     [
       "a part of the description in place of a schema",
       "A: {properties: {p: {$ref: '#/info'}}}",
-      `error ref-kind ${at}/A/properties/p/$ref`,
+      `warning ref-kind ${at}/A/properties/p/$ref`,
     ],
   ])("%s", async (_, schemas, expected) => {
     const { diagnostics } = await resolving({
@@ -154,7 +154,7 @@ describe("references that lead nowhere", () => {
         "definitions: {A: {$ref: '#/paths/~1a/get/parameters/0'}, B: {$ref: '#/paths/~1a/get'}}",
       ].join("\n"),
     });
-    expect(diagnostics.map(brief)).toEqual(["error ref-kind /definitions/B/$ref"]);
+    expect(diagnostics.map(brief)).toEqual(["warning ref-kind /definitions/B/$ref"]);
   });
 
   test("do not include those that lead to a schema in an operation, or in an extension", async () => {
