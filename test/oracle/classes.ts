@@ -100,13 +100,6 @@ export const classes: readonly Class[] = [
     holds: differs(/ (?:query|header|path|cookie)$/, /string/),
   },
   {
-    name: "references to parameters",
-    reason:
-      "Where a schema refers to a parameter, that is read as a schema, which says nothing: any value. It takes the parameter's own schema.",
-    holds: (difference) =>
-      difference.what === "differs" && difference.theirs.includes('components["parameters"]') && difference.member.startsWith("schema "),
-  },
-  {
     name: "tuples",
     reason:
       "Items of `prefixItems` may be missing, and others follow, unless `minItems` and `items` say otherwise; it takes them for all there are.",
