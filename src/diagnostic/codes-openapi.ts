@@ -50,6 +50,30 @@ export const openapiCodes = {
     explanation:
       'JavaScript\'s numbers hold integers exactly up to 9007199254740991. A larger integer in an enumeration, a limit or a default is rounded to the nearest number. It then differs from what the service sends or takes. With `int64: "bigint"` or `"string"` in the configuration, integers of format int64 and uint64 are exact. Describe other large integers as strings. Nothing is said of integers beyond 64 bits: they are bounds of numbers, such as 1e308.',
   },
+  "pattern-delimited": {
+    severity: "warning",
+    title: "A pattern has slashes around it.",
+    explanation:
+      "A pattern is the text of a regular expression. Slashes around it and flags behind it are the syntax of a programming language; here they would be characters that a value has to have. A pattern with an anchor beside a slash would match no value at all. It is read without the slashes. One with the flag `i` is not checked, because patterns have no flags: write `[Aa]` for a letter in either case.",
+  },
+  "bounds-impossible": {
+    severity: "warning",
+    title: "No value can be within the bounds of a schema.",
+    explanation:
+      "A lower bound is above the upper one: `minLength` above `maxLength`, `minimum` above `maximum`. Validators refuse every value. One of the two is wrong, or they are exchanged.",
+  },
+  "required-unknown": {
+    severity: "warning",
+    title: "A required property looks like a misspelt one.",
+    explanation:
+      'The name in "required" is not among the properties of the schema, and resembles one that is not required. Every value then has to have a property that nobody describes. Correct the name in one of the two places.',
+  },
+  "server-url": {
+    severity: "warning",
+    title: "The URL of a server looks wrong.",
+    explanation:
+      "A URL begins with http:// or https://, or is relative to where the description is (/v1). One that begins with the name of a host and no scheme is relative, too, and leads to a path of that name. Clients take `baseUrl` instead.",
+  },
   "required-flag": {
     severity: "warning",
     title: '"required" of a schema is true or false.',

@@ -1,3 +1,4 @@
+import { patternLiteral } from "../../openapi/rules/pattern-text.js";
 import type { Resolved } from "../../openapi/resolve/resolved.js";
 
 /** Everything in a description that stands where a pattern would, in the order of the files: that some examples are among it does no harm. */
@@ -21,7 +22,7 @@ function collect(value: unknown, found: Set<string>): void {
   for (const key of Object.keys(members)) {
     const member = members[key];
     if (typeof member === "string") {
-      if (key === "pattern") found.add(member);
+      if (key === "pattern") found.add(patternLiteral(member)?.pattern ?? member);
       continue;
     }
     if (key === "patternProperties" && typeof member === "object" && member !== null)

@@ -26,6 +26,8 @@ import {
   type Rule,
   type Walk,
 } from "./rule.js";
+import { patternLiteral } from "./pattern-text.js";
+import { reportContradictions } from "./schema-contradictions.js";
 import { typeMeantBy } from "./type-words.js";
 import { upgradeSchema } from "../versions/upgrade-schema.js";
 
@@ -82,6 +84,21 @@ function unquotedNull(at: DocumentLocation, walk: Walk): string {
   );
   return "null";
 }
+
+/** A pattern, of which slashes around it are no part. One that takes letters in either case is not checked: a pattern cannot say that. */
+const pattern: Rule = (raw, parent, key, walk) => {
+  const literal = typeof raw === "string" ? patternLiteral(raw) : undefined;
+  if (literal === undefined) return keywordText(raw, parent, key, walk);
+  const isChecked = !literal.flags.includes("i");
+  walk.report(
+    diagnostic("pattern-delimited", `The pattern ${JSON.stringify(raw)} has slashes around it, which would be a part of it.`, {
+      at: originAt(childLocation(parent, key)),
+      hint: `Write ${JSON.stringify(literal.pattern)}.`,
+      assumed: isChecked ? "it is read without them" : "it is not checked, because patterns have no flags",
+    }),
+  );
+  return isChecked ? literal.pattern : undefined;
+};
 
 /** A value as the author wrote it: with the integers that a number does not hold. */
 const value: Rule = (raw, parent, key) => {
@@ -151,10 +168,16 @@ const required: Rule = (raw, parent, key, walk) => {
 interface Keyword {
   readonly rule: Rule;
   readonly isLegacy?: (raw: Json) => boolean;
+  /** Whether it may contradict others: an upper bound, or names of properties. */
+  readonly isUpper?: true;
 }
 
 function plain(names: string, rule: Rule): readonly (readonly [string, Keyword])[] {
   return names.split(" ").map((name) => [name, { rule }]);
+}
+
+function upper(names: string, rule: Rule): readonly (readonly [string, Keyword])[] {
+  return names.split(" ").map((name) => [name, { rule, isUpper: true }]);
 }
 
 function legacy(names: string, rule: Rule, isLegacy: (raw: Json) => boolean = () => true): readonly (readonly [string, Keyword])[] {
@@ -163,10 +186,13 @@ function legacy(names: string, rule: Rule, isLegacy: (raw: Json) => boolean = ()
 
 const keywords: ReadonlyMap<string, Keyword> = new Map([
   ...plain("title description", text),
-  ...plain("$id $anchor $dynamicAnchor format pattern contentEncoding contentMediaType", keywordText),
+  ...plain("$id $anchor $dynamicAnchor format contentEncoding contentMediaType", keywordText),
+  ...plain("pattern", pattern),
   ...plain("deprecated readOnly writeOnly uniqueItems", flag),
-  ...plain("multipleOf maximum minimum", limit),
-  ...plain("minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains", count),
+  ...plain("multipleOf minimum", limit),
+  ...upper("maximum", limit),
+  ...plain("minLength minItems minProperties minContains", count),
+  ...upper("maxLength maxItems maxProperties maxContains", count),
   ...plain("properties patternProperties dependentSchemas $defs", namedSchemas),
   ...plain("additionalProperties propertyNames contains not if then else unevaluatedItems unevaluatedProperties contentSchema", schema),
   ...plain("allOf prefixItems", schemas),
@@ -176,7 +202,7 @@ const keywords: ReadonlyMap<string, Keyword> = new Map([
   ...plain("const default", value),
   ...plain("xml externalDocs $schema $comment $vocabulary", anything),
   ...plain("discriminator", readDiscriminator),
-  ...plain("required", required),
+  ...upper("required", required),
   ...legacy("$ref", reference),
   ...legacy("type", type, (raw) => raw === "file"),
   ...legacy("$dynamicRef $recursiveRef", text),
@@ -235,6 +261,7 @@ export function readSchema(given: Json, at: DocumentLocation, walk: Walk): unkno
   const { off } = location.file.dialect;
   const out: Record<string, unknown> = {};
   let old = false;
+  let contradicts = false;
   for (const key of Object.keys(raw)) {
     const value = raw[key] ?? null;
     const keyword = keywords.get(key);
@@ -245,9 +272,11 @@ export function readSchema(given: Json, at: DocumentLocation, walk: Walk): unkno
     }
     if (off.size > 0 && off.has(key)) continue;
     if (!old && keyword.isLegacy?.(value) === true) old = true;
+    if (keyword.isUpper === true) contradicts = true;
     const upgraded = keyword.rule(value, location, key, walk);
     if (upgraded !== undefined) out[key] = upgraded;
   }
   walk.location(out, location);
+  if (contradicts) reportContradictions(raw, location, walk);
   return old ? upgradeSchema(out, location, walk) : out;
 }

@@ -1,4 +1,5 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
+import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { Origin, Report } from "../../diagnostic/diagnostic.js";
 import { child } from "../../source/json-pointer.js";
 import { operationsOf, parametersOf, type Placed } from "./operations.js";
@@ -166,6 +167,7 @@ function servers(list: readonly ServerObject[] | undefined, resolved: Resolved, 
   for (const server of list ?? []) {
     const variables = server.variables ?? {};
     const url = (server as Partial<ServerObject>).url ?? ""; // Absent when it was of another type, which is reported.
+    serverUrl(url, server, resolved, report);
     for (const [, name = ""] of url.matchAll(/\{([^{}]+)\}/g)) {
       if (Object.hasOwn(variables, name)) continue;
       const hint = 'Describe it in the "variables" of the server, with a default.';
@@ -179,6 +181,22 @@ function servers(list: readonly ServerObject[] | undefined, resolved: Resolved, 
       );
     }
   }
+}
+
+/** A scheme that is misspelt, or none before what looks like the name of a host. */
+function serverUrl(url: string, server: ServerObject, resolved: Resolved, report: Report): void {
+  const at = resolved.origin(server);
+  const [, scheme] = /^([a-z][a-z\d+.-]*):\/\//i.exec(url) ?? [];
+  const meant = scheme === undefined ? undefined : spellingSuggestion(scheme, ["http", "https"]);
+  if (scheme !== undefined && meant !== undefined && !/^https?$/i.test(scheme))
+    report(diagnostic("server-url", `The server "${url}" begins with "${scheme}://".`, { at, hint: `Did you mean "${meant}://"?` }));
+  if (scheme === undefined && /^(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?(?:\/|$)/i.test(url) && !/\.(?:json|ya?ml|php|html?)$/i.test(url))
+    report(
+      diagnostic("server-url", `The server "${url}" is a path relative to the description.`, {
+        at,
+        hint: `Did you mean "https://${url}"?`,
+      }),
+    );
 }
 
 /** The place of a member of an upgraded object. */
