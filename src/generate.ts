@@ -105,6 +105,15 @@ function isStrict({ strict = "auto", emit: parts, input }: Request): boolean {
   return strict === "auto" ? parts.includes("server") && !/^https?:/i.test(input) : strict;
 }
 
+/** What there is to say of a description, and the files it was read from. */
+export async function judgeDescription(
+  request: Request,
+  io: Io,
+): Promise<{ readonly diagnostics: readonly Diagnostic[]; readonly sources: readonly ReadFile[] }> {
+  const { diagnostics, sources } = await readApi(request, io, () => undefined);
+  return { diagnostics: judged(diagnostics, { strict: isStrict(request), severity: request.severity }), sources };
+}
+
 /** Templates that people have taken over. What compiles them is loaded where there are some. */
 async function compiledTemplates(found: FoundTemplates | undefined): Promise<Outcome<OwnTemplates>> {
   if (found === undefined || found.files.length === 0) return { value: undefined, diagnostics: found?.problems ?? [] };

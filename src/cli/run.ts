@@ -21,6 +21,10 @@ const commands = {
     summary: "Check whether the files on disk are what `generate` would write",
     load: async () => (await import("./check.js")).checkCommand,
   },
+  lint: {
+    summary: "Read and judge descriptions, and write nothing",
+    load: async () => (await import("./lint.js")).lintCommand,
+  },
   eject: {
     summary: "Copy templates into your project, where you can change them",
     load: async () => (await import("./eject.js")).ejectCommand,

@@ -17,7 +17,10 @@ import { realFolder } from "../output/path-containment.js";
 import { usage } from "./arguments.js";
 import type { targetFlags } from "./flags.js";
 
-type TargetArgs = ParsedArgs<typeof targetFlags>;
+/** The flags of a command that has all of them, or some. */
+type TargetArgs = Pick<ParsedArgs, "_"> & {
+  readonly [Flag in keyof typeof targetFlags]?: ParsedArgs<typeof targetFlags>[Flag] | undefined;
+};
 
 /** The APIs that a command line is about: those of the configuration, all or by name, or the one that its flags describe. */
 export async function readTargets(args: TargetArgs, io: Io): Promise<Outcome<readonly ApiTarget[]>> {

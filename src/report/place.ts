@@ -28,16 +28,16 @@ export function placeOf(at: At, sources: ReadonlyMap<string, ShownFile>, cwd: st
   return { name, line: position?.line, column: position?.column, pointer: at.pointer, textOf: source?.line };
 }
 
-/** A place as GitHub takes it. */
+/** A place as a CI service takes it. */
 export function annotatedPlace(at: At, sources: ReadonlyMap<string, ShownFile>, { cwd, env }: Pick<Io, "cwd" | "env">): Place {
   const place = placeOf(at, sources, cwd);
   const path = pathOf(at.file);
   return { ...place, name: (path === undefined ? undefined : nameInCheckout(path, env)) ?? place.name };
 }
 
-/** How GitHub knows a file of an absolute path, wherever in the checkout a command runs; undefined outside of it, and on other machines. */
+/** How GitHub or GitLab knows a file of an absolute path, wherever in the checkout a command runs; undefined outside of it, and on other machines. */
 export function nameInCheckout(path: string, env: Io["env"]): string | undefined {
-  const checkout = env["GITHUB_WORKSPACE"];
+  const checkout = env["GITHUB_WORKSPACE"] ?? env["CI_PROJECT_DIR"];
   if (checkout === undefined || !isAbsolute(checkout) || !isBelow(checkout, path)) return undefined;
   return relative(checkout, path).split(sep).join("/");
 }

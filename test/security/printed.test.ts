@@ -161,6 +161,16 @@ const scenarios: Readonly<
     const disk = io({ "/project/a.json": asJson(valid) });
     return after({ ...disk, read: () => Promise.reject(new Error(all)) }, ["generate", ...input, "--format", format], disk);
   },
+  ...Object.fromEntries(
+    ["as it is asked", "gitlab", "sarif"].map((own) => [
+      `what lint has to say, ${own}`,
+      async (io: (files?: Readonly<Record<string, string>>) => MemoryIo, format: string) =>
+        after(io({ [`/project/${all.replaceAll("/", ":")}.json`]: asJson(invalid) }), [
+          ...["lint", "--input", `${all.replaceAll("/", ":")}.json`],
+          ...["--format", own === "as it is asked" ? format : own],
+        ]),
+    ]),
+  ),
   "an explanation": async (io) => after(io(), ["explain", "syntax"]),
   "all codes": async (io) => after(io(), ["explain"]),
   "an explanation of a code that does not exist": async (io) => after(io(), ["explain", all]),
@@ -205,6 +215,7 @@ const printing: Readonly<Record<string, readonly string[]>> = {
   "cli/eject.ts": ["ejectCommand", "listed", "written"],
   "cli/explain.ts": ["explainCommand"],
   "cli/generate.ts": ["report"],
+  "cli/lint.ts": ["report"],
   "cli/progress.ts": ["progressOn"],
   "cli/run.ts": ["dispatch", "printed", "run"],
   "cli/resolve-target.ts": ["explainChoices"],
