@@ -97,7 +97,8 @@ export async function generateFiles(request: Request, io: Io, { enter = () => un
   const options = emitOptions(request, own.value);
   const files = await emit(api, options);
   const problems = judged(gateStoreProblems(api, options, request.gateStore), strictness);
-  return { value: { api, files, templates: own.value }, diagnostics: [...diagnostics, ...problems], sources };
+  const value = hasErrors(problems) ? undefined : { api, files, templates: own.value };
+  return { value, diagnostics: [...diagnostics, ...problems], sources };
 }
 
 /** In a server, a constraint that is lost is a check that is lost; and what is read from a file can be mended. */

@@ -1,6 +1,6 @@
 import type { ApiTarget } from "../config/config.js";
 import { diagnostic } from "../diagnostic/catalogue.js";
-import type { Diagnostic } from "../diagnostic/diagnostic.js";
+import { hasErrors, type Diagnostic } from "../diagnostic/diagnostic.js";
 import type { Generation, Request, Stage } from "../generate.js";
 import type { Io } from "../io.js";
 import { realFolder } from "../output/path-containment.js";
@@ -62,7 +62,7 @@ export function createTargetGenerator(io: Io, progress: Progress): TargetGenerat
       };
       const { value: generation, diagnostics, sources } = await generateFiles(request, io, { enter });
       const value: Generated | undefined =
-        generation === undefined
+        generation === undefined || hasErrors(remarks)
           ? undefined
           : {
               kind: "generated",

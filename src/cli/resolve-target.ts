@@ -2,6 +2,7 @@ import { relative, sep } from "node:path";
 import type { ApiTarget } from "../config/config.js";
 import { defaultCommand } from "../config/resolve-config.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
+import { judged } from "../diagnostic/strictness.js";
 import { redact } from "../diagnostic/redact.js";
 import type { ImportExtension } from "../emit/print/import-specifiers.js";
 import type { Request } from "../generate.js";
@@ -114,7 +115,7 @@ function resolvedTarget(
       templates,
     },
     recorded,
-    diagnostics,
+    diagnostics: judged(diagnostics, { strict: true, severity: target.severity }),
     reasons: [
       `imports ${ending}, because ${reason}`,
       ...(templates?.files ?? []).map(({ path }) => `${path} takes the place of our template`),

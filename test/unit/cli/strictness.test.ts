@@ -108,3 +108,13 @@ test("explain says what is assumed, and when", async () => {
   expect(io.printed.stdout).toContain("Without `strict` it is a warning, and any value is accepted in its place");
   expect(io.printed.stdout).toContain("`strict` is on by default where a server is generated from a file");
 });
+
+test("a remark about the output that is made an error keeps the output from being written", async () => {
+  const unused = { emit: ["client"], strict: false, gateStore: true };
+  const told = project(unused);
+  expect(await run(["generate"], told)).toBe(0);
+  expect(told.printed.stderr).toContain("[gate-store-unused]");
+  const held = project({ ...unused, severity: { "gate-store-unused": "error" } });
+  expect(await run(["generate"], held)).toBe(1);
+  expect(held.changes).toEqual([]);
+});
