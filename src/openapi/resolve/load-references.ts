@@ -4,7 +4,7 @@ import * as pointer from "../../source/json-pointer.js";
 import type { SourceFile } from "../../source/source-file.js";
 import { meantReference } from "./meant-reference.js";
 import { isNoSchema, takeOtherKind } from "./other-kind.js";
-import { Dangling, unresolvedReference, isDispensable, nearestResource } from "./unresolved-reference.js";
+import { Dangling, unresolvedReference, isDispensable, nearestResource, valueAt } from "./unresolved-reference.js";
 import { originAt, locationAt, type DocumentLocation } from "./document-location.js";
 import { queueDynamicTargets } from "./dynamic-references.js";
 import { loadMetaschemas } from "./load-metaschemas.js";
@@ -44,7 +44,9 @@ export async function loadReferences(state: WalkState, load: Load): Promise<void
       }
     } while (state.queue.length > 0 || queueDynamicTargets(state));
     const unread = new Map(waiting.map((each) => [each.target.uri, each.at] as const).filter(([uri]) => isUnread(uri, state, failed)));
-    if (unread.size === 0) {
+    // What a reference led to nothing by may have been loaded since.
+    if (unread.size === 0) course.unresolved.splice(0).forEach((each) => followMeant(each, state, course) || course.unresolved.push(each));
+    if (unread.size === 0 && state.queue.length === 0) {
       for (const each of course.meant.values()) state.diagnostics.push(each);
       report([...course.unresolved, ...waiting], state, failed);
       return;
@@ -135,13 +137,15 @@ function followMeant(pending: Pending, state: WalkState, { meant: told }: Course
   if (meant === undefined) return false;
   const { kind, at, target, holder, key } = pending;
   const name = `${kind} ${target.uri}#${target.fragment}`;
-  const assumed = `it is read as "#${meant.fragment}"`;
+  const text = valueAt(at) ?? holder[key];
+  const written = `${meant.uri === at.file.source.uri ? "" : nameOfUri(meant.uri)}#${meant.fragment}`;
+  const assumed = `it is read as "${written}"`;
   if (!told.has(name))
     told.set(
       name,
-      diagnostic("ref-not-found", `${JSON.stringify(holder[key])} leads to nothing.`, {
+      diagnostic("ref-not-found", `${JSON.stringify(text)} leads to nothing.`, {
         at: originAt(at),
-        hint: `Did you mean "#${meant.fragment}"?`,
+        hint: `Did you mean "${written}"?`,
         assumed,
       }),
     );

@@ -84,7 +84,8 @@ export function isDispensable(at: DocumentLocation, state: WalkState): boolean {
   return holder.key === "properties" && !required.includes(String(schema.key));
 }
 
-function valueAt(location: DocumentLocation): Json | undefined {
+/** The value that is written at a location. */
+export function valueAt(location: DocumentLocation): Json | undefined {
   return pointer.at(location.file.source.value, pointer.parse(originAt(location).pointer) ?? []);
 }
 

@@ -2,6 +2,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { Json } from "../../source/source-file.js";
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
+import { looksLikeSchema } from "../resolve/schema-identifiers.js";
 import {
   anything,
   assign,
@@ -112,7 +113,8 @@ const mediaTypes = mapOf(orReference("mediaType"));
 /** Media types by name; a schema in their place is that of JSON. */
 const content: Rule = (raw, parent, key, walk) => {
   const schema = isObject(raw) && Object.keys(raw).length === 1 ? raw["schema"] : undefined;
-  if (schema === undefined || !isObject(schema)) return mediaTypes(raw, parent, key, walk);
+  const isSchema = isObject(schema) && (looksLikeSchema(schema) || typeof schema["$ref"] === "string");
+  if (schema === undefined || !isSchema) return mediaTypes(raw, parent, key, walk);
   const at = childLocation(parent, key);
   wrongType(raw, "an object (media types)", at, walk, "it is read as that of application/json", "a schema");
   return (around("response", walk.visit("schema", schema, childLocation(at, "schema")), at, walk) as { content: unknown }).content; // as it is made

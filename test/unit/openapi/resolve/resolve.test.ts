@@ -390,3 +390,30 @@ test("a file that a server sends from another URL is one file", async () => {
   ]);
   expect((value as Resolved).target("schema", "https://a.example/v2/b.yaml#/C")).toEqual({ $ref: "https://a.example/v2/c.yaml#" });
 });
+
+describe("a reference behind another one", () => {
+  const schemas = `components: { schemas: { A: { properties: { b: { $ref: "#/components/schemas/B" } } }, B: { $ref: "other.yaml#/C" } } }`;
+  const at = (pointer: string): string =>
+    `paths: {}\n${schemas}\nx: 1\n`.replace("x: 1", "").replace("schemas: {", `schemas: { X: { $ref: "${pointer}" },`);
+
+  test("leads to what stands there when the first is followed, and is told", async () => {
+    const texts = {
+      "a.yaml": description(at("#/components/schemas/A/properties/b/properties/c")),
+      "other.yaml": "C: { properties: { c: { type: string } } }",
+    };
+    const { diagnostics, resolved } = await resolving(texts);
+    expect(diagnostics.map(({ message, assumed }) => [message, assumed])).toEqual([
+      ['"#/components/schemas/A/properties/b/properties/c" leads to nothing.', 'it is read as "other.yaml#/C/properties/c"'],
+    ]);
+    const x = resolved.document.components?.schemas?.["X"] as { readonly $ref: string };
+    expect(resolved.target("schema", x.$ref)).toEqual({ type: "string" });
+  });
+
+  test("leads to nothing where it is not there either, or goes round", async () => {
+    const other = { "other.yaml": "C: { properties: { c: { type: string } } }" };
+    for (const pointer of ["#/components/schemas/A/properties/b/properties/d", "#/components/schemas/X/y"]) {
+      const { diagnostics } = await resolving({ "a.yaml": description(at(pointer)), ...other });
+      expect(diagnostics.map(({ code }) => code)).toContain("ref-not-found");
+    }
+  });
+});
