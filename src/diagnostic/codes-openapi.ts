@@ -68,6 +68,12 @@ export const openapiCodes = {
     explanation:
       'The name in "required" is not among the properties of the schema, and resembles one that is not required. Every value then has to have a property that nobody describes. Correct the name in one of the two places.',
   },
+  "security-unreadable": {
+    severity: "error",
+    title: "A security requirement cannot be read.",
+    explanation:
+      "`security` is a list of objects, each with the names of schemes and their scopes: `- key: []`. Nothing is assumed in the place of another value, because an operation whose requirement is left out would be public.",
+  },
   "server-url": {
     severity: "warning",
     title: "The URL of a server looks wrong.",

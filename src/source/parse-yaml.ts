@@ -19,7 +19,7 @@ import { MAX_NESTING, MAX_UNFOLDED_VALUES } from "./size-limits.js";
 import { linesOf } from "../diagnostic/lines.js";
 import { locateInYaml } from "./locate-yaml.js";
 import type { Parsed } from "./parse.js";
-import { tooDeep } from "./parse-json.js";
+import { lastCounts, tooDeep } from "./parse-json.js";
 import type { Json } from "./source-file.js";
 import { nestsDeeper } from "./yaml-depth.js";
 import { readYamlEvents, yamlEventsOfLast, type YamlEvents } from "./yaml-events.js";
@@ -71,10 +71,12 @@ export function parseYaml(text: string, uri: string, quotes: boolean): Parsed {
     // `yaml` overflows the stack on very deep text, with an error that nobody can catch: it is never shown any.
     if (nestsDeeper(text, MAX_NESTING))
       return { diagnostics: [error.reason.includes("nesting") ? tooDeep(uri, placeOf(error.mark)) : mistakeOf(error, uri, quotes)] };
-    const mistakes = yamlMistakes(text, uri, quotes);
+    const mistakes = [...yamlMistakes(text, uri, quotes)];
+    // The keys 200 and "200" are two to `yaml`, and one name.
+    if (mistakes.length === 0) mistakes.push(mistakeOf(error, uri, quotes));
     const repeated = mistakes.length > 0 && mistakes.every(({ code }) => code === "duplicate-key") ? yamlEventsOfLast(text) : undefined;
     if (repeated !== undefined) return withMistakes(valueOf(repeated, text, uri, quotes), mistakes);
-    return { diagnostics: mistakes.length === 0 ? [mistakeOf(error, uri, quotes)] : mistakes };
+    return { diagnostics: mistakes };
   }
 }
 
@@ -118,7 +120,7 @@ function hasAlias(events: readonly Event[]): boolean {
 function mistakeOf({ reason, mark }: YAMLException, uri: string, quotes: boolean): Diagnostic {
   const code = reason.startsWith("duplicated mapping key") ? "duplicate-key" : "syntax";
   const message = quotes ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : NOT_YAML;
-  return diagnostic(code, message, { at: { file: uri, ...placeOf(mark) } });
+  return diagnostic(code, message, { at: { file: uri, ...placeOf(mark) }, assumed: code === "duplicate-key" ? lastCounts : undefined });
 }
 
 function placeOf(mark: YAMLException["mark"] | undefined): { readonly line: number; readonly column: number } {

@@ -49,7 +49,7 @@ function component({ kind, target, holder, key }: Pending, { root }: WalkState):
   const written = String(holder[key]);
   const isBare = /^[\w.-]+$/.test(written) && !/\.(?:ya?ml|json)$/i.test(written);
   const tokens = pointer.parse(target.fragment) ?? [];
-  const name = isBare ? written : tokens.length > 1 && tokens.length <= 3 ? tokens.at(-1) : undefined;
+  const name = isBare ? written : tokens.length > 1 && tokens.length <= 3 && tokens[0] !== "$defs" ? tokens.at(-1) : undefined;
   if (own === undefined || name === undefined || (!isBare && target.uri !== uri)) return undefined;
   const path = [...(root.version === "2.0" ? [own[1]] : ["components", own[0]]), name];
   return isObject(pointer.at(value, path)) ? { uri, fragment: pointer.format(path) } : undefined;

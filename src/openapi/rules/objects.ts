@@ -20,6 +20,7 @@ import {
   orReference,
   readFields,
   readObject,
+  saysNothing,
   text,
   wrongType,
   type JsonObject,
@@ -94,12 +95,32 @@ const tag = object({ name: text, summary: text, description: text, parent: text,
 export const tags = listOf(orMember("name", tag, "an object (a tag)"));
 const requirement = mapOf(listOf(text));
 
-/** The name of a scheme alone is a requirement of that, with no scopes. */
-export const security = listOf((raw, parent, key, walk) => {
-  if (typeof raw !== "string") return requirement(raw, parent, key, walk);
+/**
+ * A requirement; the name of a scheme, or a list of names, is one without scopes. Nothing is assumed of what else stands there: a requirement
+ * that is left out may make public what is not.
+ */
+const requirementOrNames: Rule = (raw, parent, key, walk) => {
+  if (isObject(raw)) return requirement(raw, parent, key, walk);
+  const names: readonly Json[] = Array.isArray(raw) ? raw : [raw];
+  const at = childLocation(parent, key);
   const expected = "an object (a security requirement)";
-  return requirement(meantAs({ [raw]: [] }, "one without scopes", raw, expected, childLocation(parent, key), walk), parent, key, walk);
-});
+  const texts = names.filter((name) => typeof name === "string" && name !== "");
+  if (texts.length > 0 && texts.length === names.length) {
+    const meant = Object.fromEntries(texts.map((name) => [name, []]));
+    return requirement(meantAs(meant, "one without scopes", raw, expected, at, walk), parent, key, walk);
+  }
+  const message = "A security requirement must be an object, and none can be assumed in its place.";
+  walk.report(
+    diagnostic("security-unreadable", message, { at: originAt(at), hint: "Write the name of a scheme and a list of scopes: `- key: []`." }),
+  );
+  return undefined;
+};
+
+const requirements = listOf(requirementOrNames);
+
+/** Without a value, it says nothing: what the document requires holds. */
+export const security: Rule = (raw, parent, key, walk) =>
+  raw === null ? saysNothing("a list of security requirements", childLocation(parent, key), walk) : requirements(raw, parent, key, walk);
 
 /** Tags of an operation are names; the object of one is meant as its name. */
 export const tagNames = listOf((raw, parent, key, walk) => {

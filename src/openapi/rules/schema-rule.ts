@@ -59,7 +59,7 @@ const type: Rule = (raw, parent, key, walk) => {
 const anyType = "a value of any type is accepted";
 
 function meantType(word: string): string | undefined {
-  return typeMeantBy(word) ?? spellingSuggestion(word, TYPES);
+  return typeMeantBy(word) ?? (/^[a-z]+$/i.test(word) ? spellingSuggestion(word, TYPES) : undefined);
 }
 
 /** Reports a word that is no type, and gives the type that it means. */
@@ -229,6 +229,8 @@ function mistakenSchema(raw: Json, at: DocumentLocation, walk: Walk): unknown {
   if (list.length > 1 && list.every((word) => TYPES.has(word)))
     return readSchema(meantAs({ type: list }, "a list of types", raw, expected, at, walk), at, walk);
   const word = typeof raw === "string" ? raw : "";
+  const flag = word.trim().toLowerCase();
+  if (flag === "true" || flag === "false") return meantAs(flag === "true", flag, raw, expected, at, walk);
   const meant = TYPES.has(word) ? word : typeMeantBy(word);
   if (meant !== undefined) return readSchema(meantAs({ type: meant }, `the type "${meant}"`, raw, expected, at, walk), at, walk);
   if (/^[^\s]*#\//.test(word)) return readSchema(meantAs({ $ref: word }, "a reference", raw, expected, at, walk), at, walk);

@@ -4,10 +4,10 @@ import type { JsonType } from "./types.js";
 const meanings: { readonly [type in JsonType]: string } = {
   null: "null nil none",
   boolean: "boolean bool",
-  integer: "integer int int8 int16 int32 int64 uint uint32 uint64 long short byte bigint",
+  integer: "integer int int8 int16 int32 int64 uint uint32 uint64 long short bigint",
   number: "number float float32 float64 double decimal numeric",
   string:
-    "string str text char varchar date date-time datetime timestamp time uuid guid uri url email password enum binary base64 hostname ipv4 ipv6",
+    "string str text char varchar date date-time datetime timestamp time uuid guid uri url email password enum byte binary base64 hostname ipv4 ipv6",
   array: "array list set",
   object: "object map dict dictionary hash json",
 };
