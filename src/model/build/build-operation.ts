@@ -166,10 +166,11 @@ function buildBody({ method, operation }: OperationEntry, builder: SchemaBuilder
 
 function buildResponses(written: OperationObject["responses"], builder: SchemaBuilder): OperationDraft["responses"] {
   const { resolved, report, components } = builder.build;
+  const keyOf = keysByStatus(written);
   const responses = Object.entries(written ?? {}).flatMap(([key, start]) => {
     const { value, ref, summary, description } = followReference("response", start, resolved);
     const status = statusOf(key);
-    const isTaken = status !== key && Object.hasOwn(written ?? {}, status ?? key);
+    const isTaken = status !== undefined && keyOf.get(status) !== key;
     if (status === undefined || isTaken || /\s/.test(key)) {
       const hint = "A status is three digits (200), a range (4XX), or `default`.";
       const becomes = status === undefined || isTaken ? "it is left out" : `it is read as ${status}`;
@@ -187,6 +188,16 @@ function buildResponses(written: OperationObject["responses"], builder: SchemaBu
     return [{ status, doc, ...parts, component: components.of("responses", ref, value) }];
   });
   return responses.sort((a, b) => statusRank(a.status) - statusRank(b.status));
+}
+
+/** The key that counts of those that mean one status: the status itself, or else the first. */
+function keysByStatus(written: object | undefined): ReadonlyMap<string, string> {
+  const keyOf = new Map<string, string>();
+  for (const key of Object.keys(written ?? {})) {
+    const status = statusOf(key);
+    if (status !== undefined && (key === status || !keyOf.has(status))) keyOf.set(status, key);
+  }
+  return keyOf;
 }
 
 /** The status that a key means, if any: "2xx" and "Default" in whatever case, and "200 OK" with its reason. */

@@ -161,6 +161,9 @@ function reportBeside({ at, target }: Pending, byId: Target, { diagnostics, iden
   diagnostics.push(diagnostic("ref-beside", message, { at: originAt(at) }));
 }
 
+/** References that lead to nothing for which something near is looked for. */
+const mostSuggestions = 100;
+
 function nameOfUri(uri: string): string {
   return uri.slice(uri.lastIndexOf("/") + 1);
 }
@@ -197,5 +200,6 @@ function report(unresolved: readonly Pending[], state: WalkState, failed: Failed
     }
     reportedSyntax.add(target.uri);
   }
-  for (const each of dangling.all()) state.diagnostics.push(unresolvedReference(each, state));
+  // What was probably meant is looked for among all names: for thousands of references that would take the time of their square.
+  for (const [index, each] of dangling.all().entries()) state.diagnostics.push(unresolvedReference(each, state, index < mostSuggestions));
 }

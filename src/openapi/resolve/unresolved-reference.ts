@@ -39,12 +39,13 @@ export class Dangling {
 export function unresolvedReference(
   { kind, at, target, dispensable, others }: Unresolved & { readonly others: number },
   state: WalkState,
+  suggests: boolean,
 ): Diagnostic {
   const found = locate(target, state);
   const where = found === undefined || found.file.source === at.file.source ? "" : ` in ${found.file.source.name}`;
   const value = valueAt(at);
   const written = typeof value === "string" ? value : "";
-  const meant = suggestion(target, state);
+  const meant = suggests ? suggestion(target, state) : undefined;
   const file = written.slice(0, Math.max(0, written.indexOf("#")));
   const hints = [
     ...(meant === undefined ? aboutId(at, target) : [`Did you mean "${file}#${meant}"?`]),

@@ -104,9 +104,9 @@ const requirementOrNames: Rule = (raw, parent, key, walk) => {
   const names: readonly Json[] = Array.isArray(raw) ? raw : [raw];
   const at = childLocation(parent, key);
   const expected = "an object (a security requirement)";
-  const texts = names.filter((name) => typeof name === "string" && name !== "");
+  const texts = names.filter((name): name is string => typeof name === "string" && name !== "");
   if (texts.length > 0 && texts.length === names.length) {
-    const meant = Object.fromEntries(texts.map((name) => [name, []]));
+    const meant = Object.fromEntries(texts.map((name): readonly [string, Json] => [name, []]));
     return requirement(meantAs(meant, "one without scopes", raw, expected, at, walk), parent, key, walk);
   }
   const message = "A security requirement must be an object, and none can be assumed in its place.";

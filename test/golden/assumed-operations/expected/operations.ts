@@ -91,5 +91,20 @@ export function change(client: ExampleClient, args?: ChangeArgs, options?: CallO
   return client.send(changeOperation, args, options);
 }
 
+export const optionsOperation: CallableOperation<OptionsArgs, OptionsResult> = {
+  id: "options",
+  method: "OPTIONS",
+  path: "/a",
+  responses: { "4XX": [], "5XX": [], default: [] },
+};
+
+export type OptionsArgs = Args<operations["options"]>;
+export type OptionsResult = Result<operations["options"]>;
+
+/** `OPTIONS /a` */
+export function options(client: ExampleClient, args?: OptionsArgs, options?: CallOptions): Promise<OptionsResult & {}> {
+  return client.send(optionsOperation, args, options);
+}
+
 /** What a program infers of descriptors: its declarations name it. */
 export type { DeprecatedOperation } from "./runtime/shared.js";

@@ -22,4 +22,7 @@ export const routes: ServerDefinition["routes"] = {
     operation: operations.changeOperation,
     replies: { 404: { "application/json": validators.Change404Schema } },
   },
+  options: {
+    operation: operations.optionsOperation,
+  },
 };

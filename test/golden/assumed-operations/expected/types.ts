@@ -10,6 +10,7 @@ export interface paths {
     get: operations["list"];
     delete: operations["remove"];
     patch: operations["change"];
+    options: operations["options"];
   };
 }
 
@@ -54,6 +55,17 @@ export interface operations {
       404: {
         content: { "application/json": { reason?: string } };
       };
+    };
+  };
+  options: {
+    parameters: { query?: never };
+    responses: {
+      /** d */
+      "4XX": { content?: never };
+      /** e */
+      "5XX": { content?: never };
+      /** a */
+      default: { content?: never };
     };
   };
 }

@@ -271,3 +271,25 @@ describe("a mistake", () => {
     expect(told).toEqual([expected]);
   });
 });
+
+describe("a host or a basePath that is none", () => {
+  test.each([
+    ["host: api.x.com\nbasePath: v1", "https://api.x.com/v1"],
+    ['host: "https://api.x.com"\nbasePath: /v1', "https://api.x.com/v1"],
+    ["host: api.x.com/v2\nbasePath: v1", "https://api.x.com/v2/v1"],
+    ["host: api.x.com/\nbasePath: /v1", "https://api.x.com/v1"],
+    ['host: api.x.com\nbasePath: "https://api.x.com/v1"', "https://api.x.com/v1"],
+    ['host: api.x.com\nbasePath: ".evil.com/v1"', "https://api.x.com/.evil.com/v1"],
+    ['host: api.x.com\nbasePath: "@evil.com/v1"', "https://api.x.com/@evil.com/v1"],
+    ['host: api.x.com\nbasePath: "//evil.com"', "https://api.x.com/evil.com"],
+    ['host: "api.x.com@evil.com"\nbasePath: /v1', "/v1"],
+  ])("%j is told, and leads to no other host: %s", async (members, url) => {
+    const { told, document } = await read(members);
+    expect(document.servers?.map((server) => server.url)).toEqual([url]);
+    expect(told.join()).toContain("server-url");
+  });
+
+  test.each(["host: a.example:8080", 'host: "[::1]:8080"', "host: localhost"])("%s is one", async (members) => {
+    expect((await read(members)).told).toEqual([]);
+  });
+});
