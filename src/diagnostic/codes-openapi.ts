@@ -151,6 +151,20 @@ export const openapiCodes = {
     explanation: "A path is appended to the URL of the server, so it must begin with a slash. Keys that are extensions begin with x-.",
     assumed: "the slash is added",
   },
+  "path-template": {
+    severity: "error",
+    title: "A path is not written as a template.",
+    explanation:
+      "Parameters of a path stand in single braces: /pets/{petId}. Other tools write :petId or {{petId}}. A colon is read so where the path has a parameter of that name; blanks around a path are no part of it.",
+    assumed: "it is read as the template that it means",
+  },
+  "media-type-invalid": {
+    severity: "error",
+    title: "A name of content is not a media type.",
+    explanation:
+      "A media type has a type and a subtype: application/json. Each one is a member of its own, also where several have the same schema.",
+    assumed: "json, xml, text and the like are read as what they are short for, and names with commas as several",
+  },
   "ambiguous-paths": {
     severity: "warning",
     title: "Two paths match the same requests.",

@@ -30,6 +30,12 @@ export const sourceCodes = {
     explanation:
       "Text that begins with { or [ is read as JSON, all other text as YAML 1.2. The messages list all mistakes that were found. Correct the first one first, since it may cause the others.",
   },
+  "json-extras": {
+    severity: "error",
+    title: "JSON has comments, or a comma behind a last member.",
+    explanation: "JSON has neither (RFC 8259), and many programs refuse a file with them. Remove them, or write YAML.",
+    assumed: "they are passed over",
+  },
   "duplicate-key": {
     severity: "error",
     title: "An object has two members of one name.",

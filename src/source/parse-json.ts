@@ -1,5 +1,6 @@
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
+import { jsonExtras } from "./json-extras.js";
 import { duplicateKeys, jsonMistakes } from "./json-mistakes.js";
 import { largeInJson } from "./large-integers.js";
 import { measureJson, surveyJson } from "./json-text.js";
@@ -16,13 +17,35 @@ export function parseJson(text: string, uri: string, quotes: boolean): Parsed {
   try {
     value = JSON.parse(text) as Json; // What JSON.parse returns is a Json by definition.
   } catch {
-    return { diagnostics: located(jsonMistakes(text, quotes), "syntax", text, uri) };
+    return withoutExtras(text, uri, quotes) ?? { diagnostics: located(jsonMistakes(text, quotes), "syntax", text, uri) };
   }
   // JSON.parse keeps the last of several members of one name, and says nothing: then the value has fewer than the text.
   const { members, hasLarge } = surveyJson(value);
   const repeated = members === shape.members ? [] : duplicateKeys(text, quotes);
   if (repeated.length > 0) return { value, diagnostics: located(repeated, "duplicate-key", text, uri) };
   return { value, ...(hasLarge ? { large: largeInJson(text, value) } : {}), diagnostics: [] };
+}
+
+/** The value of a text that is JSON but for comments, and for commas behind last members. */
+function withoutExtras(text: string, uri: string, quotes: boolean): Parsed | undefined {
+  const extras = jsonExtras(text);
+  if (extras === undefined) return undefined;
+  try {
+    JSON.parse(extras.plain);
+  } catch {
+    return undefined;
+  }
+  const lines = linesOf(text);
+  const told = [
+    { offset: extras.comment, message: "JSON has no comments." },
+    { offset: extras.comma, message: "JSON has no comma behind the last member." },
+  ].flatMap(({ offset, message }) =>
+    offset === undefined
+      ? []
+      : [diagnostic("json-extras", message, { at: { file: uri, ...lines.at(offset) }, assumed: "they are passed over" })],
+  );
+  const parsed = parseJson(extras.plain, uri, quotes);
+  return { ...parsed, plain: extras.plain, diagnostics: [...told, ...parsed.diagnostics] };
 }
 
 export function tooDeep(uri: string, place: { readonly line: number; readonly column: number }): Diagnostic {

@@ -11,6 +11,8 @@ export interface Parsed {
   /** Of YAML: makes what says where its values stand. */
   readonly locator?: () => Locate;
   readonly large?: LargeIntegers;
+  /** What was parsed in place of the text, with every value at its offset. */
+  readonly plain?: string;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -46,8 +48,8 @@ export async function parseBytes(
   }
   const diagnostics =
     parsed.diagnostics.length === 0 || mayShow(text) ? parsed.diagnostics : (await parseText(text, uri, false)).diagnostics;
-  const { value, large } = parsed;
-  const locator = locatorOf(text, uri, parsed.locator);
+  const { value, large, plain = text } = parsed;
+  const locator = locatorOf(plain, uri, parsed.locator);
   return { value: { uri, name, text, value, ...(large === undefined ? {} : { large }), ...locator }, diagnostics };
 }
 
@@ -63,7 +65,8 @@ function decode(bytes: Uint8Array): string | undefined {
 async function parseText(text: string, uri: string, quotes: boolean): Promise<Parsed> {
   const first = /\S/.exec(text)?.[0];
   const parseAsYaml = async (): Promise<Parsed> => (await import("./parse-yaml.js")).parseYaml(text, uri, quotes); // loaded where it is needed
-  if (first !== "{" && first !== "[") return parseAsYaml();
+  const isCommented = first === "/" && /^\s*\/[/*]/.test(text);
+  if (first !== "{" && first !== "[" && !isCommented) return parseAsYaml();
   const json = parseJson(text, uri, quotes);
   if (json.value !== undefined || uri.toLowerCase().endsWith(".json")) return json;
   // YAML's flow style looks like JSON: it is tried too, but when neither fits, JSON was meant.

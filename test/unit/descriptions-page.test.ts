@@ -27,8 +27,10 @@ const places: Readonly<Record<string, (value: unknown) => object>> = {
 async function generated(place: string, written: string, strict: boolean) {
   const common = {
     ...{ openapi: "3.1.0", info: { title: "Pets", version: "1" }, paths: {} },
+    "x-lists": { paging: [{ name: "page", in: "query", schema: { type: "integer" } }] },
     components: {
       schemas: { Pet: pet },
+      responses: { Found: { description: "Found.", content: { "text/plain": { schema: { type: "string" } } } } },
       requestBodies: { PetBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/Pet" } } } } },
       securitySchemes: { key: { type: "apiKey", in: "header", name: "Key" } },
     },

@@ -58,6 +58,9 @@ function buildHttpScheme(scheme: string | undefined, format: string | undefined)
   return scheme === "bearer" ? { kind: "bearer", format } : { kind: "authorization", scheme };
 }
 
+/** Schemes that are not declared for which something near is looked for. */
+const mostSuggestions = 100;
+
 /** The alternatives of an operation: its own, else those of the whole description. Schemes that are not declared are reported once. */
 export function buildSecurity(
   own: readonly SecurityRequirementObject[] | undefined,
@@ -69,7 +72,8 @@ export function buildSecurity(
   for (const [index, scheme] of written.flatMap((requirement, index) => Object.keys(requirement).map((name) => [index, name] as const))) {
     if (Object.hasOwn(known, scheme) || build.undeclaredSchemes.has(scheme)) continue;
     build.undeclaredSchemes.add(scheme);
-    const meant = spellingSuggestion(scheme, Object.keys(known));
+    // For thousands, what was meant would be looked for in the time of their square.
+    const meant = build.undeclaredSchemes.size > mostSuggestions ? undefined : spellingSuggestion(scheme, Object.keys(known));
     const hint =
       meant === undefined
         ? "Declare it under components.securitySchemes. Until then only your own code can tell whether a request is allowed."

@@ -9,7 +9,7 @@ import { originAt, locationAt, type DocumentLocation } from "./document-location
 import { queueDynamicTargets } from "./dynamic-references.js";
 import { loadMetaschemas } from "./load-metaschemas.js";
 import { formatReference, parseReference, type Target } from "./parse-reference.js";
-import { earlyReferences } from "../versions/swagger-early-references.js";
+import { earlyReferences } from "../versions/early-references.js";
 import { toUpgradedTokens } from "../versions/swagger-pointers.js";
 import { createDescriptionFile } from "./description-file.js";
 import { declaredVersion } from "../versions/version.js";
@@ -71,7 +71,7 @@ function isUnread(uri: string, { files, identifiers }: WalkState, failed: Failed
   return !files.has(uri) && !identifiers.anchors.has(uri) && !failed.has(uri);
 }
 
-/** Loads the files that a 2.0 description needs before its operations can be read. */
+/** Loads the files that a description needs before it can be read. */
 export async function loadEarlyReferences(state: WalkState, load: Load): Promise<void> {
   const failed: Failed = new Map();
   for (;;) {
@@ -133,12 +133,13 @@ function follow(pending: Pending, state: WalkState, course: Course): boolean {
 
 /** Follows what a reference means that leads to nothing, and says so. False where it means nothing. */
 function followMeant(pending: Pending, state: WalkState, { meant: told }: Course): boolean {
-  const meant = meantReference(pending, state);
+  const meant = pending.isMeant === true ? undefined : meantReference(pending, state);
   if (meant === undefined) return false;
   const { kind, at, target, holder, key } = pending;
   const name = `${kind} ${target.uri}#${target.fragment}`;
   const text = valueAt(at) ?? holder[key];
-  const written = `${meant.uri === at.file.source.uri ? "" : nameOfUri(meant.uri)}#${meant.fragment}`;
+  const isLocal = meant.uri === at.file.source.uri && at.base === at.file.base;
+  const written = `${isLocal ? "" : nameOfUri(meant.uri)}#${meant.fragment}`;
   const assumed = `it is read as "${written}"`;
   if (!told.has(name))
     told.set(
@@ -149,7 +150,7 @@ function followMeant(pending: Pending, state: WalkState, { meant: told }: Course
         assumed,
       }),
     );
-  state.queue.push({ ...pending, target: meant });
+  state.queue.push({ ...pending, target: meant, isMeant: true });
   return true;
 }
 

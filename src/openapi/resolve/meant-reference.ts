@@ -1,5 +1,6 @@
 import * as pointer from "../../source/json-pointer.js";
 import { isObject, type Kind } from "../rules/rule.js";
+import { pointerOf, type DocumentLocation } from "./document-location.js";
 import { parseReference, type Target } from "./parse-reference.js";
 import { locate, type Pending, type WalkState } from "./walk.js";
 
@@ -15,7 +16,62 @@ const sections: Readonly<Partial<Record<Kind, readonly [later: string, earlier: 
 
 /** What a reference probably means that leads to nothing. */
 export function meantReference(pending: Pending, state: WalkState): Target | undefined {
-  return behindReferences(pending.target, state) ?? component(pending, state);
+  return (
+    behindReferences(pending.target, state) ??
+    component(pending, state) ??
+    misspeltPointer(pending, state) ??
+    definitionAround(pending) ??
+    inRoot(pending.target, state)
+  );
+}
+
+/**
+ * The pointer that a text means which lacks the `#` or the slash behind it, or has a slash at its end; and one that leads to a component whose
+ * name differs in case alone.
+ */
+function misspeltPointer({ at, holder, key }: Pending, state: WalkState): Target | undefined {
+  const written = String(holder[key]);
+  const { value, uri } = at.file.source;
+  const [, path] = /^#?\/?((?:components|definitions|parameters|responses|paths|securityDefinitions)\/.*?)\/?$/.exec(written) ?? [];
+  const tokens = path === undefined ? undefined : pointer.parse(`/${path}`);
+  if (tokens === undefined) return undefined;
+  const parent = pointer.at(value, tokens.slice(0, -1));
+  const name = tokens.at(-1) ?? "";
+  const own = isObject(parent) ? (Object.hasOwn(parent, name) ? name : nameInAnyCase(parent, name, state)) : undefined;
+  const found = own === undefined ? undefined : pointer.at(value, [...tokens.slice(0, -1), own]);
+  // A file may well be called so; then the components refer to it by the same text.
+  if (own === undefined || !isObject(found) || found["$ref"] === written) return undefined;
+  return { uri, fragment: pointer.format([...tokens.slice(0, -1), own]) };
+}
+
+/** The one name of an object that differs from a given one in case alone. */
+function nameInAnyCase(holder: object, name: string, { namesInAnyCase }: WalkState): string | undefined {
+  let names = namesInAnyCase.get(holder);
+  if (names === undefined) {
+    names = new Map<string, string | undefined>();
+    for (const each of Object.keys(holder)) names.set(each.toLowerCase(), names.has(each.toLowerCase()) ? undefined : each);
+    namesInAnyCase.set(holder, names);
+  }
+  return names.get(name.toLowerCase());
+}
+
+/** `#/$defs/Name`, where a schema around the reference has a definition of that name, as in a schema that was a file of its own. */
+function definitionAround({ at, target }: Pending): Target | undefined {
+  const tokens = pointer.parse(target.fragment) ?? [];
+  const [section = "", name = ""] = tokens;
+  if (tokens.length !== 2 || (section !== "$defs" && section !== "definitions") || target.uri !== at.file.source.uri) return undefined;
+  for (let around: DocumentLocation | undefined = at; around !== undefined; around = around.parent) {
+    const path = [...(pointer.parse(pointerOf(around)) ?? []), section, name];
+    if (isObject(pointer.at(at.file.source.value, path))) return { uri: target.uri, fragment: pointer.format(path) };
+  }
+  return undefined;
+}
+
+/** What has the same pointer in the root file: whoever splits a description may leave the references of its parts as they were. */
+function inRoot({ uri, fragment }: Target, { root, files }: WalkState): Target | undefined {
+  const tokens = pointer.parse(fragment) ?? [];
+  if (tokens.length < 2 || uri === root.source.uri || !files.has(uri)) return undefined;
+  return pointer.at(root.source.value, tokens) === undefined ? undefined : { uri: root.source.uri, fragment };
 }
 
 /** What a pointer leads to that goes on behind a reference, as if what is referred to stood there: some tools read it so. */
@@ -43,7 +99,8 @@ const longestChain = 50;
  * The component of a reference's name and kind, where it names another section ("#/definitions/Pet" or "#/schemas/Pet" in 3.x), or nothing but
  * the name ("Pet"). Of the root file, and of no other.
  */
-function component({ kind, target, holder, key }: Pending, { root }: WalkState): Target | undefined {
+function component({ kind, target, holder, key }: Pending, state: WalkState): Target | undefined {
+  const { root } = state;
   const own = sections[kind];
   const { value, uri } = root.source;
   const written = String(holder[key]);
@@ -51,6 +108,8 @@ function component({ kind, target, holder, key }: Pending, { root }: WalkState):
   const tokens = pointer.parse(target.fragment) ?? [];
   const name = isBare ? written : tokens.length > 1 && tokens.length <= 3 && tokens[0] !== "$defs" ? tokens.at(-1) : undefined;
   if (own === undefined || name === undefined || (!isBare && target.uri !== uri)) return undefined;
-  const path = [...(root.version === "2.0" ? [own[1]] : ["components", own[0]]), name];
-  return isObject(pointer.at(value, path)) ? { uri, fragment: pointer.format(path) } : undefined;
+  const section = root.version === "2.0" ? [own[1]] : ["components", own[0]];
+  const named = pointer.at(value, section);
+  const found = isObject(named) && !Object.hasOwn(named, name) ? (nameInAnyCase(named, name, state) ?? name) : name;
+  return isObject(pointer.at(value, [...section, found])) ? { uri, fragment: pointer.format([...section, found]) } : undefined;
 }

@@ -29,7 +29,7 @@ export async function resolve(root: SourceFile, load: Load): Promise<Outcome<Res
   await loadMetaschemas(root, names, loadOnce, (found) => diagnostics.push(found));
   const file = createDescriptionFile(root, version, undefined, names.dialects);
   const state = createWalk(file, names, diagnostics);
-  if (version === "2.0") await loadEarlyReferences(state, loadOnce);
+  await loadEarlyReferences(state, loadOnce);
   const document = (version === "2.0" ? readSwagger : readLater)(root.value, rootLocation(file), state.walk);
   await loadReferences(state, loadOnce);
   const dynamic = dynamicOf(state);

@@ -17,7 +17,8 @@ import {
   type DescriptionFile,
 } from "./document-location.js";
 import { parseReference, type Target } from "./parse-reference.js";
-import { readOrReference, type Kind, type Walk } from "../rules/rule.js";
+import { readOrReference } from "../rules/collections.js";
+import { type Kind, type Walk } from "../rules/rule.js";
 import { eitherVersion } from "../versions/other-version.js";
 import { swaggerObjects } from "../versions/swagger.js";
 import { toSwaggerTokens } from "../versions/swagger-pointers.js";
@@ -29,6 +30,8 @@ export interface Pending {
   readonly key: string;
   readonly at: DocumentLocation;
   readonly target: Target;
+  /** Whether `target` is what it probably means, because what it says leads to nothing. Of that, nothing else is made. */
+  readonly isMeant?: true;
   /** What it means by the `$id` around it, when nothing can be read there and `target` is beside its file instead. */
   readonly byId?: Target;
 }
@@ -46,6 +49,8 @@ export interface WalkState {
   /** What schemas and files call themselves. */
   readonly identifiers: SchemaIdentifiers;
   readonly queue: Pending[];
+  /** Of objects whose names were looked for in any case: each name in small letters, to the one that it is. */
+  readonly namesInAnyCase: Map<object, Map<string, string | undefined>>;
   /** Each `$dynamicRef`: the schema that has it, and the text of its fragment. */
   readonly dynamicRefs: Map<object, string>;
   readonly dynamicTargets: DynamicTargets;
@@ -63,6 +68,7 @@ export function createWalk(root: DescriptionFile, identifiers: SchemaIdentifiers
     files: new Map([[root.source.uri, root]]),
     identifiers,
     queue: [] as Pending[],
+    namesInAnyCase: new Map<object, Map<string, string | undefined>>(),
     dynamicRefs: new Map<object, string>(),
     dynamicTargets: new Map() as DynamicTargets,
   };

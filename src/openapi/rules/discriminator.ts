@@ -1,5 +1,7 @@
 import { childLocation, type DocumentLocation } from "../resolve/document-location.js";
-import { isObject, keywordText, missing, wrongType, type Rule, type Walk } from "./rule.js";
+import { missing } from "./fields.js";
+import { isObject, meantAs, wrongType, type Rule, type Walk } from "./rule.js";
+import { keywordText } from "./scalars.js";
 import { escapeToken } from "../../source/json-pointer.js";
 import type { Json } from "../../source/source-file.js";
 
@@ -29,7 +31,13 @@ function readMapping(raw: Json, at: DocumentLocation, walk: Walk): unknown {
   if (!isObject(raw)) return wrongType(raw, "an object", at, walk);
   const out = Object.create(null) as Record<string, unknown>; // The type of a fresh object without prototype.
   for (const value of Object.keys(raw)) {
-    const meant = keywordText(raw[value] ?? null, at, value, walk);
+    const member = raw[value] ?? null;
+    const reference = isObject(member) && typeof member["$ref"] === "string" ? member["$ref"] : undefined;
+    const place = childLocation(at, value);
+    const meant =
+      reference === undefined
+        ? keywordText(member, at, value, walk)
+        : meantAs(reference, "the reference in it", member, "a string", place, walk);
     if (typeof meant === "string") target(out, value, meant, at, walk);
   }
   walk.location(out, at);

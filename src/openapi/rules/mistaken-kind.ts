@@ -1,7 +1,7 @@
 import type { Json } from "../../source/source-file.js";
 import { childLocation, type DocumentLocation } from "../resolve/document-location.js";
 import { looksLikeSchema } from "../resolve/schema-identifiers.js";
-import { isObject, wrongType, type JsonObject, type Kind, type Walk } from "./rule.js";
+import { isObject, wrongType, type JsonObject, type Kind, type Rule, type Walk } from "./rule.js";
 
 /** What an object means that stands where one of another kind belongs. Descriptions have that where someone has mistaken one section for another. */
 
@@ -75,4 +75,17 @@ export function mistakenResponse(raw: Json, at: DocumentLocation, walk: Walk): u
   if (!looksLikeSchema(raw) || ofResponses.some((key) => isObject(raw) && Object.hasOwn(raw, key))) return undefined;
   wrongType(raw, "a response", at, walk, "it is read as the schema of its body, in JSON", "a schema");
   return around("response", walk.visit("schema", raw, at), at, walk);
+}
+
+/** Reads responses by status with a rule; one response in their place, which has no status, is that of every status. */
+export function mistakenResponses(byStatus: Rule): Rule {
+  return (raw, parent, key, walk) => {
+    const isResponse = isObject(raw) && ["content", "schema"].some((member) => isObject(raw[member]));
+    if (!isResponse || Object.keys(raw).some((status) => /^(?:[1-5]|default$)/i.test(status))) return byStatus(raw, parent, key, walk);
+    const at = childLocation(parent, key);
+    wrongType(raw, "an object (responses by status)", at, walk, "it is read as that of every status", "a response");
+    const meant = { default: walk.visit("response", raw, at) };
+    walk.location(meant, at);
+    return meant;
+  };
 }

@@ -2,35 +2,13 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { Json } from "../../source/source-file.js";
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
-import { looksLikeSchema } from "../resolve/schema-identifiers.js";
-import {
-  anything,
-  assign,
-  fields,
-  flag,
-  isObject,
-  kind,
-  listOf,
-  mapOf,
-  meantAs,
-  nameText,
-  object,
-  oneOf,
-  orMember,
-  orReference,
-  readFields,
-  readObject,
-  saysNothing,
-  text,
-  wrongType,
-  type JsonObject,
-  type Kind,
-  type Required,
-  type Rule,
-  type StandIn,
-  type Walk,
-} from "./rule.js";
-import { around, mistakenMediaType, mistakenRequestBody, mistakenResponse } from "./mistaken-kind.js";
+import { kind, listOf, mapOf, meantReference, onlyOne, orMember, orReference } from "./collections.js";
+import { assign, fields, object, readFields, readObject, type Required, type StandIn } from "./fields.js";
+import { type JsonObject, type Kind, type Rule, type Walk, isObject, meantAs, renamed, saysNothing, wrongType } from "./rule.js";
+import { anything, flag, nameText, oneOf, text } from "./scalars.js";
+import { content } from "./content.js";
+import { mistakenMediaType, mistakenRequestBody, mistakenResponse, mistakenResponses } from "./mistaken-kind.js";
+import { paths } from "./paths.js";
 import { namedSchemas, readSchema } from "./schema-rule.js";
 
 /** The objects of OpenAPI 3.0, 3.1 and 3.2, each as a table of its members. Keys that a table does not name are kept as they are. */
@@ -85,9 +63,13 @@ export const noInfo: StandIn = {
 const variable = object({ default: versionText, enum: listOf(versionText), description: text }, "A server variable", {
   default: { value: "", assumed: "the variable is empty where a program does not give it" },
 });
-const server = object({ url: text, name: text, description: text, variables: mapOf(variable) }, "A server", {
-  url: { value: "/", assumed: 'its "url" is "/"' },
-});
+const server = object(
+  { url: text, name: text, description: text, variables: mapOf(orMember("default", variable, "an object (a server variable)")) },
+  "A server",
+  {
+    url: { value: "/", assumed: 'its "url" is "/"' },
+  },
+);
 export const servers = listOf(orMember("url", server, "an object (a server)"));
 const tag = object({ name: text, summary: text, description: text, parent: text, kind: text, externalDocs: anything }, "A tag", {
   name: null,
@@ -129,17 +111,6 @@ export const tagNames = listOf((raw, parent, key, walk) => {
   return meantAs(name, `"${name}"`, raw, "a string", childLocation(parent, key), walk);
 });
 
-const mediaTypes = mapOf(orReference("mediaType"));
-
-/** Media types by name; a schema in their place is that of JSON. */
-const content: Rule = (raw, parent, key, walk) => {
-  const schema = isObject(raw) && Object.keys(raw).length === 1 ? raw["schema"] : undefined;
-  const isSchema = isObject(schema) && (looksLikeSchema(schema) || typeof schema["$ref"] === "string");
-  if (schema === undefined || !isSchema) return mediaTypes(raw, parent, key, walk);
-  const at = childLocation(parent, key);
-  wrongType(raw, "an object (media types)", at, walk, "it is read as that of application/json", "a schema");
-  return (around("response", walk.visit("schema", schema, childLocation(at, "schema")), at, walk) as { content: unknown }).content; // as it is made
-};
 const encoding = object(
   { contentType: text, headers: mapOf(orReference("header")), style: oneOf(STYLES), explode: flag, allowReserved: flag },
   "An Encoding Object",
@@ -207,7 +178,7 @@ const operationTable = fields({
   deprecated: flag,
   parameters,
   requestBody: orReference("requestBody"),
-  responses: mapOf(orReference("response"), { extensible: true }),
+  responses: mistakenResponses(mapOf(orReference("response"), { extensible: true })),
   security,
   servers,
   externalDocs: anything,
@@ -226,18 +197,15 @@ export function methodOfKey(key: string, raw: JsonObject, at: DocumentLocation, 
   const isOperation = isObject(value) && (Object.hasOwn(value, "responses") || Object.hasOwn(value, "operationId"));
   const meant = isOperation && !pathItemTable.has(key) && !key.startsWith("x-") ? spellingSuggestion(key, METHODS) : undefined;
   if (meant === undefined || Object.hasOwn(raw, meant)) return undefined;
-  walk.report(
-    diagnostic("unknown-key", `${JSON.stringify(key)} is not a key of OpenAPI here.`, {
-      at: { ...originAt(childLocation(at, key)), on: "key" },
-      hint: `Write "${meant}".`,
-      assumed: `it is read as "${meant}"`,
-    }),
-  );
+  renamed(key, meant, at, walk);
   return meant.toUpperCase();
 }
 
 /** A path item: its methods become one map, in upper case, those of 3.2's `additionalOperations` among them. */
-const pathItem: KindRule = (raw, at, walk) => {
+const pathItem: KindRule = (given, at, walk) => {
+  const listed = onlyOne(given, "an object (a path item)", at, walk);
+  if (listed !== undefined) return pathItem(listed, childLocation(at, 0), walk);
+  const raw = meantReference(given, at, walk) ?? given;
   if (!isObject(raw)) return wrongType(raw, "an object (a path item)", at, walk);
   const rest: Record<string, Json> = {};
   const operations = Object.create(null) as Record<string, unknown>; // The type of a fresh object without prototype.
@@ -245,7 +213,7 @@ const pathItem: KindRule = (raw, at, walk) => {
     const value = raw[key] ?? null;
     const method = methodOfKey(key, raw, at, walk);
     if (method !== undefined) readOperation(method, value, at, key, operations, walk);
-    else if (key === "additionalOperations") readAdditional(value, childLocation(at, key), operations, walk);
+    else if (key === "additionalOperations") readAdditional(value, raw, childLocation(at, key), operations, walk);
     else assign(rest, key, value);
   }
   const out = readFields(rest, pathItemTable, at, walk, [...METHODS, "additionalOperations"]);
@@ -267,12 +235,30 @@ function readOperation(
   if (upgraded !== undefined) operations[method] = upgraded;
 }
 
-function readAdditional(raw: Json, at: DocumentLocation, operations: Record<string, unknown>, walk: Walk): void {
+function readAdditional(raw: Json, item: JsonObject, at: DocumentLocation, operations: Record<string, unknown>, walk: Walk): void {
   if (!isObject(raw)) {
     wrongType(raw, "an object (methods and their operations)", at, walk);
     return;
   }
-  for (const method of Object.keys(raw)) readOperation(method.toUpperCase(), raw[method] ?? null, at, method, operations, walk);
+  for (const method of Object.keys(raw)) {
+    const own = method.toLowerCase();
+    const isFree = !Object.hasOwn(item, own);
+    const isToken = /^[\w!#$%&'*+.^`|~-]+$/.test(method);
+    if (METHODS.has(own) || !isToken) reportAdditional(method, isToken ? own : undefined, isFree, childLocation(at, method), walk);
+    if (isToken && isFree) readOperation(method.toUpperCase(), raw[method] ?? null, at, method, operations, walk);
+  }
+}
+
+/** Methods that a path item has a member for belong there, and a method is a token (RFC 9110 section 9.1). */
+function reportAdditional(method: string, own: string | undefined, isFree: boolean, at: DocumentLocation, walk: Walk): void {
+  const name = JSON.stringify(method);
+  walk.report(
+    diagnostic("unknown-key", own === undefined ? `${name} is not a method.` : `${name} is not an additional method.`, {
+      at: { ...originAt(at), on: "key" },
+      hint: own === undefined ? "A method is a word without blanks." : `Write it as "${own}" of the path item.`,
+      assumed: own !== undefined && isFree ? "it is read as that" : "it is left out",
+    }),
+  );
 }
 
 const tabledMediaType = tabled(mediaTypeTable, "A media type");
@@ -321,7 +307,7 @@ export const objects: Readonly<Record<Kind, KindRule>> = {
   sla: asWritten,
 };
 
-export const components = object(
+const tabledComponents = object(
   {
     schemas: namedSchemas,
     responses: mapOf(orReference("response")),
@@ -338,38 +324,26 @@ export const components = object(
   "The Components Object",
 );
 
-const pathItems = mapOf(kind("pathItem"), { extensible: true });
-
-/** Paths, each with the slash that it begins with. */
-export const paths: Rule = (raw, parent, key, walk) => {
-  const read = pathItems(raw, parent, key, walk);
-  const names = typeof read === "object" && read !== null ? Object.keys(read) : [];
-  if (names.every((name) => name.startsWith("/"))) return read;
-  const out = Object.create(null) as Record<string, unknown>; // The type of a fresh object without prototype.
+/** Components; those of another file where they are a reference to it. */
+export const components: Rule = (raw, parent, key, walk) => {
   const at = childLocation(parent, key);
-  for (const [name, item] of Object.entries(read as Readonly<Record<string, unknown>>)) {
-    // it has names
-    const path = name.startsWith("/") ? name : `/${name}`;
-    const isFree = path === name || !names.includes(path);
-    if (path !== name) reportSlash(name, isFree, childLocation(at, name), walk);
-    if (isFree) out[path] = item;
-  }
-  walk.location(out, at);
-  return out;
+  const found = isObject(raw) && typeof raw["$ref"] === "string" ? walk.peek(raw["$ref"], at) : undefined;
+  if (found?.at.parent === undefined || !isObject(found.raw) || typeof found.raw["$ref"] === "string")
+    return tabledComponents(raw, parent, key, walk);
+  wrongType(raw, "an object (the Components Object)", at, walk, "what it refers to is read", "a reference");
+  return tabledComponents(found.raw, found.at.parent, found.at.key, walk);
 };
 
-function reportSlash(name: string, isFree: boolean, at: DocumentLocation, walk: Walk): void {
-  walk.report(
-    diagnostic("path-slash", `The path "${name}" does not begin with a slash.`, {
-      at: originAt(at),
-      hint: `Write "/${name}".`,
-      assumed: isFree ? `it is read as "/${name}"` : `it is left out, because there is "/${name}"`,
-    }),
-  );
-}
+/** A version, which some write with a "v". */
+const versionNumber: Rule = (raw, parent, key, walk) => {
+  const [, meant] = typeof raw === "string" ? (/^\s*v(\d.*)$/i.exec(raw) ?? []) : [];
+  return meant === undefined
+    ? text(raw, parent, key, walk)
+    : meantAs(meant, `"${meant}"`, raw, "a version such as 3.1.0", childLocation(parent, key), walk);
+};
 
 const documentTable = fields({
-  openapi: text,
+  openapi: versionNumber,
   info,
   servers,
   paths,
@@ -381,6 +355,8 @@ const documentTable = fields({
   jsonSchemaDialect: anything,
   $self: text,
 });
+
+export { paths };
 
 /** Reads the root of a 3.x description, which has no members of 2.0. */
 export function readDocument(raw: Json, at: DocumentLocation, walk: Walk): Record<string, unknown> | undefined {

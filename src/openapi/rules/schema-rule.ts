@@ -6,26 +6,11 @@ import { childLocation, originAt, writtenAt, type DocumentLocation } from "../re
 import { looksLikeSchema } from "../resolve/schema-identifiers.js";
 import { readDiscriminator } from "./discriminator.js";
 import { reportOther } from "./report-other-version.js";
-import {
-  anything,
-  assign,
-  count,
-  flag,
-  isObject,
-  keywordText,
-  kind,
-  listOf,
-  mapOf,
-  meantAs,
-  numberIn,
-  saysNothing,
-  text,
-  unknown,
-  wrongType,
-  type JsonObject,
-  type Rule,
-  type Walk,
-} from "./rule.js";
+import { kind, listOf, mapOf, meantReference } from "./collections.js";
+import { assign, meantKey, unknown } from "./fields.js";
+import { isObject, meantAs, saysNothing, wrongType, type JsonObject, type Rule, type Walk } from "./rule.js";
+import { anything, count, flag, keywordText, numberIn, text } from "./scalars.js";
+import { itemsByIndex, referenceIn, wordsIn } from "./meant-value.js";
 import { patternLiteral } from "./pattern-text.js";
 import { reportContradictions } from "./schema-contradictions.js";
 import { typeMeantBy } from "./type-words.js";
@@ -38,6 +23,9 @@ const schema = kind("schema");
 /** `file` is 2.0's word for bytes; the upgrade gives it its later form. */
 const type: Rule = (raw, parent, key, walk) => {
   const at = childLocation(parent, key);
+  const joined = typeof raw === "string" && !TYPES.has(raw) ? wordsIn(raw, /[|,]/) : undefined;
+  if (joined?.every((word) => TYPES.has(word)) === true)
+    return meantAs(joined, "a list of types", raw, "a type or a list of types", at, walk);
   const words = (Array.isArray(raw) ? (raw as readonly Json[]) : [raw]).map((word) =>
     word === null && Array.isArray(raw) ? unquotedNull(at, walk) : word,
   );
@@ -117,26 +105,65 @@ const limit: Rule = (raw, parent, key, walk) => {
 /** Up to 3.0, `true` turns `minimum` into an exclusive one; later it is the limit itself. */
 const exclusive: Rule = (raw, parent, key, walk) => (typeof raw === "boolean" ? raw : limit(raw, parent, key, walk));
 
-/** A list of schemas is what `prefixItems` was called before 2020-12. */
-const items: Rule = (raw, parent, key, walk) =>
-  Array.isArray(raw) ? schemas(raw as Json, parent, key, walk) : schema(raw, parent, key, walk);
+/** A list of schemas is what `prefixItems` was called before 2020-12. Up to 3.0 there were no tuples, and a list of one is what the items are. */
+const items: Rule = (raw, parent, key, walk) => {
+  if (!Array.isArray(raw)) return schema(raw, parent, key, walk);
+  const isBeforeTuples = parent.file.version === "2.0" || parent.file.version === "3.0";
+  const around = isBeforeTuples && raw.length === 1 ? writtenAt(parent) : undefined;
+  const isOne = isObject(around) && !Object.hasOwn(around, "additionalItems");
+  return isOne ? schema(raw as Json, parent, key, walk) : schemas(raw as Json, parent, key, walk);
+};
 
 const reference: Rule = (raw, parent, key, walk) =>
   typeof raw === "string" ? raw : wrongType(raw, "a string", childLocation(parent, key), walk);
 
 const schemas = listOf(schema);
 
+/** Schemas of a list; or of a map, whose names then say nothing. */
+function ofListOrMap(list: Rule): Rule {
+  return (raw, parent, key, walk) => {
+    const members = isObject(raw) && Object.keys(raw).length > 0 && !looksLikeSchema(raw) ? Object.entries<Json>(raw) : [];
+    if (members.length === 0 || members.some(([name, member]) => keywords.has(name) || !isObject(member)))
+      return list(raw, parent, key, walk);
+    const at = childLocation(parent, key);
+    wrongType(raw, "a list", at, walk, "its members are read as one");
+    return members.flatMap(([name, member]) => schema(member, at, name, walk) ?? []);
+  };
+}
+
+const parts = ofListOrMap(schemas);
+
+/** An alternative; null without quotes is the value null. */
+const alternative: Rule = (raw, parent, key, walk) => {
+  const at = childLocation(parent, key);
+  return raw === null
+    ? readSchema(meantAs({ type: "null" }, 'the type "null"', raw, "a schema (an object)", at, walk), at, walk)
+    : schema(raw, parent, key, walk);
+};
+const listOfAlternatives = ofListOrMap(listOf(alternative));
+
 /** Alternatives; none at all would be a schema that nothing fits, and is meant as none said. */
 const alternatives: Rule = (raw, parent, key, walk) => {
   const isEmpty = raw === null || (Array.isArray(raw) && raw.length === 0);
-  return isEmpty ? saysNothing("a list of schemas", childLocation(parent, key), walk) : schemas(raw, parent, key, walk);
+  return isEmpty ? saysNothing("a list of schemas", childLocation(parent, key), walk) : listOfAlternatives(raw, parent, key, walk);
 };
 
 const anyValues = listOf(value);
 
-/** As with alternatives; an empty list is allowed, and is a schema that nothing fits. */
-const values: Rule = (raw, parent, key, walk) =>
-  raw === null ? saysNothing("a list", childLocation(parent, key), walk) : anyValues(raw, parent, key, walk);
+/** As with alternatives; an empty list is allowed, and is a schema that nothing fits. Of an object, nobody knows whether its keys or its members are meant. */
+const values: Rule = (raw, parent, key, walk) => {
+  const at = childLocation(parent, key);
+  if (raw === null) return saysNothing("a list", at, walk);
+  if (isObject(raw) && Object.keys(raw).length > 0 && itemsByIndex(raw) === undefined)
+    return wrongType(raw, "a list", at, walk, "any value is accepted");
+  return anyValues(listInText(raw, at, walk), parent, key, walk);
+};
+
+/** The list that a text with commas is. */
+function listInText(raw: Json, at: DocumentLocation, walk: Walk): Json {
+  const words = typeof raw === "string" ? wordsIn(raw, /[,|]/) : undefined;
+  return words === undefined ? raw : meantAs(words, `a list of ${String(words.length)}`, raw, "a list", at, walk);
+}
 
 /** Schemas by name. One that cannot be read is one of any value: what has its name is there. */
 export const namedSchemas = mapOf((raw, parent, key, walk) => {
@@ -154,10 +181,11 @@ const dependency: Rule = (raw, parent, key, walk) =>
 
 /** Up to draft 4 `required` was a flag of the property; it is still met, and says nothing there. */
 const required: Rule = (raw, parent, key, walk) => {
-  if (typeof raw !== "boolean") return names(raw, parent, key, walk);
+  const at = childLocation(parent, key);
+  if (typeof raw !== "boolean" && raw !== "true" && raw !== "false") return names(listInText(raw, at, walk), parent, key, walk);
   walk.report(
     diagnostic("required-flag", '"required" of a schema is a list of property names; true or false has no effect here.', {
-      at: originAt(childLocation(parent, key)),
+      at: originAt(at),
       hint: 'Name the property in the "required" list of the schema it belongs to.',
     }),
   );
@@ -195,7 +223,8 @@ const keywords: ReadonlyMap<string, Keyword> = new Map([
   ...upper("maxLength maxItems maxProperties maxContains", count),
   ...plain("properties patternProperties dependentSchemas $defs", namedSchemas),
   ...plain("additionalProperties propertyNames contains not if then else unevaluatedItems unevaluatedProperties contentSchema", schema),
-  ...plain("allOf prefixItems", schemas),
+  ...plain("allOf", parts),
+  ...plain("prefixItems", schemas),
   ...plain("anyOf oneOf", alternatives),
   ...plain("dependentRequired", mapOf(names)),
   ...plain("enum", values),
@@ -233,7 +262,7 @@ function mistakenSchema(raw: Json, at: DocumentLocation, walk: Walk): unknown {
   if (flag === "true" || flag === "false") return meantAs(flag === "true", flag, raw, expected, at, walk);
   const meant = TYPES.has(word) ? word : typeMeantBy(word);
   if (meant !== undefined) return readSchema(meantAs({ type: meant }, `the type "${meant}"`, raw, expected, at, walk), at, walk);
-  if (/^[^\s]*#\//.test(word)) return readSchema(meantAs({ $ref: word }, "a reference", raw, expected, at, walk), at, walk);
+  if (referenceIn(raw) !== undefined) return readSchema(meantAs({ $ref: word }, "a reference", raw, expected, at, walk), at, walk);
   return wrongType(raw, expected, at, walk, "any value is accepted");
 }
 
@@ -266,17 +295,20 @@ export function readSchema(given: Json, at: DocumentLocation, walk: Walk): unkno
   let contradicts = false;
   for (const key of Object.keys(raw)) {
     const value = raw[key] ?? null;
-    const keyword = keywords.get(key);
+    const name = keywords.has(key) ? key : (meantKey(key, keywords, raw, location, walk) ?? key);
+    const keyword = keywords.get(name);
     if (keyword === undefined) {
+      const meant = meantReference(raw, location, walk);
+      if (meant !== undefined) return readSchema(meant, at, walk);
       unknown(key, () => keywords.keys(), location, walk);
       assign(out, key, value);
       continue;
     }
-    if (off.size > 0 && off.has(key)) continue;
+    if (off.size > 0 && off.has(name)) continue;
     if (!old && keyword.isLegacy?.(value) === true) old = true;
     if (keyword.isUpper === true) contradicts = true;
     const upgraded = keyword.rule(value, location, key, walk);
-    if (upgraded !== undefined) out[key] = upgraded;
+    if (upgraded !== undefined) out[name] = upgraded;
   }
   walk.location(out, location);
   if (contradicts) reportContradictions(raw, location, walk);

@@ -177,26 +177,38 @@ function servers(list: readonly ServerObject[] | undefined, resolved: Resolved, 
       if (variable.enum === undefined || variable.enum.includes(variable.default)) continue;
       const message = `The default "${variable.default}" of the server variable "${name}" is not one of its values.`;
       report(
-        diagnostic("server-variable", message, { at: resolved.origin(variable), hint: `Its values are ${variable.enum.join(", ")}.` }),
+        diagnostic("server-variable", message, {
+          at: resolved.origin(variable),
+          hint: variable.enum.length === 0 ? "Its enum has no values: remove it." : `Its values are ${variable.enum.join(", ")}.`,
+        }),
       );
     }
   }
 }
 
-/** A scheme that is misspelt, or none before what looks like the name of a host. */
+/** What is probably meant by a URL that leads to another place than its author thinks. */
 function serverUrl(url: string, server: ServerObject, resolved: Resolved, report: Report): void {
-  const at = resolved.origin(server);
+  const found = mistakeInUrl(url);
+  if (found === undefined) return;
+  const [lacks, meant] = found;
+  const hint = meant === undefined ? undefined : `Did you mean "${meant}"?`;
+  report(diagnostic("server-url", `The server "${url}" ${lacks}.`, { at: resolved.origin(server), hint }));
+}
+
+/** A scheme that is misspelt, or none before what looks like the name of a host; braces that do not match. */
+function mistakeInUrl(url: string): readonly [lacks: string, meant: string | undefined] | undefined {
   const [, scheme] = /^([a-z][a-z\d+.-]*):\/\//i.exec(url) ?? [];
-  const meant = scheme === undefined ? undefined : spellingSuggestion(scheme, ["http", "https"]);
-  if (scheme !== undefined && meant !== undefined && !/^https?$/i.test(scheme))
-    report(diagnostic("server-url", `The server "${url}" begins with "${scheme}://".`, { at, hint: `Did you mean "${meant}://"?` }));
-  if (scheme === undefined && /^(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?(?:\/|$)/i.test(url) && !/\.(?:json|ya?ml|php|html?)$/i.test(url))
-    report(
-      diagnostic("server-url", `The server "${url}" is a path relative to the description.`, {
-        at,
-        hint: `Did you mean "https://${url}"?`,
-      }),
-    );
+  if (scheme !== undefined && !/^https?$/i.test(scheme)) {
+    const meant = spellingSuggestion(scheme, ["http", "https"]);
+    if (meant !== undefined) return [`begins with "${scheme}://"`, `${meant}://`];
+  }
+  const [, word = "", rest] = /^(https?)(?::\/?|\/\/|:\/{3,})([^/:].*)$/i.exec(url) ?? [];
+  if (rest !== undefined) return ["has no :// behind its scheme", `${word}://${rest}`];
+  const isHost = /^(?:(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?|(?:localhost|[\d.]{7,15})(?::\d+)?)(?:\/|$)/i.test(url);
+  if (isHost && !/\.(?:json|ya?ml|php|html?)$/i.test(url))
+    return ["is a path relative to the description", `${/^(?:localhost|[\d.]+)(?:[:/]|$)/i.test(url) ? "http" : "https"}://${url}`];
+  const outside = url.replace(/\{[^{}]*\}/g, "");
+  return /[{}]/.test(outside) ? ["has a brace without its other half", undefined] : undefined;
 }
 
 /** The place of a member of an upgraded object. */

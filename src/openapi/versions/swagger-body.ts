@@ -1,6 +1,9 @@
 import type { Json } from "../../source/source-file.js";
 import { childLocation, type DocumentLocation } from "../resolve/document-location.js";
-import { flag, isObject, text, type JsonObject, type Walk } from "../rules/rule.js";
+import { listOf } from "../rules/collections.js";
+import { itemsByIndex } from "../rules/meant-value.js";
+import { isObject, type JsonObject, type Walk } from "../rules/rule.js";
+import { flag, text } from "../rules/scalars.js";
 import { schemaOf, styleOf } from "./swagger-parameter.js";
 
 /** A parameter as written, and its place; references are followed already. */
@@ -19,9 +22,25 @@ export function mediaTypes(
   otherwise: string,
 ): readonly string[] {
   const root = at.file.source.value;
-  const given = operation?.[key] ?? (isObject(root) ? root[key] : undefined);
-  const names = Array.isArray(given) ? (given as readonly Json[]).filter((name) => typeof name === "string") : [];
+  const given = operation?.[key] ?? (isObject(root) ? root[key] : undefined) ?? null;
+  const list =
+    typeof given === "string"
+      ? given.split(",").map((name) => name.trim())
+      : Array.isArray(given)
+        ? (given as readonly Json[])
+        : itemsByIndex(given);
+  const names = (list ?? []).filter((name): name is string => typeof name === "string" && name !== "");
   return names.length > 0 ? names : [otherwise];
+}
+
+const mediaTypeNames = listOf(text);
+
+/** Reports what is wrong with the media types that an operation or a document names. */
+export function reportMediaTypes(raw: JsonObject, at: DocumentLocation, walk: Walk): void {
+  for (const key of ["consumes", "produces"]) {
+    const names = raw[key];
+    if (names !== undefined) mediaTypeNames(names, at, key, walk);
+  }
 }
 
 /** Media types of values and texts, and ranges that may be one. */

@@ -2,7 +2,9 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Json } from "../../source/source-file.js";
 import type { KindRule } from "../rules/objects.js";
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
-import { assign, fields, flag, isObject, oneOf, readFields, text, wrongType, missing, type JsonObject, type Walk } from "../rules/rule.js";
+import { assign, fields, readFields, missing } from "../rules/fields.js";
+import { isObject, wrongType, type JsonObject, type Walk } from "../rules/rule.js";
+import { flag, oneOf, text } from "../rules/scalars.js";
 import { readSchema } from "../rules/schema-rule.js";
 import type { ParameterStyle } from "../rules/types.js";
 

@@ -1,7 +1,9 @@
 import { childLocation, type DocumentLocation } from "../resolve/document-location.js";
 import type { KindRule } from "../rules/objects.js";
 import { mistakenResponse } from "../rules/mistaken-kind.js";
-import { isObject, mapOf, orReference, text, wrongType, type JsonObject, type Walk } from "../rules/rule.js";
+import { mapOf, orReference } from "../rules/collections.js";
+import { isObject, wrongType, type JsonObject, type Walk } from "../rules/rule.js";
+import { text } from "../rules/scalars.js";
 import { contentOf, mediaTypes, typesFor } from "./swagger-body.js";
 
 const headers = mapOf(orReference("header"));

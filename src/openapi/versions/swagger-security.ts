@@ -1,5 +1,6 @@
 import { objects, type KindRule } from "../rules/objects.js";
-import { isObject, oneOf, wrongType } from "../rules/rule.js";
+import { isObject, wrongType } from "../rules/rule.js";
+import { oneOf } from "../rules/scalars.js";
 
 /** 2.0's flows, by the names that 3.x gives them. */
 const FLOWS: ReadonlyMap<unknown, string> = new Map([

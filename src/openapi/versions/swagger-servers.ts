@@ -1,6 +1,8 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
-import { listOf, oneOf, text, type JsonObject, type Walk } from "../rules/rule.js";
+import { listOf } from "../rules/collections.js";
+import { type JsonObject, type Walk } from "../rules/rule.js";
+import { oneOf, text } from "../rules/scalars.js";
 
 const schemes = listOf(oneOf(["http", "https", "ws", "wss"]));
 

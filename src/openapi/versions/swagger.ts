@@ -1,3 +1,4 @@
+import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Json } from "../../source/source-file.js";
 import {
   components as laterComponents,
@@ -15,33 +16,13 @@ import {
   type KindRule,
 } from "../rules/objects.js";
 import { present, reportOther } from "../rules/report-other-version.js";
-import { childLocation, type DocumentLocation } from "../resolve/document-location.js";
-import {
-  anything,
-  assign,
-  fields,
-  flag,
-  isInBody,
-  isObject,
-  kind,
-  listOf,
-  mapOf,
-  nameText,
-  orReference,
-  readFields,
-  readObject,
-  readOrReference,
-  text,
-  unknown,
-  wrongType,
-  type JsonObject,
-  type Kind,
-  type Rule,
-  type StandIn,
-  type Walk,
-} from "../rules/rule.js";
+import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
+import { kind, listOf, mapOf, orReference, readOrReference } from "../rules/collections.js";
+import { assign, fields, readFields, readObject, unknown, type StandIn } from "../rules/fields.js";
+import { isInBody, isObject, wrongType, type JsonObject, type Kind, type Rule, type Walk } from "../rules/rule.js";
+import { anything, flag, nameText, text } from "../rules/scalars.js";
 import { namedSchemas } from "../rules/schema-rule.js";
-import { bodyOf, formOf, mediaTypes, type Found } from "./swagger-body.js";
+import { bodyOf, formOf, mediaTypes, reportMediaTypes, type Found } from "./swagger-body.js";
 import { readSwaggerHeader, readSwaggerParameter } from "./swagger-parameter.js";
 import { readSwaggerResponse } from "./swagger-response.js";
 import { readSwaggerSecurity } from "./swagger-security.js";
@@ -103,6 +84,7 @@ const pathItem: KindRule = (raw, at, walk) => {
 function readOperation(raw: Json, at: DocumentLocation, walk: Walk, inherited: readonly Found[]): unknown {
   if (!isObject(raw)) return wrongType(raw, "an object (an operation)", at, walk);
   for (const key of present(raw, ["requestBody", "servers", "callbacks"])) reportOther("3", key, at, walk);
+  reportMediaTypes(raw, at, walk);
   const { produces, parameters, responses, ...rest } = raw;
   const out = readFields(produces === undefined && responses !== undefined ? { ...rest, responses } : rest, operationTable, at, walk);
   delete out["consumes"];
@@ -119,9 +101,18 @@ function readOperation(raw: Json, at: DocumentLocation, walk: Walk, inherited: r
 
 function readBody(inBody: readonly Found[], operation: JsonObject, at: DocumentLocation, walk: Walk): unknown {
   const body = inBody.findLast(({ raw }) => raw["in"] === "body");
+  const first = inBody[0];
+  if (body !== undefined && first !== undefined && inBody.length > 1) reportBodies(body, first === body ? inBody[1] : first, walk);
   if (body !== undefined) return bodyOf(body, mediaTypes("consumes", operation, at, "application/json"), walk);
   if (inBody.length === 0) return undefined;
   return formOf(inBody, mediaTypes("consumes", operation, at, "application/x-www-form-urlencoded"), at, walk);
+}
+
+/** A request has one body: a second one is lost, and so is a form beside it. */
+function reportBodies(body: Found, other: Found | undefined, walk: Walk): void {
+  const message = "An operation has one body, and not another one or a form beside it.";
+  const related = other && [{ message: "The other one is here.", at: originAt(other.at) }];
+  walk.report(diagnostic("duplicate-parameter", message, { at: originAt(body.at), related, assumed: "the last body counts" }));
 }
 
 /** Media types stand on the operation: a shared response is read anew for each operation that names its own. */
@@ -233,6 +224,7 @@ export function readSwagger(raw: Json, at: DocumentLocation, walk: Walk): Record
   }
   walk.location(shared, at);
   for (const key of present(raw, ["servers", "webhooks", "components"])) reportOther("3", key, at, walk);
+  reportMediaTypes(raw, at, walk);
   if (isObject(raw["components"])) addLater(shared, laterComponents(raw["components"], at, "components", walk));
   const named = raw["host"] !== undefined || raw["basePath"] !== undefined || out["servers"] === undefined;
   return Object.assign(out, { openapi: "3.1.0", components: shared }, named ? { servers: serversOf(raw, at, walk) } : {});

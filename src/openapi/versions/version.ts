@@ -8,10 +8,10 @@ import { isObject } from "../rules/rule.js";
 /** The version a file declares; nothing when it declares none, as files that are only referred to into need not. */
 export function declaredVersion(value: Json): Version | undefined {
   if (!isObject(value)) return undefined;
-  if (value["swagger"] === "2.0" || value["swagger"] === 2) return "2.0";
+  if (value["swagger"] === 2 || (typeof value["swagger"] === "string" && /^v?2(?:\.0)*$/i.test(value["swagger"].trim()))) return "2.0";
   // A number is what YAML makes of a version without quotes; 3.0 is 3.
   const given = typeof value["openapi"] === "number" ? value["openapi"].toFixed(1) : value["openapi"];
-  const digits = typeof given === "string" ? /^3\.([012])(?:\.|-|$)/.exec(given)?.[1] : undefined;
+  const digits = typeof given === "string" ? /^v?3\.([012])(?:\.|-|$)/i.exec(given.trim())?.[1] : undefined;
   return digits === "0" ? "3.0" : digits === "1" ? "3.1" : digits === "2" ? "3.2" : undefined;
 }
 

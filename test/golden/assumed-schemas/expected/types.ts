@@ -32,6 +32,7 @@ export type Keywords = {
    */
   size?: number;
   kind?: "only";
+  /** All different. */
   no?: string[];
 };
 

@@ -10,10 +10,13 @@ import {
   type ValidatorFunctions,
   optionalValid,
   codePoints,
+  hasDuplicates,
   failRequiredType,
   failMinLength,
   failMinimum,
   optionalOneOf,
+  failUniqueItems,
+  createDeepValidator,
   requireType,
 } from "./runtime/validators.js";
 import type { Types, Schemas, Keywords, Whole, Referred, Members, Empty } from "./types.js";
@@ -73,7 +76,7 @@ function checkSchemas(value: unknown, issues: Issues): Issues {
   return issues;
 }
 
-export const KeywordsSchema: Validator<Keywords> = /* @__PURE__ */ validator(checkKeywords, isKeywords);
+export const KeywordsSchema: Validator<Keywords> = /* @__PURE__ */ deepValidator(checkKeywords, isKeywords);
 
 function isKeywords(value: unknown): boolean {
   if (!isObject(value)) return false;
@@ -83,6 +86,7 @@ function isKeywords(value: unknown): boolean {
   if (kind !== undefined && kind !== "only") return false;
   if (no === undefined) return true;
   if (!Array.isArray(no)) return false;
+  if (hasDuplicates(no)) return false;
   for (let i = 0; i < no.length; i += 1) {
     const item: unknown = no[i];
     if (typeof item !== "string") return false;
@@ -103,6 +107,7 @@ function checkKeywords(value: unknown, issues: Issues): Issues {
   if (no !== undefined) {
     if (!Array.isArray(no)) failType(issues, ["no"], "array");
     else {
+      if (hasDuplicates(no)) failUniqueItems(issues, ["no"]);
       for (let i = 0; i < no.length; i += 1) {
         const item: unknown = no[i];
         if (typeof item !== "string") failType(issues, ["no", i], "string");
@@ -112,7 +117,7 @@ function checkKeywords(value: unknown, issues: Issues): Issues {
   return issues;
 }
 
-export const WholeSchema: Validator<Whole> = /* @__PURE__ */ validator(checkWhole, isWhole);
+export const WholeSchema: Validator<Whole> = /* @__PURE__ */ deepValidator(checkWhole, isWhole);
 
 function isWhole(value: unknown): boolean {
   return isObject(value) && isKeywords(value);
@@ -123,7 +128,7 @@ function checkWhole(value: unknown, issues: Issues): Issues {
   return checkKeywords(value, issues);
 }
 
-export const ReferredSchema: Validator<Referred> = /* @__PURE__ */ validator(checkReferred, isReferred);
+export const ReferredSchema: Validator<Referred> = /* @__PURE__ */ deepValidator(checkReferred, isReferred);
 
 function isReferred(value: unknown): boolean {
   if (!isObject(value)) return false;
@@ -172,6 +177,10 @@ function checkEmpty(value: unknown, issues: Issues): Issues {
 
 function validator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {
   return createValidator<T, Parsed>(...functions);
+}
+
+function deepValidator<T, Parsed = T>(...functions: ValidatorFunctions): Validator<T, Parsed> {
+  return createDeepValidator<T, Parsed>(...functions);
 }
 
 export type { Issue, Key, LowerCaseKeys, ParseOptions, PlainIssue, Result, Validator } from "./runtime/validators.js";

@@ -1,0 +1,76 @@
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
+import { looksLikeSchema } from "../resolve/schema-identifiers.js";
+import { around } from "./mistaken-kind.js";
+import { mapOf, orReference } from "./collections.js";
+import { isObject, wrongType, type JsonObject, type Rule, type Walk } from "./rule.js";
+
+const mediaTypes = mapOf(orReference("mediaType"));
+
+/** Media types by name; a schema in their place is that of JSON. */
+export const content: Rule = (raw, parent, key, walk) => {
+  const at = childLocation(parent, key);
+  const schema = isObject(raw) && Object.keys(raw).length === 1 ? raw["schema"] : undefined;
+  const isSchema = isObject(schema) && (looksLikeSchema(schema) || typeof schema["$ref"] === "string");
+  if (schema === undefined || !isSchema) {
+    const read = mediaTypes(raw, parent, key, walk);
+    return isObject(raw) && Object.keys(raw).some((name) => !isMediaType(name)) ? withMeantNames(read, raw, at, walk) : read;
+  }
+  wrongType(raw, "an object (media types)", at, walk, "it is read as that of application/json", "a schema");
+  return (around("response", walk.visit("schema", schema, childLocation(at, "schema")), at, walk) as { content: unknown }).content; // as it is made
+};
+
+function isMediaType(name: string): boolean {
+  return /^[^\s,/]+\/[^,]*\S$/.test(name) || name.startsWith("x-") || name === "$ref";
+}
+
+/** What people call media types. */
+const shortNames: Readonly<Record<string, string>> = {
+  json: "application/json",
+  xml: "application/xml",
+  yaml: "application/yaml",
+  text: "text/plain",
+  plain: "text/plain",
+  html: "text/html",
+  csv: "text/csv",
+  pdf: "application/pdf",
+  form: "application/x-www-form-urlencoded",
+  "form-data": "multipart/form-data",
+};
+
+/** The media types that a name means which is none: several in one, or one for short. */
+function namesIn(name: string): readonly string[] {
+  const names = name.split(",").map((each) => each.trim());
+  const meant = names.map((each) =>
+    /^[^\s/]+\/\S/.test(each) ? each : Object.hasOwn(shortNames, each.toLowerCase()) ? shortNames[each.toLowerCase()] : undefined,
+  );
+  return meant.includes(undefined) ? [] : meant.filter((each) => each !== undefined);
+}
+
+/** Content with each name that is no media type replaced by those that it means. One that means none may still be what a service sends. */
+function withMeantNames(read: unknown, raw: JsonObject, at: DocumentLocation, walk: Walk): unknown {
+  const known = read as Readonly<Record<string, unknown>>; // as its rule makes it of an object
+  const out = Object.create(null) as Record<string, unknown>; // The type of a fresh object without prototype.
+  for (const [name, value] of Object.entries(known)) {
+    const isNone = !isMediaType(name);
+    const meant = isNone ? namesIn(name) : [];
+    if (isNone) reportName(name, meant, childLocation(at, name), walk);
+    for (const each of meant.length === 0 ? [name] : meant) if (each === name || !Object.hasOwn(raw, each)) out[each] ??= value;
+  }
+  walk.location(out, at);
+  return out;
+}
+
+function reportName(name: string, meant: readonly string[], at: DocumentLocation, walk: Walk): void {
+  const message = `${JSON.stringify(name)} is not a media type.`;
+  const place = { ...originAt(at), on: "key" } as const;
+  walk.report(
+    meant.length === 0
+      ? diagnostic("media-type-invalid", message, { at: place, severity: "warning", hint: "Write one such as application/json." })
+      : diagnostic("media-type-invalid", message, {
+          at: place,
+          hint: `Write ${meant.map((each) => JSON.stringify(each)).join(" and ")}.`,
+          assumed: `it is read as ${meant.join(" and ")}`,
+        }),
+  );
+}

@@ -1,0 +1,119 @@
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
+import type { Json } from "../../source/source-file.js";
+import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
+import { noMembers, onlyOne } from "./collections.js";
+import { sameKey } from "./meant-value.js";
+import { isObject, renamed, type JsonObject, type Rule, type Walk } from "./rule.js";
+
+/** Assigns a member whatever its name: `__proto__` too becomes an own member. */
+export function assign(target: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === "__proto__") Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+  else target[key] = value;
+}
+
+export type Fields = ReadonlyMap<string, Rule>;
+
+export function fields(table: Readonly<Record<string, Rule>>): Fields {
+  return new Map(Object.entries(table));
+}
+
+/** Reads the members of an object by a table; members not in the table are kept as they are. `others`: known keys that are read elsewhere. */
+export function readFields(
+  raw: JsonObject,
+  table: Fields,
+  at: DocumentLocation,
+  walk: Walk,
+  others: Iterable<string> = [],
+): Record<string, unknown> {
+  const out: Record<string, unknown> = {};
+  for (const key of Object.keys(raw)) {
+    const value = raw[key] ?? null;
+    const name = table.has(key) ? key : (meantKey(key, table, raw, at, walk) ?? key);
+    const rule = table.get(name);
+    if (rule === undefined) unknown(key, () => [...table.keys(), ...others], at, walk);
+    const upgraded = rule === undefined ? value : rule(value, at, key, walk);
+    if (upgraded !== undefined) assign(out, name, upgraded);
+  }
+  walk.location(out, at);
+  return out;
+}
+
+/** The known key that an unknown one means, where it differs from that in case alone, or in how its words are joined; which is reported. */
+export function meantKey(
+  key: string,
+  known: ReadonlyMap<string, unknown>,
+  raw: JsonObject,
+  at: DocumentLocation,
+  walk: Walk,
+): string | undefined {
+  const meant = key.startsWith("x-") ? undefined : sameKey(key, known.keys());
+  if (meant === undefined || Object.hasOwn(raw, meant)) return undefined;
+  renamed(key, meant, at, walk);
+  return meant;
+}
+
+/** An unknown key is kept, and reported when it resembles a known one. */
+export function unknown(key: string, known: () => Iterable<string>, at: DocumentLocation, walk: Walk): void {
+  const meant = key.startsWith("x-") ? undefined : spellingSuggestion(key, known());
+  if (meant === undefined) return;
+  walk.report(
+    diagnostic("unknown-key", `${JSON.stringify(key)} is not a key of OpenAPI here.`, {
+      at: { ...originAt(childLocation(at, key)), on: "key" },
+      hint: `Did you mean "${meant}"?`,
+    }),
+  );
+}
+
+/** What stands in for a member that an object must have, and how messages say that. */
+export interface StandIn {
+  readonly value: string | object;
+  readonly assumed: string;
+}
+
+/** Members that an object must have, each with what stands in for it. `null`: without the member the object is of no use, and left out. */
+export type Required = Readonly<Record<string, StandIn | null>>;
+
+/** An object read by a table of its members; `what` names it in messages. */
+export function object(table: Readonly<Record<string, Rule>>, what: string, required: Required = {}): Rule {
+  const known = fields(table);
+  return (raw, parent, key, walk) => readObject(raw, known, what, required, childLocation(parent, key), walk);
+}
+
+export function readObject(
+  raw: Json,
+  table: Fields,
+  what: string,
+  required: Required,
+  at: DocumentLocation,
+  walk: Walk,
+): Record<string, unknown> | undefined {
+  const expected = `an object (${what.charAt(0).toLowerCase()}${what.slice(1)})`;
+  const listed = onlyOne(raw, expected, at, walk);
+  if (listed !== undefined) return readObject(listed, table, what, required, childLocation(at, 0), walk);
+  const given = isObject(raw) ? raw : noMembers(raw, expected, at, walk);
+  if (given === undefined) return undefined;
+  const members = given as JsonObject; // as it was written, or empty
+  const out = readFields(members, table, at, walk);
+  let isUsable = true;
+  for (const [name, standIn] of Object.entries(required)) {
+    const isGiven = Object.hasOwn(members, name) ? members[name] !== null : out[name] !== undefined;
+    if (!isGiven) missing(name, what, at, walk, standIn?.assumed);
+    if (out[name] !== undefined) continue;
+    if (standIn === null) isUsable = false;
+    else out[name] = placed(standIn.value, at, walk);
+  }
+  return isUsable ? out : undefined;
+}
+
+function placed(value: string | object, at: DocumentLocation, walk: Walk): unknown {
+  if (typeof value === "string") return value;
+  const own = { ...value };
+  walk.location(own, at);
+  return own;
+}
+
+/** Reports a member that an object lacks, and what is assumed instead. */
+export function missing(name: string, what: string, at: DocumentLocation, walk: Walk, assumed = "it is left out"): void {
+  walk.report(diagnostic("missing-member", `${what} needs "${name}".`, { at: originAt(at), assumed }));
+}

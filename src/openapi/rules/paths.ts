@@ -1,0 +1,61 @@
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Json } from "../../source/source-file.js";
+import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
+import { kind, mapOf } from "./collections.js";
+import { isObject, type Rule, type Walk } from "./rule.js";
+
+const pathItems = mapOf(kind("pathItem"), { extensible: true });
+
+/** Paths, each as a template that begins with a slash. */
+export const paths: Rule = (raw, parent, key, walk) => {
+  const read = pathItems(raw, parent, key, walk);
+  const items = isObject(read) ? Object.entries(read as Readonly<Record<string, unknown>>) : [];
+  const meant = new Map(items.map(([name, item]) => [name, meantPath(name, item)]));
+  if (items.every(([name]) => meant.get(name) === name)) return read;
+  const out = Object.create(null) as Record<string, unknown>; // The type of a fresh object without prototype.
+  const at = childLocation(parent, key);
+  for (const [name, item] of items) {
+    const path = meant.get(name) ?? name;
+    const isFree = path === name || (!meant.has(path) && !Object.hasOwn(out, path));
+    if (path !== name) reportPath(name, path, isFree, childLocation(at, name), walk);
+    if (isFree) out[path] = item;
+  }
+  walk.location(out, at);
+  return out;
+};
+
+/** The template that a path means: the path of a URL, without a method before it or blanks around it, with parameters in single braces. */
+function meantPath(name: string, item: unknown): string {
+  if (isTemplate(name)) return name;
+  const text = name.trim().replace(/^[A-Z]+\s+(?=\/)/, "");
+  const [, path = text] = /^https?:\/\/[^/]+(\/.*)?$/i.exec(text) ?? [];
+  const braced = path.replace(/\{\{([^{}]+)\}\}/g, "{$1}");
+  const names = /\/[:<]/.test(braced) ? pathParameters(item) : new Set();
+  const template = braced.replace(/(?<=\/)(?::([\w-]+)|<([\w-]+)>)(?=\/|$)/g, (whole, first?: string, second?: string) =>
+    names.has(first ?? second) ? `{${String(first ?? second)}}` : whole,
+  );
+  return template.startsWith("/") ? template : `/${template}`;
+}
+
+function isTemplate(name: string): boolean {
+  return name.startsWith("/") && !/^\s|\s$|\{\{|\/[:<]/.test(name);
+}
+
+/** The names of the path parameters of a path item and of its operations that are written in place. */
+function pathParameters(item: unknown): ReadonlySet<unknown> {
+  const operations = isObject(item) && isObject(item["operations"]) ? Object.values<Json>(item["operations"]) : [];
+  const holders = [item, ...operations].filter(isObject);
+  const parameters = holders.flatMap(({ parameters: list }) => (Array.isArray(list) ? (list as readonly Json[]) : []));
+  return new Set(parameters.filter(isObject).flatMap((one) => (one["in"] === "path" ? [one["name"]] : [])));
+}
+
+function reportPath(name: string, path: string, isFree: boolean, at: DocumentLocation, walk: Walk): void {
+  const lacks = name.startsWith("/") ? "is not written as a template" : "does not begin with a slash";
+  walk.report(
+    diagnostic(name.startsWith("/") ? "path-template" : "path-slash", `The path "${name}" ${lacks}.`, {
+      at: originAt(at),
+      hint: `Write "${path}".`,
+      assumed: isFree ? `it is read as "${path}"` : `it is left out, because there is "${path}"`,
+    }),
+  );
+}
