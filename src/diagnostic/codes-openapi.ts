@@ -31,6 +31,18 @@ export const openapiCodes = {
     title: "A key looks like a misspelt key of OpenAPI.",
     explanation: "It has no effect, so what it says is lost. Keys of your own begin with x-.",
   },
+  "unknown-member": {
+    severity: "info",
+    title: "A key is not one of OpenAPI.",
+    explanation:
+      "It has no effect where it stands. Keys of your own begin with x-. In schemas of 3.1 and later, other keywords are allowed, and are not told.",
+  },
+  "operation-misplaced": {
+    severity: "warning",
+    title: "An operation stands where none is read.",
+    explanation:
+      "Operations stand below a path and a method in `paths`, or below a name and a method in `webhooks`. This one is not generated.",
+  },
   "unknown-type": {
     severity: "error",
     title: "A schema names a type that does not exist.",

@@ -39,6 +39,7 @@ export async function resolve(root: SourceFile, load: Load): Promise<Outcome<Res
   // The rules have read every member by the tables of the types, and left out what is of another type.
   const resolved = resolvedOf(state, document as unknown as OpenApiObject, dynamic);
   validate(resolved, state.walk.report);
+  for (const each of state.unknownMembers.reports()) state.diagnostics.push(each);
   return { value: resolved, diagnostics: inOrder(state.diagnostics, sourceOrderIn(resolved.files)) };
 }
 

@@ -17,6 +17,7 @@ import {
   type DescriptionFile,
 } from "./document-location.js";
 import { parseReference, type Target } from "./parse-reference.js";
+import { createUnknownMembers, type UnknownMembers } from "../rules/unknown-members.js";
 import { readOrReference } from "../rules/collections.js";
 import { type Kind, type Walk } from "../rules/rule.js";
 import { eitherVersion } from "../versions/other-version.js";
@@ -54,6 +55,7 @@ export interface WalkState {
   /** Each `$dynamicRef`: the schema that has it, and the text of its fragment. */
   readonly dynamicRefs: Map<object, string>;
   readonly dynamicTargets: DynamicTargets;
+  readonly unknownMembers: UnknownMembers;
 }
 
 const KINDS = Object.keys(objects) as readonly Kind[]; // The keys of a record of every Kind.
@@ -71,12 +73,16 @@ export function createWalk(root: DescriptionFile, identifiers: SchemaIdentifiers
     namesInAnyCase: new Map<object, Map<string, string | undefined>>(),
     dynamicRefs: new Map<object, string>(),
     dynamicTargets: new Map() as DynamicTargets,
+    unknownMembers: createUnknownMembers(),
   };
   const parsed = new Map<string, Target | undefined>();
   const named = root.version === "2.0" ? ["definitions"] : ["components", "schemas"];
   const walk: Walk = {
     report: (each) => found.diagnostics.push(each),
     location: (value, location) => found.locations.set(value, location),
+    unknown: (key, value, at) => {
+      found.unknownMembers.add(key, value, at);
+    },
     enter(raw, at) {
       identifySchema(raw, at, identifiers, walk.report);
       return inResource(raw, at, identifiers.resources);

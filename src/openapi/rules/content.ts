@@ -51,26 +51,37 @@ function namesIn(name: string): readonly string[] {
 function withMeantNames(read: unknown, raw: JsonObject, at: DocumentLocation, walk: Walk): unknown {
   const known = read as Readonly<Record<string, unknown>>; // as its rule makes it of an object
   const out = Object.create(null) as Record<string, unknown>; // The type of a fresh object without prototype.
+  const unread: string[] = [];
   for (const [name, value] of Object.entries(known)) {
     const isNone = !isMediaType(name);
     const meant = isNone ? namesIn(name) : [];
-    if (isNone) reportName(name, meant, childLocation(at, name), walk);
+    if (meant.length > 0) reportName(name, meant, childLocation(at, name), walk);
+    else if (isNone) unread.push(name);
     for (const each of meant.length === 0 ? [name] : meant) if (each === name || !Object.hasOwn(raw, each)) out[each] ??= value;
   }
+  if (unread.length > 0) reportUnread(unread, at, walk);
   walk.location(out, at);
   return out;
 }
 
 function reportName(name: string, meant: readonly string[], at: DocumentLocation, walk: Walk): void {
-  const message = `${JSON.stringify(name)} is not a media type.`;
-  const place = { ...originAt(at), on: "key" } as const;
   walk.report(
-    meant.length === 0
-      ? diagnostic("media-type-invalid", message, { at: place, severity: "warning", hint: "Write one such as application/json." })
-      : diagnostic("media-type-invalid", message, {
-          at: place,
-          hint: `Write ${meant.map((each) => JSON.stringify(each)).join(" and ")}.`,
-          assumed: `it is read as ${meant.join(" and ")}`,
-        }),
+    diagnostic("media-type-invalid", `${JSON.stringify(name)} is not a media type.`, {
+      at: { ...originAt(at), on: "key" },
+      hint: `Write ${meant.map((each) => JSON.stringify(each)).join(" and ")}.`,
+      assumed: `it is read as ${meant.join(" and ")}`,
+    }),
+  );
+}
+
+/** Whoever writes an example in place of content has one such name for each of its members. */
+function reportUnread([first = "", ...others]: readonly string[], at: DocumentLocation, walk: Walk): void {
+  const besides = others.length === 0 ? "" : `, nor ${others.length === 1 ? "is" : "are"} ${String(others.length)} beside it`;
+  walk.report(
+    diagnostic("media-type-invalid", `${JSON.stringify(first)} is not a media type${besides}.`, {
+      at: { ...originAt(childLocation(at, first)), on: "key" },
+      severity: "warning",
+      hint: "Write one such as application/json.",
+    }),
   );
 }

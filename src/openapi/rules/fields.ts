@@ -31,7 +31,7 @@ export function readFields(
     const value = raw[key] ?? null;
     const name = table.has(key) ? key : (meantKey(key, table, raw, at, walk) ?? key);
     const rule = table.get(name);
-    if (rule === undefined) unknown(key, () => [...table.keys(), ...others], at, walk);
+    if (rule === undefined) unknown(key, value, [...table.keys(), ...others], at, walk);
     const upgraded = rule === undefined ? value : rule(value, at, key, walk);
     if (upgraded !== undefined) assign(out, name, upgraded);
   }
@@ -53,10 +53,14 @@ export function meantKey(
   return meant;
 }
 
-/** An unknown key is kept, and reported when it resembles a known one. */
-export function unknown(key: string, known: () => Iterable<string>, at: DocumentLocation, walk: Walk): void {
-  const meant = key.startsWith("x-") ? undefined : spellingSuggestion(key, known());
-  if (meant === undefined) return;
+/** An unknown key is kept, and reported: at once when it resembles a known one. `isClosed`: whether there are no keys but the known ones. */
+export function unknown(key: string, value: Json, known: readonly string[], at: DocumentLocation, walk: Walk, isClosed = true): void {
+  if (key.startsWith("x-") || known.includes(key)) return;
+  const meant = spellingSuggestion(key, known);
+  if (meant === undefined) {
+    if (isClosed) walk.unknown(key, value, at);
+    return;
+  }
   walk.report(
     diagnostic("unknown-key", `${JSON.stringify(key)} is not a key of OpenAPI here.`, {
       at: { ...originAt(childLocation(at, key)), on: "key" },

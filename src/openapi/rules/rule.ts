@@ -20,6 +20,8 @@ export interface Walk {
   reference(kind: Kind, holder: Record<string, unknown>, key: string, location: DocumentLocation): void;
   /** Whether the root file has a schema of this name in its components. */
   isSchemaName(name: string): boolean;
+  /** Notes a member that OpenAPI does not have. */
+  unknown(key: string, value: Json, at: DocumentLocation): void;
   /** Notes what a schema and those inside it call themselves; its place, with what references in it are relative to. */
   enter(raw: JsonObject, at: DocumentLocation): DocumentLocation;
 }

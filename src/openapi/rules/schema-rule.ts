@@ -246,6 +246,13 @@ const keywords: ReadonlyMap<string, Keyword> = new Map([
   ...legacy("dependencies", mapOf(dependency)),
 ]);
 
+/** Whether schemas have no keywords but the known ones: JSON Schema lets everybody have their own. */
+function isClosed({ file }: DocumentLocation): boolean {
+  return file.version === "2.0" || file.version === "3.0";
+}
+
+const keywordNames = [...keywords.keys()];
+
 /** What stands for a schema that is no object: the name of a type, a reference, or a list of one schema. */
 function mistakenSchema(raw: Json, at: DocumentLocation, walk: Walk): unknown {
   const expected = "a schema (an object)";
@@ -300,7 +307,7 @@ export function readSchema(given: Json, at: DocumentLocation, walk: Walk): unkno
     if (keyword === undefined) {
       const meant = meantReference(raw, location, walk);
       if (meant !== undefined) return readSchema(meant, at, walk);
-      unknown(key, () => keywords.keys(), location, walk);
+      unknown(key, value, keywordNames, location, walk, isClosed(location));
       assign(out, key, value);
       continue;
     }

@@ -64,7 +64,7 @@ const pathItem: KindRule = (raw, at, walk) => {
     else {
       const method = methodOfKey(key, raw, at, walk);
       if (method === undefined) {
-        if (key !== "parameters") unknown(key, () => [...METHODS, "parameters"], at, walk);
+        if (key !== "parameters") unknown(key, raw[key] ?? null, [...METHODS, "parameters"], at, walk);
         assign(out, key, raw[key] ?? null);
         continue;
       }
@@ -86,7 +86,8 @@ function readOperation(raw: Json, at: DocumentLocation, walk: Walk, inherited: r
   for (const key of present(raw, ["requestBody", "servers", "callbacks"])) reportOther("3", key, at, walk);
   reportMediaTypes(raw, at, walk);
   const { produces, parameters, responses, ...rest } = raw;
-  const out = readFields(produces === undefined && responses !== undefined ? { ...rest, responses } : rest, operationTable, at, walk);
+  const own = produces === undefined && responses !== undefined ? { ...rest, responses } : rest;
+  const out = readFields(own, operationTable, at, walk, ["consumes", "produces", "schemes", "parameters"]);
   delete out["consumes"];
   delete out["schemes"];
   if (produces !== undefined && responses !== undefined) out["responses"] = readResponses(responses, at, walk, raw);
