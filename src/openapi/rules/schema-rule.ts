@@ -246,9 +246,12 @@ const keywords: ReadonlyMap<string, Keyword> = new Map([
   ...legacy("dependencies", mapOf(dependency)),
 ]);
 
-/** Whether schemas have no keywords but the known ones: JSON Schema lets everybody have their own. */
-function isClosed({ file }: DocumentLocation): boolean {
-  return file.version === "2.0" || file.version === "3.0";
+/**
+ * Whether a schema has no keywords but the known ones. JSON Schema lets everybody have their own; `id` is one of earlier drafts. A reference may
+ * lead to a parameter of 2.0, which reads as a schema.
+ */
+function isClosed(key: string, raw: JsonObject, { file }: DocumentLocation): boolean {
+  return (file.version === "2.0" || file.version === "3.0") && key !== "id" && !Object.hasOwn(raw, "in");
 }
 
 const keywordNames = [...keywords.keys()];
@@ -307,7 +310,7 @@ export function readSchema(given: Json, at: DocumentLocation, walk: Walk): unkno
     if (keyword === undefined) {
       const meant = meantReference(raw, location, walk);
       if (meant !== undefined) return readSchema(meant, at, walk);
-      unknown(key, value, keywordNames, location, walk, isClosed(location));
+      unknown(key, value, keywordNames, location, walk, isClosed(key, raw, location));
       assign(out, key, value);
       continue;
     }

@@ -2,6 +2,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Diagnostic } from "../../diagnostic/diagnostic.js";
 import type { Json } from "../../source/source-file.js";
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
+import { declaredVersion } from "../versions/version.js";
 import { isObject } from "./rule.js";
 
 /** Members that OpenAPI does not have where they stand, and that resemble none that it has. */
@@ -17,6 +18,8 @@ export function createUnknownMembers(): UnknownMembers {
   const misplaced: Diagnostic[] = [];
   return {
     add(key, value, at) {
+      // Parts in files of their own have other parts beside them.
+      if (declaredVersion(at.file.source.value) === undefined) return;
       if (holdsOperations(value, maxLevels)) {
         misplaced.push(reportOperations(key, childLocation(at, key)));
         return;
