@@ -1,0 +1,17 @@
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { SourceFile } from "../../source/source-file.js";
+import { STDIN } from "../../source/uri.js";
+import { placeIn, type Overlay, type Report } from "./overlay.js";
+
+/** Says that an overlay was written for another description. It is applied all the same: the user has asked for it. */
+export function reportOtherDescription(overlay: Overlay, root: SourceFile, report: Report): void {
+  const { extends: text, source } = overlay;
+  if (text === undefined || root.uri === STDIN) return;
+  const uri = URL.canParse(text, source.uri) ? new URL(text, source.uri).href.replace(/#.*$/, "") : undefined;
+  if (uri === root.uri) return;
+  const message =
+    uri === undefined
+      ? `"extends" is no URI: ${JSON.stringify(text)}.`
+      : `The overlay extends ${JSON.stringify(text)}, and is applied to ${root.name}.`;
+  report(diagnostic("overlay-other-description", message, { at: placeIn(overlay, "/extends") }));
+}
