@@ -30,7 +30,8 @@ export const maxLooks = 20_000_000;
 
 /** Applies one action to the result of those before. */
 export function applyAction(action: Action, overlay: Overlay, application: Application): void {
-  const { patch, report } = application;
+  const { patch, setting, report } = application;
+  if (setting.left < 0) return; // it was said that this is too much
   const nodes = select(action, "target", action.target, overlay, application);
   if (nodes === undefined) return;
   if (nodes.length === 0) {
@@ -133,7 +134,6 @@ function changeNodes(nodes: readonly PathNode[], incoming: Incoming, action: Act
   }
   for (const node of nodes) changeNode(node, incoming, merge);
   if (setting.left >= 0) return;
-  setting.left = Number.POSITIVE_INFINITY; // said once
   const message = "Overlays set more values than a description may have.";
   application.report(diagnostic("overlay-too-large", message, { at: placeIn(overlay, action.pointer) }));
 }

@@ -53,8 +53,8 @@ export function replaceAt(draft: Draft, key: Key, at: () => Origin, incoming: In
 /** Appends the items of a list to another. */
 export function appendItems(draft: Draft, { value, at }: Incoming, { patch, work }: Merge): void {
   if (!isJsonArray(value) || draft.kind !== "list") return;
+  if (!spend(work, value.length)) return;
   const items = [...value]; // it may be appended to itself
-  if (!spend(work, items.length)) return;
   for (const [index, item] of items.entries()) appendItem(draft, item, patch.memberOrigin(value, at, index));
 }
 

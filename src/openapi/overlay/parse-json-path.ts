@@ -53,6 +53,7 @@ function tooMuchIn(text: string): PathMistake | undefined {
 function reasonOf(message: string): string {
   return message
     .replace(/ \('[^]*':-?\d+\)$/, "")
+    .replace(/ (?:starting )?at index \d+$/, "")
     .replace(/(?:token )?'(TOKEN_\w+|NUMBER)'/g, (_, name: string) => characters.get(name) ?? "something else")
     .replace(/found ''|unexpected ''/, (found) => found.replace("''", "the end"));
 }
