@@ -19,6 +19,8 @@ export interface Application {
   readonly patch: PatchedValue;
   /** URIs of the overlays that were applied before. */
   readonly earlier: ReadonlySet<string>;
+  /** What the overlay at hand has copied: what is removed then has only moved. */
+  readonly copied: Set<Json>;
   /** Values that may be looked at yet, and values that may be set. */
   readonly looking: Work;
   readonly setting: Work;
@@ -95,6 +97,7 @@ function incomingOf(action: Action, overlay: Overlay, application: Application):
   if (nodes === undefined || (node !== undefined && nodes.length === 1)) {
     if (node === undefined) return undefined;
     patch.share(node.value);
+    application.copied.add(node.value);
     return { value: node.value, at: patch.originOf(keysOf(node)) };
   }
   const message = `"copy" must select one value, and ${JSON.stringify(change.from.text)} selects ${nodes.length === 0 ? "none" : nodes.length}.`;
@@ -123,7 +126,8 @@ function changeNodes(nodes: readonly PathNode[], incoming: Incoming, action: Act
     work: setting,
     report,
     replace: (key, before, after, isSame) => {
-      if (!isSame && earlier.has(before.file)) reportOverridden(`sets ${JSON.stringify(key)}`, after, before, report);
+      if (!isSame && earlier.has(before.file))
+        reportOverridden(`sets ${JSON.stringify(key)}, which an earlier overlay has set to something else`, after, before, report);
     },
   };
   if (shapeOf(nodes[0]?.value ?? null) === "list") reportListOfList(incoming.value, nodes, action, overlay, report);

@@ -1,9 +1,11 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Diagnostic, Origin } from "../../diagnostic/diagnostic.js";
+import { inOrder } from "../../diagnostic/source-order.js";
 import { parse } from "../../source/json-pointer.js";
 import { MAX_NESTING, MAX_UNFOLDED_VALUES } from "../../source/size-limits.js";
 import type { Json, SourceFile } from "../../source/source-file.js";
 import { unfoldedSize } from "../../source/yaml-aliases.js";
+import { sourceOrderIn } from "../resolve/source-order.js";
 import { applyAction, maxLooks, type Application } from "./apply-action.js";
 import { depthOf } from "./depth.js";
 import { placeIn, type Overlay, type Report } from "./overlay.js";
@@ -32,19 +34,21 @@ export function applyOverlays(
     found.forEach(report);
     return value ?? [];
   });
-  if (root === undefined || typeof root.value !== "object" || root.value === null) return { patched: undefined, diagnostics };
-  return { patched: patch(root, overlays, report), diagnostics };
+  const isPatched = root !== undefined && typeof root.value === "object" && root.value !== null;
+  const patched = isPatched ? patch(root, overlays, report) : undefined;
+  return { patched, diagnostics: inOrder(diagnostics, sourceOrderIn(files)) };
 }
 
 function patch(root: SourceFile, overlays: readonly Overlay[], report: Report): Patched {
   const patched = patchedValue(root.value, root.uri);
   const earlier = new Set<string>();
   const work = { looking: { left: 25 * maxLooks }, setting: { left: MAX_UNFOLDED_VALUES } };
-  const application: Application = { patch: patched, earlier, ...work, report };
+  const application: Application = { patch: patched, earlier, copied: new Set(), ...work, report };
   for (const overlay of overlays) {
     reportOtherDescription(overlay, root, report);
     for (const action of overlay.actions) applyAction(action, overlay, application);
     earlier.add(overlay.source.uri);
+    application.copied.clear();
   }
   const value = reportSize(patched.root(), root, overlays, report) ? patched.root() : root.value;
   const sources = [root, ...overlays.map(({ source }) => source)];

@@ -22,7 +22,7 @@ export function readAction(
     report(diagnostic("overlay-invalid", `An action must be an object, and is ${kindOf(value)}.`, { at }));
     return undefined;
   }
-  reportUnknownKeys(value, actionKeys, pointer, source, report);
+  const hasUnknown = reportUnknownKeys(value, actionKeys, pointer, source, report);
   const { description } = value;
   if (description !== undefined && typeof description !== "string")
     report(
@@ -33,6 +33,10 @@ export function readAction(
     );
   const target = readPath(value, "target", pointer, source, report);
   const change = readChange(value, pointer, version, source, report);
+  // A misspelt key may be what it was to have.
+  if (change === "none" && target !== undefined && !hasUnknown)
+    report(diagnostic("overlay-no-effect", "The action has no effect: it has neither `update` nor `copy` nor `remove: true`.", { at }));
+  if (change === "none") return undefined;
   return target === undefined || change === undefined ? undefined : { pointer, target, change };
 }
 
@@ -54,13 +58,14 @@ function readPath(value: JsonObject, key: "target" | "copy", pointer: string, so
   return undefined;
 }
 
+/** What an action does; undefined where that cannot be read. */
 function readChange(
   value: JsonObject,
   pointer: string,
   version: Overlay["version"],
   source: SourceFile,
   report: Report,
-): Change | undefined {
+): Change | "none" | undefined {
   const { remove = false, update } = value;
   if (typeof remove !== "boolean") {
     const at = { file: source.uri, pointer: child(pointer, "remove") };
@@ -85,12 +90,7 @@ function readChange(
   }
   if (value["copy"] !== undefined) return readCopy(value, pointer, version, source, report);
   if (update !== undefined) return { kind: "update", value: update };
-  report(
-    diagnostic("overlay-no-effect", "The action has no effect: it has neither `update` nor `copy` nor `remove: true`.", {
-      at: { file: source.uri, pointer },
-    }),
-  );
-  return undefined;
+  return "none";
 }
 
 function readCopy(value: JsonObject, pointer: string, version: Overlay["version"], source: SourceFile, report: Report): Change | undefined {

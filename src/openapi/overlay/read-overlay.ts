@@ -30,7 +30,8 @@ export function readOverlay(source: SourceFile): Outcome<Overlay> {
 function noOverlay({ value, name, uri }: SourceFile): Diagnostic {
   const hint = "An overlay begins with a line such as `overlay: 1.0.0`, and has a list of `actions`.";
   const isDescription = isObject(value) && (Object.hasOwn(value, "openapi") || Object.hasOwn(value, "swagger"));
-  const reason = isDescription ? "it is an OpenAPI description" : isObject(value) ? 'it has no "overlay"' : `it is ${kindOf(value)}`;
+  const other = typeof value === "string" && /^\s*</.test(value) ? "it is a page of HTML" : `it is ${kindOf(value)}`;
+  const reason = isDescription ? "it is an OpenAPI description" : isObject(value) ? 'it has no "overlay"' : other;
   return diagnostic("overlay-invalid", `${name} is not an overlay: ${reason}.`, { at: { file: uri, pointer: "" }, hint });
 }
 

@@ -25,8 +25,9 @@ export function removeNodes(nodes: readonly PathNode[], { pointer, target }: Act
   }
   const ways: Ways = { members: new Map(), removed: new Set() };
   for (const node of nodes) addWay(ways, keysOf(node));
-  const set = earlier.size === 0 ? undefined : setByEarlier(nodes, patch, earlier);
-  if (set !== undefined) reportOverridden("removes a value", placeIn(overlay, pointer), set, report);
+  const lost = earlier.size === 0 ? [] : nodes.filter(({ value }) => !application.copied.has(value));
+  const set = setByEarlier(lost, patch, earlier);
+  if (set !== undefined) reportOverridden("removes what an earlier overlay has set", placeIn(overlay, pointer), set, report);
   removeAlong(ways, patch.open([]), patch);
 }
 

@@ -5,5 +5,5 @@ import type { Report } from "./overlay.js";
 /** Says that an overlay undoes what an earlier one has done. */
 export function reportOverridden(what: string, at: Origin, before: Origin, report: Report): void {
   const related = [{ message: "An earlier overlay has set it here.", at: before }];
-  report(diagnostic("overlay-overridden", `The action ${what}, which an earlier overlay has set to something else.`, { at, related }));
+  report(diagnostic("overlay-overridden", `The action ${what}.`, { at, related }));
 }

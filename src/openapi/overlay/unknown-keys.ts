@@ -5,10 +5,16 @@ import type { SourceFile } from "../../source/source-file.js";
 import type { JsonObject } from "../rules/rule.js";
 import type { Report } from "./overlay.js";
 
-/** Known by nobody, and told: what it says is lost. */
-export function reportUnknownKeys(value: JsonObject, known: readonly string[], pointer: string, source: SourceFile, report: Report): void {
-  for (const key of Object.keys(value)) {
-    if (known.includes(key) || key.startsWith("x-")) continue;
+/** Known by nobody, and told: what it says is lost. Returns whether there are any. */
+export function reportUnknownKeys(
+  value: JsonObject,
+  known: readonly string[],
+  pointer: string,
+  source: SourceFile,
+  report: Report,
+): boolean {
+  const unknown = Object.keys(value).filter((key) => !known.includes(key) && !key.startsWith("x-"));
+  for (const key of unknown) {
     const meant = spellingSuggestion(key, known);
     report(
       diagnostic("overlay-unknown-key", `${JSON.stringify(key)} is not a key of overlays here.`, {
@@ -17,4 +23,5 @@ export function reportUnknownKeys(value: JsonObject, known: readonly string[], p
       }),
     );
   }
+  return unknown.length > 0;
 }

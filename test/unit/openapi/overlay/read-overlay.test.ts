@@ -107,7 +107,6 @@ describe("is told", () => {
         "Known keys are target, description, update, copy, remove; keys of your own begin with x-.",
       ],
       ['An action needs "target".', "It is a JSONPath, such as $.paths['/pets'].get."],
-      ["The action has no effect: it has neither `update` nor `copy` nor `remove: true`.", undefined],
     ]);
   });
 });
