@@ -24,6 +24,7 @@ import type { Output } from "./output/plan.js";
 import { shownTemplate, type FoundTemplates } from "./project/own-templates.js";
 import type { ReferenceSettings } from "./source/reference-policy.js";
 import type { ReadFile, SourceFile } from "./source/source-file.js";
+import { uriOf } from "./source/uri.js";
 import { version } from "./version.js";
 
 /** What to make of which description. */
@@ -172,7 +173,7 @@ interface ReadApi {
 async function readApi(request: Request, io: Io, enter: (stage: Stage) => void): Promise<ReadApi> {
   const files = descriptionFiles(request.input, request, io);
   enter("reading");
-  const { root, diagnostics: reading, placed } = await readRoot(request, files);
+  const { root, diagnostics: reading, placed } = await readRoot(request, files, io);
   const diagnostics: Diagnostic[] = [];
   const take = <T>(outcome: Outcome<T>): T | undefined => {
     for (const each of outcome.diagnostics) diagnostics.push(each); // spread, a hundred thousand would overflow the stack
@@ -187,7 +188,7 @@ async function readApi(request: Request, io: Io, enter: (stage: Stage) => void):
 }
 
 /** The input, with overlays applied to it where there are any. What applies them is loaded then, and then alone. */
-async function readRoot({ overlays }: Request, files: DescriptionFiles): Promise<Root> {
+async function readRoot({ input, overlays }: Request, files: DescriptionFiles, io: Io): Promise<Root> {
   const { value, diagnostics } = await files.readInput();
   if (overlays === undefined || overlays.length === 0) return { root: value, diagnostics, placed: (found) => found };
   const read = await files.readOverlays(overlays.map(({ input }) => input));
@@ -195,7 +196,7 @@ async function readRoot({ overlays }: Request, files: DescriptionFiles): Promise
     import("./openapi/overlay/apply-overlays.js"),
     import("./openapi/overlay/relocate.js"),
   ]);
-  const applied = applyOverlays(value, read.value);
+  const applied = applyOverlays(value, read.value, uriOf(input, io.cwd));
   const { patched } = applied;
   return {
     root: patched?.file ?? value,

@@ -22,10 +22,11 @@ export interface Patched {
   readonly originOf: (pointer: string) => Origin;
 }
 
-/** A description with overlays applied to it, one after the other, and what there is to say of them. `root`: undefined where it could not be read; then overlays are only checked. */
+/** A description with overlays applied to it, one after the other, and what there is to say of them. `root`: undefined where it could not be read; then overlays are only checked. `asked`: the URI it was asked for by. */
 export function applyOverlays(
   root: SourceFile | undefined,
   files: readonly SourceFile[],
+  asked: string,
 ): { readonly patched: Patched | undefined; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (found) => diagnostics.push(found);
@@ -35,17 +36,17 @@ export function applyOverlays(
     return value ?? [];
   });
   const isPatched = root !== undefined && typeof root.value === "object" && root.value !== null;
-  const patched = isPatched ? patch(root, overlays, report) : undefined;
+  const patched = isPatched ? patch(root, overlays, asked, report) : undefined;
   return { patched, diagnostics: inOrder(diagnostics, sourceOrderIn(files)) };
 }
 
-function patch(root: SourceFile, overlays: readonly Overlay[], report: Report): Patched {
+function patch(root: SourceFile, overlays: readonly Overlay[], asked: string, report: Report): Patched {
   const patched = patchedValue(root.value, root.uri);
   const earlier = new Set<string>();
   const work = { looking: { left: 25 * maxLooks }, setting: { left: MAX_UNFOLDED_VALUES } };
   const application: Application = { patch: patched, earlier, copied: new Set(), ...work, report };
   for (const overlay of overlays) {
-    reportOtherDescription(overlay, root, report);
+    reportOtherDescription(overlay, root, asked, report);
     for (const action of overlay.actions) applyAction(action, overlay, application);
     earlier.add(overlay.source.uri);
     application.copied.clear();

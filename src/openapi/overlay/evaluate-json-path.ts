@@ -13,7 +13,13 @@ export function selectNodes(path: Pick<JsonPath, "segments">, root: Json, work: 
     found.push(node);
     return true;
   });
-  return work.left < 0 ? undefined : eachOnce(found);
+  if (work.left < 0) return undefined;
+  return maySelectTwice(path.segments) ? eachOnce(found) : found;
+}
+
+/** With one selector each, and two dots once, no two ways of a query lead to the same value. */
+function maySelectTwice(segments: readonly Segment[]): boolean {
+  return segments.some(({ selectors }) => selectors.length > 1) || segments.filter(({ isDescendant }) => isDescendant).length > 1;
 }
 
 /** What filters are evaluated with. */

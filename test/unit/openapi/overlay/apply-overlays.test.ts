@@ -309,7 +309,7 @@ describe("overlays that fight are told, with both places", () => {
 
 test("an overlay that extends another description is applied with a warning", async () => {
   const of = (uri: string): object => ({ ...overlayOf([{ target: "$.info", update: { title: "City" } }]), extends: uri });
-  for (const uri of ["description", "./description#x", "file:///project/description"])
+  for (const uri of ["description", "./description#x", "file:///project/description", "https://example.com/latest?token=1"])
     expect((await apply(description, of(uri))).found).toEqual([]);
   const { value, found } = await apply(description, of("https://example.com/description"));
   expect(found).toEqual(["warning overlay-other-description overlay-1#/extends"]);
