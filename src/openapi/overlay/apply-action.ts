@@ -30,6 +30,9 @@ export interface Application {
 /** Values that one query may look at. Some 20 times what the largest descriptions have: `$..*` looks at each once, `$..*..*` at each as often as it is deep. */
 export const maxLooks = 20_000_000;
 
+/** Values that all queries of an API's overlays may look at. */
+export const maxLooksOfAll = 25 * maxLooks;
+
 /** Applies one action to the result of those before. */
 export function applyAction(action: Action, overlay: Overlay, application: Application): void {
   const { patch, setting, report } = application;
@@ -38,7 +41,7 @@ export function applyAction(action: Action, overlay: Overlay, application: Appli
   if (nodes === undefined) return;
   if (nodes.length === 0) {
     const message = `The target ${JSON.stringify(action.target.text)} matches nothing.`;
-    const hint = suggestionFor(action.target, patch.root());
+    const hint = suggestionFor(action.target, patch.root(), application.looking);
     report(diagnostic("overlay-target-unmatched", message, { at: placeIn(overlay, child(action.pointer, "target")), hint }));
     return;
   }
@@ -64,7 +67,8 @@ function select(
   const nodes = selectNodes(path, patch.root(), work);
   looking.left -= most - Math.max(work.left, 0);
   if (nodes === undefined) {
-    const message = `The query ${JSON.stringify(path.text)} is too much work: it looks at more than ${most} values.`;
+    const who = most < maxLooks ? "with those before it, it" : "it";
+    const message = `The query ${JSON.stringify(path.text)} is too much work: ${who} looks at more than ${most < maxLooks ? maxLooksOfAll : maxLooks} values.`;
     const hint = "Name the way to what is meant, with fewer `..`.";
     report(diagnostic("overlay-too-large", message, { at: placeIn(overlay, child(pointer, key)), hint }));
   }
@@ -101,7 +105,7 @@ function incomingOf(action: Action, overlay: Overlay, application: Application):
     return { value: node.value, at: patch.originOf(keysOf(node)) };
   }
   const message = `"copy" must select one value, and ${JSON.stringify(change.from.text)} selects ${nodes.length === 0 ? "none" : nodes.length}.`;
-  const hint = nodes.length === 0 ? suggestionFor(change.from, patch.root()) : undefined;
+  const hint = nodes.length === 0 ? suggestionFor(change.from, patch.root(), application.looking) : undefined;
   report(diagnostic("overlay-mismatch", message, { at: placeIn(overlay, child(pointer, "copy")), hint }));
   return undefined;
 }

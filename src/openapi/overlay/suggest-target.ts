@@ -2,17 +2,20 @@ import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import { isJsonArray, type Json } from "../../source/source-file.js";
 import { isObject } from "../rules/rule.js";
 import { selectNodes } from "./evaluate-json-path.js";
-import type { JsonPath, PathNode, Segment } from "./json-path.js";
+import type { JsonPath, PathNode, Segment, Work } from "./json-path.js";
 
-/** Values that are looked at for a hint, and names that it lists. */
+/** Values that are looked at for each part of a hint, and names that it lists. */
 const maxLooks = 1_000_000;
 const maxNames = 8;
 
 /** What a query that matches nothing may mean: the same with another name, where the first segment that fails is one; else how far it leads. */
-export function suggestionFor(path: JsonPath, root: Json): string | undefined {
+export function suggestionFor(path: JsonPath, root: Json, looking: Work): string | undefined {
   let nodes: readonly PathNode[] = [{ value: root, parent: undefined, key: "" }];
   for (const [index, segment] of path.segments.entries()) {
-    const next = selectNodes({ segments: path.segments.slice(0, index + 1) }, root, { left: maxLooks });
+    const work = { left: Math.min(maxLooks, looking.left) };
+    looking.left -= work.left;
+    const next = selectNodes({ segments: path.segments.slice(0, index + 1) }, root, work);
+    looking.left += Math.max(work.left, 0);
     if (next === undefined) return undefined;
     if (next.length === 0) return hintAt(path, index, segment, nodes);
     nodes = next;
@@ -54,5 +57,6 @@ function textOf(segments: readonly Segment[]): string {
 
 /** A name as a query has it. */
 function textOfName(name: string): string {
-  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? `.${name}` : `['${name.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}']`;
+  const escaped = JSON.stringify(name).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? `.${name}` : `['${escaped}']`;
 }

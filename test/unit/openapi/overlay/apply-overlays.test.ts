@@ -277,6 +277,24 @@ describe("a target that matches nothing is a warning with what may be meant", ()
   });
 });
 
+test("a name in a hint is written as a query that matches it", async () => {
+  for (const name of ["/o'neill", "/back\\slash", '/quo"te', "/li\nne", "/ünïcödé"]) {
+    const { diagnostics } = await apply(
+      { paths: { [name]: { get: {} } } },
+      overlayOf([
+        {
+          target: `$.paths['${JSON.stringify(name.toUpperCase()).slice(1, -1).replaceAll("'", "\\'").replaceAll('\\"', '"')}'].get`,
+          remove: true,
+        },
+      ]),
+    );
+    const [, meant = ""] = /^Did you mean (.*)\?$/.exec(diagnostics[0]?.hint ?? "") ?? [];
+    expect((await apply({ paths: { [name]: { get: {} } } }, overlayOf([{ target: meant, remove: true }]))).value).toEqual({
+      paths: { [name]: {} },
+    });
+  }
+});
+
 describe("overlays that fight are told, with both places", () => {
   const first = overlayOf([{ target: "$.info", update: { title: "City", contact: { name: "Mayor" } } }]);
   test.each([
