@@ -173,4 +173,31 @@ describe("--overlay", () => {
     const sarif = await ran(io, "lint", "--input", "api/api.yaml", "--overlay", "api/fix.yaml", "--format", "sarif");
     expect(sarif.stdout).toContain("api/fix.yaml");
   });
+
+  test("says where an overlay has what only the model finds", async () => {
+    const overlay = `overlay: 1.1.0
+info: { title: Bounds, version: "1" }
+actions:
+  - target: $.paths['/things'].get
+    update:
+      parameters:
+        - { name: old, in: query, schema: { type: string } }
+        - { name: size, in: query, schema: { type: integer, enum: [1, 9007199254740993], default: 7 } }
+        - { name: word, in: query, schema: { type: string, pattern: "^(a+)+$" } }
+  - target: $.paths['/things'].get.parameters[0]
+    remove: true
+`;
+    const io = project(undefined, { "/project/api/fix.yaml": overlay });
+    const { stderr } = await ran(io, "lint", "--input", "api/api.yaml", "--overlay", "api/fix.yaml");
+    const places = Array.from(
+      stderr.matchAll(/\[([a-z-]+)\]\n {2}(\S+) (\S+)/g),
+      ([, code, place, pointer]) => `${code} ${place} ${pointer}`,
+    );
+    const schema = (index: number): string => `/actions/0/update/parameters/${index}/schema`;
+    expect(places.sort()).toEqual([
+      `default-invalid api/fix.yaml:8:99 ${schema(1)}/default`,
+      `pattern-vulnerable api/fix.yaml:9:69 ${schema(2)}/pattern`,
+      `unsafe-integer api/fix.yaml:8:71 ${schema(1)}/enum/1`,
+    ]);
+  });
 });
