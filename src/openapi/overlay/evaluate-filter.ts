@@ -14,6 +14,9 @@ export interface Evaluation {
   readonly absolute: Map<Query, readonly Json[]>;
 }
 
+/** Steps that a query in a filter counts for beside the values it looks at. */
+const queryCost = 5;
+
 /** A value, or none: undefined is RFC 9535's Nothing. */
 type Value = Json | undefined;
 
@@ -48,6 +51,7 @@ function valuesOf(query: Query, node: PathNode, evaluation: Evaluation): readonl
   const known = evaluation.absolute.get(query);
   if (known !== undefined) return known;
   const values: Json[] = [];
+  if (!spend(evaluation.work, queryCost)) return values;
   evaluation.visit(query.segments, query.isAbsolute ? evaluation.root : node, ({ value }) => {
     values.push(value);
     return true;
