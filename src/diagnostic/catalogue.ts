@@ -8,7 +8,14 @@ import type { Diagnostic, Origin, Position, Severity } from "./diagnostic.js";
 import { redact } from "./redact.js";
 
 /** Every code, once. Codes are stable and never reused. Grouped by the stage that reports them. */
-export const catalogue = { ...sourceCodes, ...overlayCodes, ...openapiCodes, ...modelCodes, ...configAndOutputCodes, ...templateCodes } as const;
+export const catalogue = {
+  ...sourceCodes,
+  ...overlayCodes,
+  ...openapiCodes,
+  ...modelCodes,
+  ...configAndOutputCodes,
+  ...templateCodes,
+} as const;
 
 export type DiagnosticCode = keyof typeof catalogue;
 
