@@ -1,4 +1,5 @@
 import type { SeverityConfig, StrictConfig } from "./config/strictness.js";
+import type { OverlayFile } from "./config/overlays.js";
 import type { ValidatorsConfig } from "./config/validators.js";
 import { hasErrors, type Diagnostic, type Origin, type Outcome } from "./diagnostic/diagnostic.js";
 import { judged } from "./diagnostic/strictness.js";
@@ -13,7 +14,7 @@ import type { NamedFormat } from "./model/passes/unused-formats.js";
 import { patternsIn } from "./model/patterns/collect-patterns.js";
 import type { PatternAnalyses } from "./model/patterns/analyse-patterns.js";
 import type { Api } from "./model/ir/api.js";
-import { descriptionFiles } from "./openapi/resolve/read-description-files.js";
+import { descriptionFiles, type DescriptionFiles } from "./openapi/resolve/read-description-files.js";
 import { resolve } from "./openapi/resolve/resolve.js";
 import type { Resolved } from "./openapi/resolve/resolved.js";
 import { inputName } from "./output/check-output.js";
@@ -22,7 +23,8 @@ import { manifestOptions } from "./output/manifest-options.js";
 import type { Output } from "./output/plan.js";
 import { shownTemplate, type FoundTemplates } from "./project/own-templates.js";
 import type { ReferenceSettings } from "./source/reference-policy.js";
-import type { ReadFile } from "./source/source-file.js";
+import type { ReadFile, SourceFile } from "./source/source-file.js";
+import { uriOf } from "./source/uri.js";
 import { version } from "./version.js";
 
 /** What to make of which description. */
@@ -31,6 +33,8 @@ export interface Request extends ReferenceSettings {
   readonly input: string;
   /** How generated files name the input. */
   readonly source: string;
+  /** Applied to the input in this order, before it is read. */
+  readonly overlays?: readonly OverlayFile[] | undefined;
   /** How generated files say they are made again. */
   readonly command: string;
   readonly emit: readonly Part[];
@@ -87,7 +91,7 @@ export interface Course {
  * the next as long as it has a value, so that all mistakes are found at once; nothing is emitted while an error stands.
  */
 export async function generateFiles(request: Request, io: Io, { enter = () => undefined }: Course = {}): Promise<Generated> {
-  const { api, diagnostics: found, sources } = await readApi(request, io, enter);
+  const { api, diagnostics: found, sources, placed } = await readApi(request, io, enter);
   const own = await compiledTemplates(request.templates);
   const strictness = { strict: isStrict(request), severity: request.severity };
   const diagnostics = judged([...found, ...own.diagnostics], strictness);
@@ -96,7 +100,7 @@ export async function generateFiles(request: Request, io: Io, { enter = () => un
   enter("emitting");
   const options = emitOptions(request, own.value);
   const files = await emit(api, options);
-  const problems = judged(gateStoreProblems(api, options, request.gateStore), strictness);
+  const problems = judged(placed(gateStoreProblems(api, options, request.gateStore)), strictness);
   const value = hasErrors(problems) ? undefined : { api, files, templates: own.value };
   return { value, diagnostics: [...diagnostics, ...problems], sources };
 }
@@ -161,24 +165,48 @@ interface ReadApi {
   readonly api: Api | undefined;
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: readonly ReadFile[];
+  /** What is found later, with places where overlays have what they are about. */
+  readonly placed: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[];
 }
 
 /** The model of a description. A function of its own, so that the parsed and resolved description can be forgotten before anything is emitted. */
 async function readApi(request: Request, io: Io, enter: (stage: Stage) => void): Promise<ReadApi> {
-  const diagnostics: Diagnostic[] = [];
   const files = descriptionFiles(request.input, request, io);
+  enter("reading");
+  const { root, diagnostics: reading, placed } = await readRoot(request, files, io);
+  const diagnostics: Diagnostic[] = [];
   const take = <T>(outcome: Outcome<T>): T | undefined => {
     for (const each of outcome.diagnostics) diagnostics.push(each); // spread, a hundred thousand would overflow the stack
     return outcome.value;
   };
 
-  enter("reading");
-  const root = take(await files.readInput());
   enter("resolving");
   const resolved = root === undefined ? undefined : take(await resolve(root, files.referredBy(root)));
   enter("modelling");
   const api = resolved === undefined ? undefined : take(build(resolved, rulesOf(request), await analysesOf(resolved)));
-  return { api, diagnostics, sources: sourcesOf(resolved, files.shown) };
+  return { api, diagnostics: [...reading, ...placed(diagnostics)], sources: sourcesOf(resolved, files.shown), placed };
+}
+
+/** The input, with overlays applied to it where there are any. What applies them is loaded then, and then alone. */
+async function readRoot({ input, overlays }: Request, files: DescriptionFiles, io: Io): Promise<Root> {
+  const { value, diagnostics } = await files.readInput();
+  if (overlays === undefined || overlays.length === 0) return { root: value, diagnostics, placed: (found) => found };
+  const read = await files.readOverlays(overlays.map(({ input }) => input));
+  const [{ applyOverlays }, { relocated }] = await Promise.all([
+    import("./openapi/overlay/apply-overlays.js"),
+    import("./openapi/overlay/relocate.js"),
+  ]);
+  const applied = applyOverlays(value, read.value, uriOf(input, io.cwd));
+  const { patched } = applied;
+  return {
+    root: patched?.file ?? value,
+    diagnostics: [...diagnostics, ...read.diagnostics, ...applied.diagnostics],
+    placed: (found) => (patched === undefined ? found : relocated(found, patched.file.uri, patched.originOf)),
+  };
+}
+
+interface Root extends Pick<ReadApi, "diagnostics" | "placed"> {
+  readonly root: SourceFile | undefined;
 }
 
 /** Files are read side by side; `resolved` has them in an order that does not depend on which came first. The others have mistakes in their syntax. */

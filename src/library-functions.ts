@@ -8,6 +8,7 @@ import { ConfigReader } from "./config/config-reader.js";
 import { readFormats, type FormatsConfig } from "./config/formats.js";
 import { readHeading } from "./config/header.js";
 import { readGateStore, readLimits } from "./config/limits.js";
+import { readOverlays } from "./config/overlays.js";
 import { readReferences } from "./config/references.js";
 import { defaultCommand, inputOfFlag, readEmit, readName } from "./config/resolve-config.js";
 import { readSeverity, readStrict } from "./config/strictness.js";
@@ -31,6 +32,7 @@ import { uriOf } from "./source/uri.js";
 export interface GenerateOptions extends Pick<
   ApiConfig,
   | "input"
+  | "overlays"
   | "emit"
   | "name"
   | "limits"
@@ -105,6 +107,7 @@ const readerOf = (): ConfigReader => new ConfigReader("options", "options:", "Th
 const optionNames = {
   ...{
     input: true,
+    overlays: true,
     output: true,
     emit: true,
     name: true,
@@ -137,6 +140,7 @@ async function requestOf(reader: ConfigReader, given: unknown, io: Io, output?: 
     deprecations: reader.word(options, "deprecations", [], ["service"] as const),
     int64: readInt64(reader, options, []),
     references: readReferences(reader, options, [], io.cwd),
+    overlays: readOverlays(reader, options, [], { folder: io.cwd, output: output ?? io.cwd }),
     importExtension: reader.word(options, "importExtension", [], importExtensions) ?? recorded?.importExtension,
     formats: readFormats(reader, options, [], undefined),
     validators: readValidators(reader, options, []),

@@ -7,6 +7,11 @@ import { usage } from "./arguments.js";
 /** Flags that say what to generate, the same for every command that works on outputs. */
 export const targetFlags = {
   input: { type: "string", valueHint: "FILE|URL|-", description: "The description, instead of a configuration; - reads standard input" },
+  overlay: {
+    type: "string",
+    valueHint: "FILES",
+    description: "Overlays, comma-separated paths and URLs, that are applied to the description in this order, with --input",
+  },
   output: { type: "string", valueHint: "DIR", description: "Folder of the generated files, with --input" },
   emit: { type: "string", valueHint: "PARTS", description: `Parts, comma-separated: ${allParts.join(", ")} (default: all)` },
   name: {

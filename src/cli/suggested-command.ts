@@ -55,6 +55,7 @@ function generateCommand(
     );
   if (config !== undefined) words.push("--config", config);
   if (target.config === undefined) {
+    if (target.overlays !== undefined) words.push("--overlay", target.overlays.map((each) => shownOverlay(each.input, io)).join(","));
     if (target.emit.length < allParts.length) words.push("--emit", target.emit.join(","));
     if (target.name !== undefined) words.push("--name", target.name);
     if (target.importExtension !== "auto") words.push("--import-extension", target.importExtension);
@@ -65,6 +66,10 @@ function generateCommand(
   }
   if (isForced) words.push("--force");
   return words.map(quoted).join(" ");
+}
+
+function shownOverlay(input: string, io: Io): string {
+  return /^https?:/i.test(input) ? redact(input) : relative(io.cwd, input);
 }
 
 /** A word as a POSIX shell takes it for one. */

@@ -4,6 +4,7 @@ import type { ApiTarget } from "../config/config.js";
 import { ConfigReader } from "../config/config-reader.js";
 import { splitParts } from "../config/emit-parts.js";
 import { findConfig, readConfig } from "../config/read-config.js";
+import { namedOverlay, type OverlayFile } from "../config/overlays.js";
 import { handlersProblem, inputOfFlag, resolveConfig } from "../config/resolve-config.js";
 import { checkRuntimeFolder } from "../config/runtime.js";
 import { reportSharedFolders } from "../config/shared-folders.js";
@@ -58,6 +59,7 @@ function targetOfFlags(args: TargetArgs, io: Io): Outcome<readonly ApiTarget[]> 
     label: args.name ?? basename(output),
     config: undefined,
     ...inputOfFlag(args.input, io.cwd),
+    overlays: args.overlay === undefined ? undefined : splitOverlays(args.overlay, io.cwd, output),
     output,
     emit: completeParts(parts),
     name: args.name,
@@ -85,11 +87,19 @@ function targetOfFlags(args: TargetArgs, io: Io): Outcome<readonly ApiTarget[]> 
 }
 
 function splitPaths(text: string, cwd: string): readonly string[] {
+  return splitWords(text).map((path) => resolve(cwd, path));
+}
+
+function splitOverlays(text: string, cwd: string, output: string): readonly OverlayFile[] | undefined {
+  const overlays = splitWords(text).map((word) => namedOverlay(word, cwd, output));
+  return overlays.length === 0 ? undefined : overlays;
+}
+
+function splitWords(text: string): readonly string[] {
   return text
     .split(",")
-    .map((path) => path.trim())
-    .filter((path) => path !== "")
-    .map((path) => resolve(cwd, path));
+    .map((word) => word.trim())
+    .filter((word) => word !== "");
 }
 
 const extensionWords = ["auto", ...importExtensions] as const;
@@ -108,7 +118,7 @@ function importExtensionOf(text: string | undefined, diagnostics: Diagnostic[]):
 }
 
 async function targetsOfConfig(args: TargetArgs, io: Io): Promise<Outcome<readonly ApiTarget[]>> {
-  const stray = (["emit", "name", "handlers", "import-extension", "references", "strict"] as const).filter(
+  const stray = (["emit", "name", "handlers", "import-extension", "references", "overlay", "strict"] as const).filter(
     (flag) => args[flag] !== undefined,
   );
   if (stray.length > 0) {

@@ -6,6 +6,7 @@ import type { ConfiguredFormat } from "../project/format-modules.js";
 import type { TemplatesFolder } from "../project/own-templates.js";
 import type { FormatsConfig } from "./formats.js";
 import type { LimitsConfig, WrittenLimits } from "./limits.js";
+import type { OverlayFile } from "./overlays.js";
 import type { RuntimeTarget } from "./runtime.js";
 import type { SeverityConfig, StrictConfig } from "./strictness.js";
 import type { ValidatorsConfig } from "./validators.js";
@@ -14,6 +15,11 @@ import type { ValidatorsConfig } from "./validators.js";
 export interface ApiConfig {
   /** The description: a path relative to the configuration file, or an http(s) URL. */
   readonly input: string;
+  /**
+   * Overlays of the OpenAPI Overlay Specification: paths relative to the configuration file, or http(s) URLs. They are applied to the input in
+   * this order, before it is read.
+   */
+  readonly overlays?: readonly string[];
   /** Folder of the generated files, relative to the configuration file. Each API needs one of its own. */
   readonly output: string;
   /** Parts of the output; all when absent. What a part needs comes with it. */
@@ -112,6 +118,7 @@ export interface ApiTarget {
   readonly input: string;
   /** How generated files name the input: never absolute. */
   readonly source: string;
+  readonly overlays: readonly OverlayFile[] | undefined;
   /** Absolute path. */
   readonly output: string;
   readonly emit: readonly Part[];

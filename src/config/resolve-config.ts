@@ -13,6 +13,7 @@ import { readGateStore, readLimits } from "./limits.js";
 import { isPart } from "./emit-parts.js";
 import type { WrittenConfig } from "./read-config.js";
 import { ConfigReader } from "./config-reader.js";
+import { readOverlays } from "./overlays.js";
 import { readReferences } from "./references.js";
 import { checkRuntimeFolder, readRuntime, type RuntimeTarget } from "./runtime.js";
 import { readHeading } from "./header.js";
@@ -83,6 +84,7 @@ function sharedHeading(apis: readonly ReadApi[]): RuntimeTarget["heading"] {
 
 const apiKeys = [
   "input",
+  "overlays",
   "output",
   "emit",
   "name",
@@ -131,6 +133,7 @@ function readApi(
   const folder = dirname(reader.path);
   const formats = output === undefined ? undefined : readFormats(reader, api, at, { folder, output: resolve(folder, output) });
   const references = readReferences(reader, api, at, folder);
+  const overlays = readOverlays(reader, api, at, { folder, output: resolve(folder, output ?? "") });
   const templatesFolder = readTemplatesFolder(reader, api, at, { folder, output: resolve(folder, output ?? "") });
   const problem = handlersProblem(emit, resolve(folder, output ?? ""), handlers === undefined ? undefined : resolve(folder, handlers));
   if (problem !== undefined && output !== undefined) reader.report("config-invalid-value", [...at, "handlers"], problem);
@@ -139,6 +142,7 @@ function readApi(
     label: key ?? name ?? basename(output),
     config: reader.path,
     ...namedInput(input, folder),
+    overlays,
     output: resolve(folder, output),
     emit: completeParts(emit),
     name,

@@ -2,7 +2,7 @@ import { relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { redact } from "../diagnostic/redact.js";
 import type { Io } from "../io.js";
-import type { Json } from "../source/source-file.js";
+import { isJsonArray, type Json } from "../source/source-file.js";
 import { compareOutput, type Compared, type State } from "./compare-output.js";
 import { journalName } from "./path-containment.js";
 import { contentHash } from "./content-hash.js";
@@ -78,12 +78,13 @@ function reasonsFor(snapshot: Snapshot, manifest: Output["manifest"]): string[] 
   if (!sameText(printManifest(before), snapshot.manifestText))
     reasons.push(`${manifestName} was put together from several runs, as when branches are merged, or edited by hand`);
   const old = new Map(before.inputs.map(({ name, hash }) => [redact(name), hash]));
+  const overlays = new Set([before.options["overlays"], manifest.options["overlays"]].flatMap((each) => (isJsonArray(each) ? each : [])));
   const now = new Map(manifest.inputs.map(({ name, hash }) => [name, hash]));
   for (const [name, hash] of now) {
-    if (!old.has(name)) reasons.push(`the description has a new file: ${name}`);
-    else if (old.get(name) !== hash) reasons.push(`the description changed: ${name}`);
+    if (!old.has(name) && !overlays.has(name)) reasons.push(`the description has a new file: ${name}`);
+    else if (old.get(name) !== hash) reasons.push(`the ${overlays.has(name) ? "overlay" : "description"} changed: ${name}`);
   }
-  for (const name of old.keys()) if (!now.has(name)) reasons.push(`the description no longer reads: ${name}`);
+  for (const name of old.keys()) if (!now.has(name) && !overlays.has(name)) reasons.push(`the description no longer reads: ${name}`);
   for (const name of new Set([...Object.keys(before.options), ...Object.keys(manifest.options)])) {
     const [from, to] = [shown(before.options[name]), shown(manifest.options[name])];
     if (from !== to && name === "configurations") reasons.push(...usersReasons(before.options[name], manifest.options[name]));

@@ -15,6 +15,7 @@ export function manifestOptions(options: {
   readonly previous?: { readonly name: string | undefined } | undefined;
   readonly source: string;
   readonly command: string;
+  readonly overlays?: readonly { readonly name: string }[] | undefined;
   readonly limits?: { readonly value: Json } | "auto" | false | undefined;
   readonly gateStore?: object | undefined;
   readonly deprecations?: "service" | undefined;
@@ -30,13 +31,14 @@ export function manifestOptions(options: {
   readonly severity?: { readonly [code: string]: string } | undefined;
 }): Manifest["options"] {
   const { emit, name, previous, source, command, limits, gateStore, deprecations, int64, formats } = options;
-  const { importExtension, runtime, validators, templates, header, eslintDisable, strict, severity } = options;
+  const { overlays, importExtension, runtime, validators, templates, header, eslintDisable, strict, severity } = options;
   const own = templates?.files.filter(({ name }) => !ofHandlers.has(name)) ?? [];
   return {
     emit,
     name: name ?? previous?.name ?? null,
     source,
     command,
+    ...(overlays === undefined ? {} : { overlays: overlays.map((each) => each.name) }),
     ...(limits === undefined ? {} : { limits: typeof limits === "object" ? limits.value : limits }),
     ...(gateStore === undefined ? {} : { gateStore: true }),
     ...(deprecations === undefined ? {} : { deprecations }),

@@ -24,6 +24,8 @@ interface Options {
   readonly emit?: readonly Part[];
   /** The files to keep in `expected/`; all but the copied ones unless given. All are type-checked. */
   readonly show?: readonly string[];
+  /** `overlays` of a configuration: files of the case. */
+  readonly overlays?: readonly string[];
   /** `limits` of a configuration. */
   readonly limits?: { readonly [key: string]: Json } | false;
   readonly gateStore?: true;
@@ -87,9 +89,9 @@ async function generateCase(folder: string): Promise<Case> {
   const inputs = Object.entries(readTree(folder)).filter(([path]) => !/^(?:expected\/|diagnostics\.txt$|options\.json$)/.test(path));
   const input = inputs.map(([path]) => path).find((path) => path.startsWith("description."));
   if (input === undefined) throw new Error(`${folder} has no description`);
-  const { emit = allParts, show, limits, gateStore, ...chosen } = JSON.parse(readOptional(join(folder, "options.json")) || "{}") as Options; // A file of ours.
+  const { emit = allParts, show, overlays, limits, gateStore, ...chosen } = JSON.parse(readOptional(join(folder, "options.json")) || "{}") as Options; // A file of ours.
   const io = memoryIo(Object.fromEntries(inputs.map(([path, text]) => [`/project/${path}`, text])), { cwd: "/project" });
-  const request: Request = { input, source: input, command: "npm run generate", emit, name: "example", limits: limits && configured(limits), gateStore: gateStore && { at: { ...place, pointer: "/gateStore" } }, ...chosen };
+  const request: Request = { input, source: input, overlays: overlays?.map((each) => ({ input: `/project/${each}`, name: each })), command: "npm run generate", emit, name: "example", limits: limits && configured(limits), gateStore: gateStore && { at: { ...place, pointer: "/gateStore" } }, ...chosen };
   const { value, diagnostics, sources } = await generateFiles(request, io);
   const files = value?.files ?? [];
   const isShown = ({ path }: GeneratedFile): boolean => (show === undefined ? !path.startsWith("runtime/") : show.includes(path));

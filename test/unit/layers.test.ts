@@ -101,6 +101,7 @@ test("emitters know no OpenAPI, and of the sources only what a JSON value is", (
 
 test.each([
   [/^ts-morph$/, /^stubs\//],
+  [/^json-p3$/, /^openapi\/overlay\/parse-json-path\.ts$/],
   [/^tsconfck$/, /^project\/tsconfig\.ts$/],
   [/^handlebars/, /^emit\/(print\/template|templates\/compile-template)\.ts$/],
   [/^node:(fs|net|http|https|child_process)(\/|$)/, /^io-node\.ts$/],

@@ -2,6 +2,7 @@
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { run } from "../../src/cli/run.js";
 import { nodeIo } from "../../src/io-node.js";
@@ -34,6 +35,8 @@ describe("options that are wrong are diagnostics", () => {
       "config-invalid-value `templates` must be a string, and is a number.",
     ],
     [{ input, output: "o", templates: "" }, "config-invalid-value `templates` must be a string, and is empty."],
+    [{ input, output: "o", overlays: "a.yaml" }, '`overlays` must be a list of paths and URLs. Write overlays: ["a.yaml"].'],
+    [{ input, output: "o", overlays: [""] }, "`overlays.0` must be the path or the URL of an overlay."],
     [{ input, output: "o", emit: ["foo"] }, '`emit` does not take "foo".'],
     [{ input, output: "o", emit: ["clint"] }, "Did you mean `client`?"],
     [{ input, output: "o", emit: "client" }, "`emit` must be a list, and is a string."],
@@ -72,6 +75,27 @@ describe("options that are wrong are diagnostics", () => {
     expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
     expect(files.map(({ path }) => path)).toContain("client.ts");
   });
+});
+
+test("overlays are applied, and a mistake in one is told with its place", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sundial-overlays-"));
+  try {
+    const overlay = join(folder, "fix.yaml");
+    const written = (target: string): string =>
+      `overlay: 1.1.0\ninfo: { title: a, version: "1" }\nactions: [{ target: "${target}", update: listAnimals }]\n`;
+    await writeFile(overlay, written("$.paths['/pets'].get.operationId"));
+    const { files, diagnostics } = await generate({ input, overlays: [overlay], emit: ["types"] });
+    expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect(files.find(({ path }) => path === "types.ts")?.text).toContain("listAnimals: {");
+    await writeFile(overlay, written("$.paths["));
+    const wrong = await generate({ input, overlays: [overlay], emit: ["types"] });
+    expect(wrong.files).toEqual([]);
+    expect(wrong.diagnostics).toMatchObject([
+      { code: "overlay-target-invalid", at: { file: pathToFileURL(overlay).href, pointer: "/actions/0/target" } },
+    ]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 describe("an output that a configuration has made", () => {

@@ -1,5 +1,5 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
-import type { Outcome } from "../../diagnostic/diagnostic.js";
+import type { Diagnostic, Outcome } from "../../diagnostic/diagnostic.js";
 import type { Io } from "../../io.js";
 import { load, type Loaded } from "../../source/load-file.js";
 import { referencePolicy, type ReferenceSettings } from "../../source/reference-policy.js";
@@ -14,6 +14,8 @@ export interface DescriptionFiles {
   /** Every file that was read and may be shown, also those with mistakes in their syntax; those that were named to us first. */
   readonly shown: readonly ReadFile[];
   readInput(): Promise<Outcome<SourceFile>>;
+  /** Reads overlays, side by side: those that can be read, in their order. */
+  readOverlays(inputs: readonly string[]): Promise<{ readonly value: readonly SourceFile[]; readonly diagnostics: readonly Diagnostic[] }>;
   /** Reads files that the description refers to, as far as it may. `root`: the input. */
   referredBy(root: SourceFile): Load;
 }
@@ -39,6 +41,11 @@ export function descriptionFiles(input: string, settings: ReferenceSettings, io:
       const hint = "Open the URL in a browser: it may be a page that leads to the description, or asks who you are.";
       return { value: undefined, diagnostics: [diagnostic("not-openapi", `${file.name} is not an OpenAPI description.`, { hint })] };
     },
+    readOverlays: async (inputs) => {
+      const loaded = await Promise.all(inputs.map((each) => loadOverlay(each, io)));
+      for (const each of loaded) keep(each);
+      return { value: loaded.flatMap(({ value }) => value ?? []), diagnostics: loaded.flatMap(({ diagnostics }) => diagnostics) };
+    },
     referredBy: (root) => {
       const refusal = referencePolicy(root.uri, settings, io);
       const own = withinOrigin(io, input);
@@ -51,6 +58,16 @@ export function descriptionFiles(input: string, settings: ReferenceSettings, io:
       };
     },
   };
+}
+
+/** Text from the network that is no overlay is not shown, as that of an input is not. */
+async function loadOverlay(input: string, io: Io): Promise<Loaded> {
+  const isFetched = /^https?:/i.test(input);
+  const loaded = await load(input, io, () => !isFetched);
+  const file = loaded.value;
+  if (!isFetched || file === undefined || (isObject(file.value) && Object.hasOwn(file.value, "overlay"))) return loaded;
+  const hint = "Open the URL in a browser: it may be a page that leads to the overlay, or asks who you are.";
+  return { value: undefined, diagnostics: [diagnostic("overlay-invalid", `${file.name} is not an overlay.`, { hint })] };
 }
 
 function isDescription({ value }: SourceFile): boolean {

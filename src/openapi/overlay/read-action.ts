@@ -1,0 +1,107 @@
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import { child } from "../../source/json-pointer.js";
+import type { Json, SourceFile } from "../../source/source-file.js";
+import { isObject, type JsonObject } from "../rules/rule.js";
+import type { JsonPath } from "./json-path.js";
+import { isMistake, parseJsonPath } from "./parse-json-path.js";
+import { kindOf, type Action, type Change, type Overlay, type Report } from "./overlay.js";
+import { reportUnknownKeys } from "./unknown-keys.js";
+
+const actionKeys = ["target", "description", "update", "copy", "remove"];
+
+/** One action; undefined where it cannot be applied, or changes nothing. */
+export function readAction(
+  value: Json,
+  pointer: string,
+  version: Overlay["version"],
+  source: SourceFile,
+  report: Report,
+): Action | undefined {
+  const at = { file: source.uri, pointer };
+  if (!isObject(value)) {
+    report(diagnostic("overlay-invalid", `An action must be an object, and is ${kindOf(value)}.`, { at }));
+    return undefined;
+  }
+  const hasUnknown = reportUnknownKeys(value, actionKeys, pointer, source, report);
+  const { description } = value;
+  if (description !== undefined && typeof description !== "string")
+    report(
+      diagnostic("overlay-invalid", `"description" must be a string, and is ${kindOf(description)}.`, {
+        at: { ...at, pointer: child(pointer, "description") },
+        assumed: "it is left out",
+      }),
+    );
+  const target = readPath(value, "target", pointer, source, report);
+  const change = readChange(value, pointer, version, source, report);
+  // A misspelt key may be what it was to have.
+  if (change === "none" && target !== undefined && !hasUnknown)
+    report(diagnostic("overlay-no-effect", "The action has no effect: it has neither `update` nor `copy` nor `remove: true`.", { at }));
+  if (change === "none") return undefined;
+  return target === undefined || change === undefined ? undefined : { pointer, target, change };
+}
+
+function readPath(value: JsonObject, key: "target" | "copy", pointer: string, source: SourceFile, report: Report): JsonPath | undefined {
+  const text = value[key];
+  const at = { file: source.uri, pointer: text === undefined ? pointer : child(pointer, key) };
+  if (typeof text !== "string") {
+    const message = text === undefined ? `An action needs "${key}".` : `"${key}" must be a string, and is ${kindOf(text)}.`;
+    report(diagnostic("overlay-invalid", message, { at, hint: "It is a JSONPath, such as $.paths['/pets'].get." }));
+    return undefined;
+  }
+  const path = parseJsonPath(text);
+  if (!isMistake(path)) return path;
+  const hint = text.startsWith("$")
+    ? "Names with other characters than letters, digits and _ stand in brackets and quotes: $.paths['/pets'].get."
+    : "A JSONPath begins with $, which stands for the whole description: $.paths['/pets'].get.";
+  const message = `"${key}" is not a JSONPath: column ${path.column} of ${JSON.stringify(text)}: ${path.reason}.`;
+  report(diagnostic("overlay-target-invalid", message, { at, hint }));
+  return undefined;
+}
+
+/** What an action does; undefined where that cannot be read. */
+function readChange(
+  value: JsonObject,
+  pointer: string,
+  version: Overlay["version"],
+  source: SourceFile,
+  report: Report,
+): Change | "none" | undefined {
+  const { remove = false, update } = value;
+  if (typeof remove !== "boolean") {
+    const at = { file: source.uri, pointer: child(pointer, "remove") };
+    report(diagnostic("overlay-invalid", `"remove" must be true or false, and is ${kindOf(remove)}.`, { at }));
+    return undefined;
+  }
+  const others = ["update", "copy"].filter((key) => value[key] !== undefined);
+  if (remove) {
+    for (const key of others) {
+      const at = { file: source.uri, pointer: child(pointer, key), on: "key" } as const;
+      report(diagnostic("overlay-no-effect", `"${key}" has no effect beside \`remove: true\`.`, { at }));
+    }
+    return { kind: "remove" };
+  }
+  if (others.length === 2) {
+    const at = { file: source.uri, pointer };
+    const hint = "Make it two actions.";
+    report(
+      diagnostic("overlay-invalid", 'An action has either "update" or "copy": beside the other, neither has an effect.', { at, hint }),
+    );
+    return undefined;
+  }
+  if (value["copy"] !== undefined) return readCopy(value, pointer, version, source, report);
+  if (update !== undefined) return { kind: "update", value: update };
+  return "none";
+}
+
+function readCopy(value: JsonObject, pointer: string, version: Overlay["version"], source: SourceFile, report: Report): Change | undefined {
+  if (version === "1.0")
+    report(
+      diagnostic("overlay-version", '"copy" is not of version 1.0 of overlays.', {
+        at: { file: source.uri, pointer: child(pointer, "copy"), on: "key" },
+        hint: "Write `overlay: 1.1.0`.",
+        assumed: "it is applied, as version 1.1 has it",
+      }),
+    );
+  const from = readPath(value, "copy", pointer, source, report);
+  return from === undefined ? undefined : { kind: "copy", from };
+}

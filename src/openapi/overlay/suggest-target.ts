@@ -1,0 +1,62 @@
+import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
+import { isJsonArray, type Json } from "../../source/source-file.js";
+import { isObject } from "../rules/rule.js";
+import { selectNodes } from "./evaluate-json-path.js";
+import type { JsonPath, PathNode, Segment, Work } from "./json-path.js";
+
+/** Values that are looked at for each part of a hint, and names that it lists. */
+const maxLooks = 1_000_000;
+const maxNames = 8;
+
+/** What a query that matches nothing may mean: the same with another name, where the first segment that fails is one; else how far it leads. */
+export function suggestionFor(path: JsonPath, root: Json, looking: Work): string | undefined {
+  let nodes: readonly PathNode[] = [{ value: root, parent: undefined, key: "" }];
+  for (const [index, segment] of path.segments.entries()) {
+    const work = { left: Math.min(maxLooks, looking.left) };
+    looking.left -= work.left;
+    const next = selectNodes({ segments: path.segments.slice(0, index + 1) }, root, work);
+    looking.left += Math.max(work.left, 0);
+    if (next === undefined) return undefined;
+    if (next.length === 0) return hintAt(path, index, segment, nodes);
+    nodes = next;
+  }
+  return undefined;
+}
+
+function hintAt({ segments }: JsonPath, index: number, segment: Segment, nodes: readonly PathNode[]): string | undefined {
+  const way = `$${textOf(segments.slice(0, index))}`;
+  const [selector] = segment.selectors;
+  const name = selector?.kind === "name" && segment.selectors.length === 1 && !segment.isDescendant ? selector.name : undefined;
+  if (name === undefined) return index === 0 ? undefined : `\`${way}\` is there, and nothing in it matches \`${segment.text}\`.`;
+  const names = new Set(nodes.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : [])));
+  const meant = nearPath(name, names) ?? spellingSuggestion(name, names);
+  if (meant !== undefined) return `Did you mean ${way}${textOfName(meant)}${textOf(segments.slice(index + 1))}?`;
+  if (names.size === 0) {
+    const isList = nodes.some(({ value }) => isJsonArray(value));
+    return isList ? `\`${way}\` is a list: its items are ${way}[0] and so on, and ${way}[*] is all of them.` : `\`${way}\` has no members.`;
+  }
+  const listed = [...names].slice(0, maxNames).join(", ");
+  return `\`${way}\` has ${listed}${names.size > maxNames ? ` and ${names.size - maxNames} others` : ""}.`;
+}
+
+/** Of paths, the one that differs in slashes at its ends, in letters' case, or in the names of its parameters. */
+function nearPath(name: string, names: Iterable<string>): string | undefined {
+  const plain = (path: string): string =>
+    path
+      .replace(/^\/+|\/+$/g, "")
+      .replace(/\{[^}]*\}/g, "{}")
+      .toLowerCase();
+  const wanted = plain(name);
+  for (const each of names) if (plain(each) === wanted) return each;
+  return undefined;
+}
+
+function textOf(segments: readonly Segment[]): string {
+  return segments.map(({ text }) => text).join("");
+}
+
+/** A name as a query has it. */
+function textOfName(name: string): string {
+  const escaped = JSON.stringify(name).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? `.${name}` : `['${escaped}']`;
+}
