@@ -1,7 +1,7 @@
 import { InternalError, type Origin } from "../../diagnostic/diagnostic.js";
 import { child } from "../../source/json-pointer.js";
 import { isJsonArray, type Json } from "../../source/source-file.js";
-import { assign } from "../rules/rule.js";
+import { assign } from "../rules/fields.js";
 import type { Key } from "./json-path.js";
 
 /** A copy that is written to: the value itself, and where its members were written when that is not where they stand. */
