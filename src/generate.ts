@@ -16,11 +16,13 @@ import type { Api } from "./model/ir/api.js";
 import { descriptionFiles } from "./openapi/resolve/read-description-files.js";
 import { resolve } from "./openapi/resolve/resolve.js";
 import type { Resolved } from "./openapi/resolve/resolved.js";
+import type { Selection } from "./openapi/selection/selection.js";
 import { inputName } from "./output/check-output.js";
 import { contentHash } from "./output/content-hash.js";
 import { manifestOptions } from "./output/manifest-options.js";
 import type { Output } from "./output/plan.js";
 import { shownTemplate, type FoundTemplates } from "./project/own-templates.js";
+import { at } from "./source/json-pointer.js";
 import type { ReferenceSettings } from "./source/reference-policy.js";
 import type { ReadFile } from "./source/source-file.js";
 import { version } from "./version.js";
@@ -56,6 +58,10 @@ export interface Request extends ReferenceSettings {
   /** Whether defects of the description with an evident meaning are errors; "auto" when absent. */
   readonly strict?: StrictConfig | undefined;
   readonly severity?: SeverityConfig | undefined;
+  /** The operations to read, and those to leave out, of whatever description. */
+  readonly include?: Selection["include"];
+  readonly exclude?: Selection["exclude"];
+  readonly components?: Selection["components"];
 }
 
 export interface Generation {
@@ -157,6 +163,12 @@ function rulesOf({ name, previous, limits, int64, formats, validators }: Request
   };
 }
 
+/** The part of the description that is read. The scheme by which a configuration counts limits is needed, too. */
+function selectionOf({ include, exclude, components, limits }: Request): Selection {
+  const key = typeof limits === "object" ? at(limits.value, ["key", "securityScheme"]) : undefined;
+  return { include, exclude, components, ...(typeof key === "string" ? { schemes: [key] } : {}) };
+}
+
 interface ReadApi {
   readonly api: Api | undefined;
   readonly diagnostics: readonly Diagnostic[];
@@ -175,7 +187,7 @@ async function readApi(request: Request, io: Io, enter: (stage: Stage) => void):
   enter("reading");
   const root = take(await files.readInput());
   enter("resolving");
-  const resolved = root === undefined ? undefined : take(await resolve(root, files.referredBy(root)));
+  const resolved = root === undefined ? undefined : take(await resolve(root, files.referredBy(root), selectionOf(request)));
   enter("modelling");
   const api = resolved === undefined ? undefined : take(build(resolved, rulesOf(request), await analysesOf(resolved)));
   return { api, diagnostics, sources: sourcesOf(resolved, files.shown) };

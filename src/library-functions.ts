@@ -10,6 +10,7 @@ import { readHeading } from "./config/header.js";
 import { readGateStore, readLimits } from "./config/limits.js";
 import { readReferences } from "./config/references.js";
 import { defaultCommand, inputOfFlag, readEmit, readName } from "./config/resolve-config.js";
+import { readSelection } from "./config/selection.js";
 import { readSeverity, readStrict } from "./config/strictness.js";
 import { readTemplatesFolder } from "./config/templates.js";
 import { readInt64, readValidators } from "./config/validators.js";
@@ -44,6 +45,9 @@ export interface GenerateOptions extends Pick<
   | "eslintDisable"
   | "strict"
   | "severity"
+  | "include"
+  | "exclude"
+  | "components"
 > {
   /** Formats of strings that modules of yours check. Paths are relative to the folder where the files will be: "../formats.ts". */
   readonly formats?: FormatsConfig;
@@ -115,7 +119,7 @@ const optionNames = {
     validators: true,
   },
   ...{ references: true, templates: true, header: true, eslintDisable: true, formats: true, importExtension: true, command: true },
-  ...{ strict: true, severity: true },
+  ...{ strict: true, severity: true, include: true, exclude: true, components: true },
 } as const satisfies Record<keyof CheckOptions, true>;
 
 /** Options as a request, each of them looked at: programs have no compiler always. `output`: the folder to compare with, absolute. */
@@ -143,6 +147,7 @@ async function requestOf(reader: ConfigReader, given: unknown, io: Io, output?: 
     ...readHeading(reader, options, []),
     strict: readStrict(reader, options, []),
     severity: readSeverity(reader, options, []),
+    ...readSelection(reader, options, []),
   };
   if (input === undefined || reader.diagnostics.length > 0) return { value: undefined, diagnostics: reader.diagnostics };
   const named = inputOfFlag(input, io.cwd);

@@ -7,11 +7,12 @@ import type { TemplatesFolder } from "../project/own-templates.js";
 import type { FormatsConfig } from "./formats.js";
 import type { LimitsConfig, WrittenLimits } from "./limits.js";
 import type { RuntimeTarget } from "./runtime.js";
+import type { ReadSelection, SelectionConfig } from "./selection.js";
 import type { SeverityConfig, StrictConfig } from "./strictness.js";
 import type { ValidatorsConfig } from "./validators.js";
 
 /** What to generate of one API. */
-export interface ApiConfig {
+export interface ApiConfig extends SelectionConfig {
   /** The description: a path relative to the configuration file, or an http(s) URL. */
   readonly input: string;
   /** Folder of the generated files, relative to the configuration file. Each API needs one of its own. */
@@ -103,7 +104,7 @@ export function defineConfig(config: Config): Config {
 }
 
 /** One API to generate, with every choice made. */
-export interface ApiTarget {
+export interface ApiTarget extends ReadSelection {
   /** How messages and the command line call it: its key in `apis`, else its name, else its output folder. */
   readonly label: string;
   /** The configuration that names it, as an absolute path; undefined for the flags of a command line. */

@@ -17,6 +17,7 @@ import { readReferences } from "./references.js";
 import { checkRuntimeFolder, readRuntime, type RuntimeTarget } from "./runtime.js";
 import { readHeading } from "./header.js";
 import { reportSharedFolders } from "./shared-folders.js";
+import { readSelection } from "./selection.js";
 import { readSeverity, readStrict } from "./strictness.js";
 import { readTemplatesFolder } from "./templates.js";
 import { readInt64, readValidators } from "./validators.js";
@@ -101,6 +102,9 @@ const apiKeys = [
   "strict",
   "severity",
   "silence",
+  "include",
+  "exclude",
+  "components",
 ];
 
 function readApi(
@@ -130,6 +134,7 @@ function readApi(
   const validators = readValidators(reader, api, at);
   const folder = dirname(reader.path);
   const formats = output === undefined ? undefined : readFormats(reader, api, at, { folder, output: resolve(folder, output) });
+  const selection = readSelection(reader, api, at);
   const references = readReferences(reader, api, at, folder);
   const templatesFolder = readTemplatesFolder(reader, api, at, { folder, output: resolve(folder, output ?? "") });
   const problem = handlersProblem(emit, resolve(folder, output ?? ""), handlers === undefined ? undefined : resolve(folder, handlers));
@@ -156,6 +161,7 @@ function readApi(
     strict: readStrict(reader, api, at),
     severity: readSeverity(reader, api, at),
     silence,
+    ...selection,
   };
 }
 

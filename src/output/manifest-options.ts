@@ -1,6 +1,7 @@
 import type { Int64, Part, UserFormat } from "../emit/options.js";
 import type { TemplateName } from "../emit/print/views.js";
 import type { ImportExtension } from "../emit/print/import-specifiers.js";
+import type { OperationFilter } from "../openapi/selection/selection.js";
 import type { Json } from "../source/source-file.js";
 import { contentHash } from "./content-hash.js";
 import type { Manifest } from "./manifest.js";
@@ -28,9 +29,13 @@ export function manifestOptions(options: {
   readonly eslintDisable?: boolean | undefined;
   readonly strict?: boolean | "auto" | undefined;
   readonly severity?: { readonly [code: string]: string } | undefined;
+  readonly include?: readonly { readonly value: OperationFilter }[] | undefined;
+  readonly exclude?: readonly { readonly value: OperationFilter }[] | undefined;
+  readonly components?: "reachable" | "all" | undefined;
 }): Manifest["options"] {
   const { emit, name, previous, source, command, limits, gateStore, deprecations, int64, formats } = options;
   const { importExtension, runtime, validators, templates, header, eslintDisable, strict, severity } = options;
+  const { include, exclude, components } = options;
   const own = templates?.files.filter(({ name }) => !ofHandlers.has(name)) ?? [];
   return {
     emit,
@@ -49,8 +54,16 @@ export function manifestOptions(options: {
     ...(eslintDisable === undefined ? {} : { eslintDisable }),
     ...(strict === undefined || strict === "auto" ? {} : { strict }),
     ...(severity === undefined ? {} : { severity: { ...severity } }),
+    ...(include === undefined ? {} : { include: include.map(filterOf) }),
+    ...(exclude === undefined ? {} : { exclude: exclude.map(filterOf) }),
+    ...(components === undefined ? {} : { components }),
     ...(own.length === 0 ? {} : { templates: Object.fromEntries(own.map(({ name, text }) => [name, contentHash(text)])) }),
   };
+}
+
+/** A filter of operations, without the place where it is written. */
+function filterOf({ value }: { readonly value: OperationFilter }): Json {
+  return Object.fromEntries(Object.entries(value) as readonly (readonly [string, Json])[]); // data, each member of it
 }
 
 /** Templates of files that are the user's: what was written of them stays as it is, and is not part of the output. */

@@ -71,8 +71,8 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   const operationEntries = listOperations(document.paths, resolved);
   const webhooks = listOperations(document.webhooks, resolved);
   // Functions first: they are in camelCase, schemas in PascalCase, so that neither takes a name from the other.
-  const operationNames = nameOperations(operationEntries, "", scope, resolved, report);
-  const webhookNames = nameOperations(webhooks, "Webhook", scope, resolved, report);
+  const operationNames = nameOperations(operationEntries, resolved.whole?.paths, "", scope, resolved, report);
+  const webhookNames = nameOperations(webhooks, resolved.whole?.webhooks, "Webhook", scope, resolved, report);
   const dynamic = createDynamicScope(resolved);
   const context: BuildContext = {
     resolved,
@@ -87,7 +87,9 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
     undeclaredSchemes: new Set(),
   };
   const builder = createSchemaBuilder(context);
-  for (const tag of document.tags ?? []) reportUnsupported(tag, "a tag", originOf(tag, resolved), context, "info");
+  const usedTags = new Set([...operationEntries, ...webhooks].flatMap(({ operation }) => operation.tags ?? []));
+  const isTagNeeded = ({ name }: { readonly name: string }): boolean => resolved.whole === undefined || usedTags.has(name);
+  for (const tag of (document.tags ?? []).filter(isTagNeeded)) reportUnsupported(tag, "a tag", originOf(tag, resolved), context, "info");
   reportUnsupported(document, "the whole document", originOf(document, resolved), context);
   const limits = rules.limits === false ? withoutLimits : buildLimits(operationNames, rules.limits, context);
   const drafts = buildAll(operationEntries, operationNames, "operation", limits, builder);
@@ -110,7 +112,7 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
     tags: buildTags(
       document.tags ?? [],
       operations.flatMap(({ tags }) => tags),
-    ),
+    ).filter(isTagNeeded),
     securitySchemes: buildSecuritySchemes(context),
     deprecatedParts: deprecatedParts(parsed.operations, withoutDiscriminatedParents(parsed).schemas),
     rateLimits: limits.ofApi,

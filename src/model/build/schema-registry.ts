@@ -56,7 +56,7 @@ export function createSchemaRegistry(resolved: Resolved, scope: Scope, dynamic: 
     return same;
   };
   const components = Object.entries(resolved.document.components?.schemas ?? {});
-  const ids = nameComponents(components, resolved, scope, report);
+  const ids = nameComponents(new Map(components), resolved, scope, report);
   const rootRef = (name: string): string => `${resolved.root.uri}#${child("/components/schemas", name)}`;
   const inComponents = new Set(components.flatMap(([, value]) => (typeof value === "object" ? [value] : [])));
   for (const [name, value] of components) register(ids.get(name) ?? name, name, rootRef(name), value);
@@ -95,17 +95,22 @@ export function createSchemaRegistry(resolved: Resolved, scope: Scope, dynamic: 
   };
 }
 
-type Component = readonly [name: string, value: SchemaObject];
-
-function nameComponents(components: readonly Component[], resolved: Resolved, scope: Scope, report: Report): ReadonlyMap<string, SchemaId> {
+/** Each is called as it is among all that the description has: those that a selection leaves out have names, too. */
+function nameComponents(
+  components: ReadonlyMap<string, SchemaObject>,
+  resolved: Resolved,
+  scope: Scope,
+  report: Report,
+): ReadonlyMap<string, SchemaId> {
   const ids = new Map<string, SchemaId>();
   const given = new Set<SchemaId>();
-  for (const [name] of components) {
+  const names = resolved.whole?.schemas ?? [...components.keys()];
+  for (const name of names) {
     if (name === "" || typeName(name) !== name || scope.has(name)) continue;
     ids.set(name, scope.take([name]));
     given.add(name);
   }
-  for (const [name, value] of components) {
+  for (const name of names) {
     if (ids.has(name)) continue;
     const written = typeName(name);
     const natural = written === "" ? `Schema${shortHash(name)}` : written;
@@ -114,7 +119,8 @@ function nameComponents(components: readonly Component[], resolved: Resolved, sc
     const id = scope.take(reserved ? [natural, `${natural}Model`] : [natural]);
     ids.set(name, id);
     given.add(id);
-    if (id !== natural || written === "")
+    const value = components.get(name);
+    if (value !== undefined && (id !== natural || written === ""))
       report(changed(name, written, id, resolved, typeof value === "object" ? value : resolved.document, reserved));
   }
   return ids;

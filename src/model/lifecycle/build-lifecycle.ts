@@ -228,7 +228,8 @@ function toReplacement(wanted: Wanted, at: Origin, build: BuildContext): Replace
   if (operationId === undefined) return note === undefined ? undefined : { kind: "text", note };
   const operation = build.operationIds.get(operationId);
   if (operation !== undefined) return { kind: "operation", operation, note };
-  if (wanted.strict) {
+  const isLeftOut = build.resolved.whole?.paths.some((each) => each.operationId === operationId) === true;
+  if (wanted.strict && !isLeftOut) {
     const meant = spellingSuggestion(operationId, build.operationIds.keys());
     build.report(
       diagnostic("replacement-unknown", `The replacement "${operationId}" is not an operation of this description.`, {

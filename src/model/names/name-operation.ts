@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Diagnostic, Report } from "../../diagnostic/diagnostic.js";
-import type { Resolved } from "../../openapi/resolve/resolved.js";
-import type { OperationEntry } from "../build/list-operations.js";
+import type { NamedOperation, Resolved } from "../../openapi/resolve/resolved.js";
+import { amongAll, type OperationEntry } from "../build/list-operations.js";
 import { valueName, type Scope } from "./identifiers.js";
 import { isUnsafeValue } from "./reserved.js";
 import { pascalCase, shortHash, splitWords } from "./letter-case.js";
@@ -9,10 +9,11 @@ import { originOf } from "../build/origin.js";
 
 /**
  * The functions' names: camelCase of the operationId, else of method and path. Two of one name are distinguished by tag, method, path,
- * then a number.
+ * then a number. `whole`: all operations of the description, where `entries` are some of them: each is called as it is among all.
  */
 export function nameOperations(
   entries: readonly OperationEntry[],
+  whole: readonly NamedOperation[] | undefined,
   suffix: "" | "Webhook",
   scope: Scope,
   resolved: Resolved,
@@ -25,12 +26,14 @@ export function nameOperations(
     given.add(name);
   };
   const repeated = repeatedIds(entries);
-  for (const entry of entries) {
+  const isIn = new Set(entries);
+  const all = amongAll(entries, whole);
+  for (const entry of all) {
     const { operationId } = entry.operation;
     if (operationId !== undefined && valueName(operationId) === operationId && !scope.has(operationId))
       give(entry, scope.take([operationId]));
   }
-  for (const entry of entries) {
+  for (const entry of all) {
     if (names.has(entry)) continue;
     const natural = naturalName(entry, suffix);
     const name = scope.take(candidates(entry, natural, suffix));
@@ -38,10 +41,10 @@ export function nameOperations(
     const written = entry.operation.operationId;
     const expected = written === undefined ? natural : valueName(written).replace(/_$/, "");
     // Two operations with one operationId are an error that is already reported; its effect on names is not reported again.
-    if (name !== expected && (written === undefined || !repeated.has(written)))
+    if (isIn.has(entry) && name !== expected && (written === undefined || !repeated.has(written)))
       report(changed(entry, written, name, expected, given, resolved));
   }
-  return names;
+  return isIn.size === all.length ? names : new Map(entries.map((entry) => [entry, names.get(entry) ?? ""]));
 }
 
 /** Ids that several operations have; one operation that several paths have in common has its own. */

@@ -49,6 +49,8 @@ export interface WalkState {
   /** Each `$dynamicRef`: the schema that has it, and the text of its fragment. */
   readonly dynamicRefs: Map<object, string>;
   readonly dynamicTargets: DynamicTargets;
+  /** What stands at the methods of operations that are left out; filled before the paths are read. */
+  readonly leftOut: Set<object>;
 }
 
 const KINDS = Object.keys(objects) as readonly Kind[]; // The keys of a record of every Kind.
@@ -65,6 +67,7 @@ export function createWalk(root: DescriptionFile, identifiers: SchemaIdentifiers
     queue: [] as Pending[],
     dynamicRefs: new Map<object, string>(),
     dynamicTargets: new Map() as DynamicTargets,
+    leftOut: new Set<object>(),
   };
   const parsed = new Map<string, Target | undefined>();
   const named = root.version === "2.0" ? ["definitions"] : ["components", "schemas"];
@@ -75,6 +78,7 @@ export function createWalk(root: DescriptionFile, identifiers: SchemaIdentifiers
       identifySchema(raw, at, identifiers, walk.report);
       return inResource(raw, at, identifiers.resources);
     },
+    isLeftOut: (raw) => typeof raw === "object" && raw !== null && found.leftOut.has(raw),
     isSchemaName: (name) => pointer.at(root.source.value, [...named, name]) !== undefined,
     visit: visitOnce((kind, raw, location) => rulesOf(location.file.version)[kind](raw, location, walk)),
     peek(reference, at) {

@@ -1,13 +1,17 @@
 import type { Json } from "../../source/source-file.js";
 import { METHODS } from "../rules/objects.js";
-import { childLocation, rootLocation, type DocumentLocation, type DescriptionFile } from "../resolve/document-location.js";
+import { childLocation, type DocumentLocation } from "../resolve/document-location.js";
 import { isObject, type Walk } from "../rules/rule.js";
 
 /**
- * References of a 2.0 file that must be followed before its operations can be read: whether a parameter is a body is known only
+ * References of the root of a 2.0 description that must be followed before its operations can be read: whether a parameter is a body is known only
  * where it is written. Returns those that lead into files not loaded yet, with their locations.
  */
-export function earlyReferences(file: DescriptionFile, walk: Walk): readonly { readonly text: string; readonly at: DocumentLocation }[] {
+export function earlyReferences(
+  value: Json,
+  root: DocumentLocation,
+  walk: Walk,
+): readonly { readonly text: string; readonly at: DocumentLocation }[] {
   const found: { text: string; at: DocumentLocation }[] = [];
   const look = (raw: Json | undefined, at: DocumentLocation, steps = 0): void => {
     if (!isObject(raw) || typeof raw["$ref"] !== "string" || steps > 64) return;
@@ -19,8 +23,7 @@ export function earlyReferences(file: DescriptionFile, walk: Walk): readonly { r
     for (const [key, value] of Object.entries(typeof raw === "object" && raw !== null ? (raw as Readonly<Record<string, Json>>) : {}))
       look(value, childLocation(at, key));
   };
-  const root = rootLocation(file);
-  const paths = isObject(file.source.value) ? file.source.value["paths"] : undefined;
+  const paths = isObject(value) ? value["paths"] : undefined;
   for (const [path, written] of isObject(paths) ? Object.entries(paths) : []) {
     const location = childLocation(childLocation(root, "paths"), path);
     look(written, location);
