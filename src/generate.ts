@@ -62,6 +62,8 @@ export interface Request extends ReferenceSettings {
   readonly include?: Selection["include"];
   readonly exclude?: Selection["exclude"];
   readonly components?: Selection["components"];
+  /** Names of single schemas and operations in generated code. */
+  readonly names?: Rules["names"];
 }
 
 export interface Generation {
@@ -150,11 +152,12 @@ function emitOptions(request: Request, templates: OwnTemplates | undefined): Emi
   };
 }
 
-function rulesOf({ name, previous, limits, int64, formats, validators }: Request): Rules {
+function rulesOf({ name, previous, names, limits, int64, formats, validators }: Request): Rules {
   const known = limits === "auto" ? undefined : limits;
   return {
     name,
     previous,
+    names,
     limits: known,
     int64,
     formats,

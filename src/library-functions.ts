@@ -10,6 +10,7 @@ import { readHeading } from "./config/header.js";
 import { readGateStore, readLimits } from "./config/limits.js";
 import { readReferences } from "./config/references.js";
 import { defaultCommand, inputOfFlag, readEmit, readName } from "./config/resolve-config.js";
+import { readNames } from "./config/names.js";
 import { readSelection } from "./config/selection.js";
 import { readSeverity, readStrict } from "./config/strictness.js";
 import { readTemplatesFolder } from "./config/templates.js";
@@ -48,6 +49,7 @@ export interface GenerateOptions extends Pick<
   | "include"
   | "exclude"
   | "components"
+  | "names"
 > {
   /** Formats of strings that modules of yours check. Paths are relative to the folder where the files will be: "../formats.ts". */
   readonly formats?: FormatsConfig;
@@ -119,7 +121,7 @@ const optionNames = {
     validators: true,
   },
   ...{ references: true, templates: true, header: true, eslintDisable: true, formats: true, importExtension: true, command: true },
-  ...{ strict: true, severity: true, include: true, exclude: true, components: true },
+  ...{ strict: true, severity: true, include: true, exclude: true, components: true, names: true },
 } as const satisfies Record<keyof CheckOptions, true>;
 
 /** Options as a request, each of them looked at: programs have no compiler always. `output`: the folder to compare with, absolute. */
@@ -148,6 +150,7 @@ async function requestOf(reader: ConfigReader, given: unknown, io: Io, output?: 
     strict: readStrict(reader, options, []),
     severity: readSeverity(reader, options, []),
     ...readSelection(reader, options, []),
+    names: readNames(reader, options, []),
   };
   if (input === undefined || reader.diagnostics.length > 0) return { value: undefined, diagnostics: reader.diagnostics };
   const named = inputOfFlag(input, io.cwd);

@@ -79,6 +79,7 @@ function targetOfFlags(args: TargetArgs, io: Io): Outcome<readonly ApiTarget[]> 
     include: undefined,
     exclude: undefined,
     components: undefined,
+    names: undefined,
     silence: [],
     runtime: undefined,
     outputs: [output],

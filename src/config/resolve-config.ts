@@ -17,6 +17,7 @@ import { readReferences } from "./references.js";
 import { checkRuntimeFolder, readRuntime, type RuntimeTarget } from "./runtime.js";
 import { readHeading } from "./header.js";
 import { reportSharedFolders } from "./shared-folders.js";
+import { readNames } from "./names.js";
 import { readSelection } from "./selection.js";
 import { readSeverity, readStrict } from "./strictness.js";
 import { readTemplatesFolder } from "./templates.js";
@@ -105,6 +106,7 @@ const apiKeys = [
   "include",
   "exclude",
   "components",
+  "names",
 ];
 
 function readApi(
@@ -162,6 +164,7 @@ function readApi(
     severity: readSeverity(reader, api, at),
     silence,
     ...selection,
+    names: readNames(reader, api, at),
   };
 }
 

@@ -2,6 +2,24 @@ import type { Entry } from "./diagnostic.js";
 
 /** What building the model can report. */
 export const modelCodes = {
+  "rename-taken": {
+    severity: "error",
+    title: "A name that `names` asks for is taken.",
+    explanation:
+      "`names` in the configuration gives a schema or an operation a name of your choice. No two things have one name, and generated code uses some names itself, such as `components` and `createPetstoreClient`. Choose another name, or give the other thing another one, too.",
+  },
+  "rename-ambiguous": {
+    severity: "error",
+    title: "A key of `names` does not say which thing it means.",
+    explanation:
+      'Several operations have the operationId, several files have a schema of the name, or two keys mean one operation. Name an operation by its method and path: `"GET /pets"`.',
+  },
+  "rename-unmatched": {
+    severity: "warning",
+    title: "`names` gives a name to what the description does not have.",
+    explanation:
+      "A schema is named as in the components of the description, and an operation by its operationId, or by its method and path. The key is misspelt, or the description has changed. It has no effect. A key for something that `include` and `exclude` leave out is no mistake.",
+  },
   "name-changed": {
     severity: "info",
     title: "A name in generated code differs from the name in the description.",

@@ -38,7 +38,7 @@ export function compileFilter({ value, name, at }: WrittenFilter): CompiledFilte
     list: at === undefined ? name : `${name}.${member}`,
     at: at && { file: at.file, pointer: child(child(at.pointer, member), key) },
   });
-  const any = <Member extends keyof typeof tests>(member: Member): Demand => ({
+  const any = (member: keyof typeof tests): Demand => ({
     all: false,
     patterns: (value[member] ?? []).map((text, index): Pattern => {
       const fits = tests[member](text);

@@ -73,14 +73,14 @@ function chainOf(
   walk: Walk,
 ): { readonly items: readonly Found[]; readonly unread: PathFacts["unread"] } {
   const items: Found[] = [];
-  let found: { readonly raw: Json; readonly at: DocumentLocation } | undefined = { raw: start, at };
-  while (found !== undefined && isObject(found.raw) && items.length < longestChain) {
-    const item: Found = { raw: found.raw, at: found.at };
-    items.push(item);
-    const text: Json | undefined = item.raw["$ref"];
+  let [raw, place] = [start, at];
+  while (isObject(raw) && items.length < longestChain) {
+    items.push({ raw, at: place });
+    const text: Json | undefined = raw["$ref"];
     if (typeof text !== "string") break;
-    found = walk.peek(text, item.at);
-    if (found === undefined) return { items, unread: { text, at: childLocation(item.at, "$ref") } };
+    const next = walk.peek(text, place);
+    if (next === undefined) return { items, unread: { text, at: childLocation(place, "$ref") } };
+    [raw, place] = [next.raw, next.at];
   }
   return { items, unread: undefined };
 }
@@ -108,7 +108,7 @@ function operationFacts(
     ...known,
     operationId: typeof operationId === "string" && operationId !== "" ? operationId : undefined,
     tags: namesIn(tags),
-    deprecated: String(deprecated).toLowerCase() === "true",
+    deprecated: deprecated === true || (typeof deprecated === "string" && deprecated.toLowerCase() === "true"),
     extension: (name) => holders.find((holder) => Object.hasOwn(holder, name))?.[name],
     security,
   };

@@ -50,8 +50,7 @@ function chainOf(start: PathItemObject, resolved: Resolved): readonly PathItemOb
 /** Of each member, that of the nearest. */
 function joined(chain: readonly PathItemObject[], methods: ReadonlySet<string>): PathItemObject {
   const far = chain.toReversed();
-  const operations = Object.assign(Object.create(null), ...far.map((item) => item.operations)) as PathItemObject["operations"];
-  const kept = Object.entries(operations).filter(([method]) => methods.has(method));
-  const { $ref: _, ...members } = Object.assign({}, ...far) as PathItemObject; // Path items alone were put together.
-  return { ...members, operations: Object.assign(Object.create(null), Object.fromEntries(kept)) as PathItemObject["operations"] };
+  const operations = new Map(far.flatMap((item) => Object.entries(item.operations)).filter(([method]) => methods.has(method)));
+  const { $ref: _, ...members } = far.reduce((joined, item) => ({ ...joined, ...item }));
+  return { ...members, operations: Object.fromEntries(operations) };
 }

@@ -30,6 +30,7 @@ const target: ApiTarget = {
   include: undefined,
   exclude: undefined,
   components: undefined,
+  names: undefined,
   silence: [],
   runtime: undefined,
   outputs: ["/project/out"],
