@@ -16,7 +16,7 @@ export const modelCodes = {
   },
   "rename-unmatched": {
     severity: "warning",
-    title: "`names` gives a name to what the description does not have.",
+    title: "A name is given by `names` to what the description does not have.",
     explanation:
       "A schema is named as in the components of the description, and an operation by its operationId, or by its method and path. The key is misspelt, or the description has changed. It has no effect. A key for something that `include` and `exclude` leave out is no mistake.",
   },

@@ -4,7 +4,7 @@ import type { Entry } from "./diagnostic.js";
 export const openapiCodes = {
   "select-nothing": {
     severity: "error",
-    title: "`include` and `exclude` leave no operation.",
+    title: "No operation is left by `include` and `exclude`.",
     explanation:
       "An output without operations is never meant, and would remove every function that your program calls. What stands in one object of `include` has to hold of an operation at once; for alternatives, write a list of objects. `exclude` wins over `include`. docs/selection.md has examples.",
   },
