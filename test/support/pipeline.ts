@@ -36,7 +36,21 @@ export async function generateTexts(
   printedAs: Partial<
     Pick<
       Request,
-      "source" | "command" | "name" | "importExtension" | "validators" | "gateStore" | "deprecations" | "int64" | "strict" | "severity"
+      | "source"
+      | "command"
+      | "name"
+      | "importExtension"
+      | "validators"
+      | "gateStore"
+      | "deprecations"
+      | "int64"
+      | "strict"
+      | "severity"
+      | "limits"
+      | "include"
+      | "exclude"
+      | "components"
+      | "names"
     >
   > = {},
 ): Promise<Generated> {

@@ -38,7 +38,7 @@ export async function resolve(root: SourceFile, load: Load, selection: Selection
   const part = await selectPart(state, loadOnce, selection);
   if (part.value === undefined) return { value: undefined, diagnostics: part.diagnostics };
   diagnostics.push(...part.diagnostics);
-  const { value, queueMore, complete } = part.value;
+  const { value, queueMore, complete, isForeign } = part.value;
   const at = rootLocation(file);
   if (version === "2.0") await loadEarlyReferences(state, loadOnce, () => earlyReferences(value, at, state.walk));
   const document = (version === "2.0" ? readSwagger : readLater)(value, at, state.walk);
@@ -50,7 +50,8 @@ export async function resolve(root: SourceFile, load: Load, selection: Selection
   // The rules have read every member by the tables of the types, and left out what is of another type.
   const resolved = complete(resolvedOf(state, document as unknown as OpenApiObject, dynamic));
   validate(resolved, state.walk.report);
-  return { value: resolved, diagnostics: inOrder(state.diagnostics, sourceOrderIn(resolved.files)) };
+  const said = state.diagnostics.filter((each) => !isForeign(each));
+  return { value: resolved, diagnostics: inOrder(said, sourceOrderIn(resolved.files)) };
 }
 
 /** Reads each file once, and none for the standard's own metaschemas. */

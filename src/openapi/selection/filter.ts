@@ -16,6 +16,8 @@ export interface Pattern {
   readonly fits: (operation: OperationFacts) => boolean;
   /** Whether a description has anything that it could be about. */
   readonly isKnown: (operation: OperationFacts) => boolean;
+  /** Of a pattern of paths: whether one is meant, whatever its operations are. */
+  readonly fitsPath?: (path: string) => boolean;
 }
 
 /** A filter as tests. */
@@ -42,7 +44,8 @@ export function compileFilter({ value, name, at }: WrittenFilter): CompiledFilte
     all: false,
     patterns: (value[member] ?? []).map((text, index): Pattern => {
       const fits = tests[member](text);
-      return { member, text, ...place(member, index), fits, isKnown: fits };
+      const known = { member, text, ...place(member, index), fits, isKnown: fits };
+      return member === "paths" ? { ...known, fitsPath: pathPattern(text) } : known;
     }),
   });
   const named = isJsonArray(extensions) ? extensions.map(String) : undefined;

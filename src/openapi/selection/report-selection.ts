@@ -4,7 +4,7 @@ import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import { METHODS } from "../rules/objects.js";
 import type { CompiledFilter, Pattern } from "./filter.js";
 import type { OperationFacts } from "./operation-facts.js";
-import type { SelectedOperations } from "./select-operations.js";
+import { mayBeIn, type SelectedOperations } from "./select-operations.js";
 import type { Selection } from "./selection.js";
 
 /** What there is to say of a selection itself. Nothing can be generated where an error is among it. */
@@ -12,9 +12,14 @@ export function reportSelection(selection: Selection, selected: SelectedOperatio
   const { include, exclude, paths, kept } = selected;
   const all = paths.flatMap(({ operations }) => operations);
   const patterns = [...(include ?? []), ...exclude].flatMap((filter) => filter.patterns);
-  const unmatched = patterns.filter(({ isKnown }) => !all.some(isKnown));
+  // What cannot be read is there all the same, and says so itself.
+  const unread = paths.filter((each) => each.unread !== undefined);
+  const unmatched = patterns.filter(
+    ({ isKnown, fitsPath }) => !all.some(isKnown) && !(fitsPath !== undefined && unread.some(({ path }) => fitsPath(path))),
+  );
   const methods = unmatched.filter(isNoMethod).map(unknownMethod);
-  const problem = kept.size > 0 ? undefined : nothingLeft(selection, include, all, unmatched);
+  const problem =
+    kept.size > 0 || unread.some((each) => mayBeIn(selected, each)) ? undefined : nothingLeft(selection, include, all, unmatched);
   const rest = problem === undefined ? unmatched : unmatched.filter(({ at }) => at !== problem.at);
   return [
     ...methods,

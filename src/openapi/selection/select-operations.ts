@@ -33,7 +33,7 @@ export function selectOperations(root: Json, at: DocumentLocation, compiled: Com
 }
 
 /** Whether operations of a path may be in, as far as the path itself says. */
-function mayBeIn({ include, exclude }: CompiledSelection, { path }: PathFacts): boolean {
+export function mayBeIn({ include, exclude }: CompiledSelection, { path }: PathFacts): boolean {
   return include?.every(({ fitsPath }) => fitsPath(path) === "no") !== true && !exclude.some(({ fitsPath }) => fitsPath(path) === "yes");
 }
 

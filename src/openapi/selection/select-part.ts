@@ -1,9 +1,10 @@
-import { hasErrors, type Outcome } from "../../diagnostic/diagnostic.js";
+import { hasErrors, type Diagnostic, type Outcome } from "../../diagnostic/diagnostic.js";
 import type { Json } from "../../source/source-file.js";
 import { rootLocation } from "../resolve/document-location.js";
 import { loadEarlyReferences, type Load } from "../resolve/load-references.js";
 import type { Resolved, WholeDescription } from "../resolve/resolved.js";
 import type { WalkState } from "../resolve/walk.js";
+import { isAboutLeftOut } from "./left-out-places.js";
 import { createReach, reachedComponents } from "./reach.js";
 import { reportSelection } from "./report-selection.js";
 import { namesIn, sectionsOf, withoutComponents } from "./sections.js";
@@ -26,13 +27,16 @@ export interface Part {
   readonly queueMore: () => boolean;
   /** What was read of it, with the components that it needs. */
   readonly complete: (resolved: Resolved) => Resolved;
+  /** Whether something is said of what is left out, once all is read. */
+  readonly isForeign: (found: Diagnostic) => boolean;
 }
 
 /** Chooses what of a description is read, before it is: what is left out costs nothing, and its mistakes are nobody's. */
 export async function selectPart(state: WalkState, load: Load, selection: Selection): Promise<Outcome<Part>> {
   const { root, walk } = state;
   const { value } = root.source;
-  if (!selects(selection)) return { value: { value, queueMore: () => false, complete: (resolved) => resolved }, diagnostics: [] };
+  if (!selects(selection))
+    return { value: { value, queueMore: () => false, complete: (resolved) => resolved, isForeign: () => false }, diagnostics: [] };
   const at = rootLocation(root);
   const compiled = compileSelection(selection);
   await loadEarlyReferences(state, load, () => pathItemReferences(value, at, compiled, walk));
@@ -44,7 +48,7 @@ export async function selectPart(state: WalkState, load: Load, selection: Select
   const whole = wholeOf(state, selected);
   if (!leavesOutComponents(selection)) {
     const complete = (resolved: Resolved): Resolved => ({ ...withOwnOperations(resolved, selected, state), whole });
-    return { value: { value: paths, queueMore: () => false, complete }, diagnostics };
+    return { value: { value: paths, queueMore: () => false, complete, isForeign: () => false }, diagnostics };
   }
   const complete = (resolved: Resolved): Resolved => {
     const own = withOwnOperations(resolved, selected, state);
@@ -53,7 +57,8 @@ export async function selectPart(state: WalkState, load: Load, selection: Select
     return { ...own, document, whole };
   };
   const queueMore = createReach(state, selected, selection.schemes ?? []);
-  return { value: { value: withoutComponents(paths, root), queueMore, complete }, diagnostics };
+  const isForeign = (found: Diagnostic): boolean => isAboutLeftOut(found, selected, state);
+  return { value: { value: withoutComponents(paths, root), queueMore, complete, isForeign }, diagnostics };
 }
 
 function wholeOf({ root }: WalkState, { paths }: SelectedOperations): WholeDescription {
