@@ -52,7 +52,9 @@ export async function selectPart(state: WalkState, load: Load, selection: Select
   }
   const complete = (resolved: Resolved): Resolved => {
     const own = withOwnOperations(resolved, selected, state);
-    const document = { ...own.document, components: reachedComponents(state, own.document.components) };
+    const components = reachedComponents(state, own.document.components);
+    if (own.document.components === undefined && Object.keys(components).length === 0) return { ...own, whole };
+    const document = { ...own.document, components };
     walk.location(document, at);
     return { ...own, document, whole };
   };
