@@ -17,11 +17,13 @@ import type { Api } from "./model/ir/api.js";
 import { descriptionFiles, type DescriptionFiles } from "./openapi/resolve/read-description-files.js";
 import { resolve } from "./openapi/resolve/resolve.js";
 import type { Resolved } from "./openapi/resolve/resolved.js";
+import type { Selection } from "./openapi/selection/selection.js";
 import { inputName } from "./output/check-output.js";
 import { contentHash } from "./output/content-hash.js";
 import { manifestOptions } from "./output/manifest-options.js";
 import type { Output } from "./output/plan.js";
 import { shownTemplate, type FoundTemplates } from "./project/own-templates.js";
+import { at } from "./source/json-pointer.js";
 import type { ReferenceSettings } from "./source/reference-policy.js";
 import type { ReadFile, SourceFile } from "./source/source-file.js";
 import { uriOf } from "./source/uri.js";
@@ -60,6 +62,12 @@ export interface Request extends ReferenceSettings {
   /** Whether defects of the description with an evident meaning are errors; "auto" when absent. */
   readonly strict?: StrictConfig | undefined;
   readonly severity?: SeverityConfig | undefined;
+  /** The operations to read, and those to leave out, of whatever description. */
+  readonly include?: Selection["include"];
+  readonly exclude?: Selection["exclude"];
+  readonly components?: Selection["components"];
+  /** Names of single schemas and operations in generated code. */
+  readonly names?: Rules["names"];
 }
 
 export interface Generation {
@@ -148,17 +156,24 @@ function emitOptions(request: Request, templates: OwnTemplates | undefined): Emi
   };
 }
 
-function rulesOf({ name, previous, limits, int64, formats, validators }: Request): Rules {
+function rulesOf({ name, previous, names, limits, int64, formats, validators }: Request): Rules {
   const known = limits === "auto" ? undefined : limits;
   return {
     name,
     previous,
+    names,
     limits: known,
     int64,
     formats,
     vulnerablePatterns: validators?.patterns,
     readOnlyInRequests: validators?.readOnly,
   };
+}
+
+/** The part of the description that is read. The scheme by which a configuration counts limits is needed, too. */
+function selectionOf({ include, exclude, components, limits }: Request): Selection {
+  const key = typeof limits === "object" ? at(limits.value, ["key", "securityScheme"]) : undefined;
+  return { include, exclude, components, ...(typeof key === "string" ? { schemes: [key] } : {}) };
 }
 
 interface ReadApi {
@@ -181,7 +196,7 @@ async function readApi(request: Request, io: Io, enter: (stage: Stage) => void):
   };
 
   enter("resolving");
-  const resolved = root === undefined ? undefined : take(await resolve(root, files.referredBy(root)));
+  const resolved = root === undefined ? undefined : take(await resolve(root, files.referredBy(root), selectionOf(request)));
   enter("modelling");
   const api = resolved === undefined ? undefined : take(build(resolved, rulesOf(request), await analysesOf(resolved)));
   return { api, diagnostics: [...reading, ...placed(diagnostics)], sources: sourcesOf(resolved, files.shown), placed };

@@ -11,6 +11,8 @@ import { readGateStore, readLimits } from "./config/limits.js";
 import { readOverlays } from "./config/overlays.js";
 import { readReferences } from "./config/references.js";
 import { defaultCommand, inputOfFlag, readEmit, readName } from "./config/resolve-config.js";
+import { readNames } from "./config/names.js";
+import { readSelection } from "./config/selection.js";
 import { readSeverity, readStrict } from "./config/strictness.js";
 import { readTemplatesFolder } from "./config/templates.js";
 import { readInt64, readValidators } from "./config/validators.js";
@@ -46,6 +48,10 @@ export interface GenerateOptions extends Pick<
   | "eslintDisable"
   | "strict"
   | "severity"
+  | "include"
+  | "exclude"
+  | "components"
+  | "names"
 > {
   /** Formats of strings that modules of yours check. Paths are relative to the folder where the files will be: "../formats.ts". */
   readonly formats?: FormatsConfig;
@@ -118,7 +124,7 @@ const optionNames = {
     validators: true,
   },
   ...{ references: true, templates: true, header: true, eslintDisable: true, formats: true, importExtension: true, command: true },
-  ...{ strict: true, severity: true },
+  ...{ strict: true, severity: true, include: true, exclude: true, components: true, names: true },
 } as const satisfies Record<keyof CheckOptions, true>;
 
 /** Options as a request, each of them looked at: programs have no compiler always. `output`: the folder to compare with, absolute. */
@@ -147,6 +153,8 @@ async function requestOf(reader: ConfigReader, given: unknown, io: Io, output?: 
     ...readHeading(reader, options, []),
     strict: readStrict(reader, options, []),
     severity: readSeverity(reader, options, []),
+    ...readSelection(reader, options, []),
+    names: readNames(reader, options, []),
   };
   if (input === undefined || reader.diagnostics.length > 0) return { value: undefined, diagnostics: reader.diagnostics };
   const named = inputOfFlag(input, io.cwd);

@@ -36,6 +36,12 @@ export const targetFlags = {
       "Whether defects of the description whose meaning is evident are errors, with --input (default: where a server is generated from a file)",
     negativeDescription: "Assume what is evident, and warn",
   },
+  include: {
+    type: "string",
+    valueHint: "WORDS",
+    description: "Operations to generate, with --input: tag:pets,path:/pets/** and the like, also operation:, method:, deprecated and x-…",
+  },
+  exclude: { type: "string", valueHint: "WORDS", description: "Operations to leave out, with --input: as --include" },
   config: { type: "string", valueHint: "FILE", description: "Configuration (default: sundial.config.ts, .mts, .js, .mjs or .json here)" },
 } as const satisfies ArgsDef;
 

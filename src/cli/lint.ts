@@ -19,14 +19,14 @@ import { readTargets } from "./targets.js";
 const formats = ["pretty", "json", "github", "gitlab", "sarif"] as const;
 type Format = (typeof formats)[number];
 
-const { input, overlay, references, strict, config } = targetFlags;
+const { input, overlay, references, strict, include, exclude, config } = targetFlags;
 
 export const lintCommand = command(
   {
     name: "lint",
     description: "Read and judge the descriptions of the APIs of the configuration, or one. Writes nothing",
     flags: {
-      ...{ input, overlay, references, strict, config },
+      ...{ input, overlay, references, strict, include, exclude, config },
       format: { type: "string", valueHint: formats.join("|"), description: "How to print (default: pretty)" },
     },
     operands: { hint: "api…", description: "Names of APIs of the configuration (default: all)", max: Infinity },

@@ -6,6 +6,7 @@ import type { Io } from "../io.js";
 import type { Drift } from "../output/check-output.js";
 import { manifestName } from "../output/manifest.js";
 import { ownCommand } from "../project/generate-script.js";
+import { flagOfFilters } from "./selection-flags.js";
 import type { ResolvedTarget } from "./resolve-target.js";
 
 /**
@@ -62,6 +63,8 @@ function generateCommand(
     if (target.references !== undefined)
       words.push("--references", target.references.map((each) => relative(io.cwd, each) || ".").join(","));
     if (target.strict !== undefined) words.push(target.strict === false ? "--no-strict" : "--strict");
+    if (target.include !== undefined) words.push("--include", flagOfFilters(target.include));
+    if (target.exclude !== undefined) words.push("--exclude", flagOfFilters(target.exclude));
     if (target.handlers !== undefined) words.push("--handlers", relative(io.cwd, target.handlers) || ".");
   }
   if (isForced) words.push("--force");

@@ -16,6 +16,7 @@ import { importExtensions } from "../emit/print/import-specifiers.js";
 import type { Io } from "../io.js";
 import { realFolder } from "../output/path-containment.js";
 import { usage } from "./arguments.js";
+import { filtersOfFlag } from "./selection-flags.js";
 import type { targetFlags } from "./flags.js";
 
 /** The flags of a command that has all of them, or some. */
@@ -50,6 +51,8 @@ function targetOfFlags(args: TargetArgs, io: Io): Outcome<readonly ApiTarget[]> 
   if (args.name !== undefined && !/\p{L}/u.test(args.name))
     diagnostics.push(usage("--name must hold a letter, because generated names are made of it."));
   const importExtension = importExtensionOf(args["import-extension"], diagnostics);
+  const include = filtersOfFlag("--include", args.include, diagnostics);
+  const exclude = filtersOfFlag("--exclude", args.exclude, diagnostics);
   const output = resolve(io.cwd, args.output ?? "");
   const handlers = args.handlers === undefined ? undefined : resolve(io.cwd, args.handlers);
   const problem = handlersProblem(parts, output, handlers);
@@ -78,6 +81,10 @@ function targetOfFlags(args: TargetArgs, io: Io): Outcome<readonly ApiTarget[]> 
     eslintDisable: undefined,
     strict: args.strict,
     severity: undefined,
+    include,
+    exclude,
+    components: undefined,
+    names: undefined,
     silence: [],
     runtime: undefined,
     outputs: [output],
@@ -118,7 +125,7 @@ function importExtensionOf(text: string | undefined, diagnostics: Diagnostic[]):
 }
 
 async function targetsOfConfig(args: TargetArgs, io: Io): Promise<Outcome<readonly ApiTarget[]>> {
-  const stray = (["emit", "name", "handlers", "import-extension", "references", "overlay", "strict"] as const).filter(
+  const stray = (["emit", "name", "handlers", "import-extension", "references", "overlay", "strict", "include", "exclude"] as const).filter(
     (flag) => args[flag] !== undefined,
   );
   if (stray.length > 0) {

@@ -1,6 +1,7 @@
 import type { Int64, Part } from "../emit/options.js";
 import type { ImportExtension } from "../emit/print/import-specifiers.js";
 import type { DiagnosticCode } from "../diagnostic/catalogue.js";
+import type { WrittenNames } from "../model/names/asked-names.js";
 import type { Origin } from "../diagnostic/diagnostic.js";
 import type { ConfiguredFormat } from "../project/format-modules.js";
 import type { TemplatesFolder } from "../project/own-templates.js";
@@ -8,11 +9,13 @@ import type { FormatsConfig } from "./formats.js";
 import type { LimitsConfig, WrittenLimits } from "./limits.js";
 import type { OverlayFile } from "./overlays.js";
 import type { RuntimeTarget } from "./runtime.js";
+import type { NamesConfig } from "./names.js";
+import type { ReadSelection, SelectionConfig } from "./selection.js";
 import type { SeverityConfig, StrictConfig } from "./strictness.js";
 import type { ValidatorsConfig } from "./validators.js";
 
 /** What to generate of one API. */
-export interface ApiConfig {
+export interface ApiConfig extends SelectionConfig {
   /** The description: a path relative to the configuration file, or an http(s) URL. */
   readonly input: string;
   /**
@@ -82,6 +85,8 @@ export interface ApiConfig {
   readonly strict?: StrictConfig;
   /** Severities of single codes: `{ "unknown-key": "error", "ref-not-found": "off" }`. An error without which nothing can be generated stays one. */
   readonly severity?: SeverityConfig;
+  /** Names in generated code for schemas and operations whose names in the description are not what you want to type. */
+  readonly names?: NamesConfig;
   /** Codes of warnings not to print: a short form of `severity`. One that never occurs is reported. */
   readonly silence?: readonly DiagnosticCode[];
 }
@@ -109,7 +114,7 @@ export function defineConfig(config: Config): Config {
 }
 
 /** One API to generate, with every choice made. */
-export interface ApiTarget {
+export interface ApiTarget extends ReadSelection {
   /** How messages and the command line call it: its key in `apis`, else its name, else its output folder. */
   readonly label: string;
   /** The configuration that names it, as an absolute path; undefined for the flags of a command line. */
@@ -142,6 +147,7 @@ export interface ApiTarget {
   readonly eslintDisable: boolean | undefined;
   readonly strict: StrictConfig | undefined;
   readonly severity: SeverityConfig | undefined;
+  readonly names: WrittenNames | undefined;
   readonly silence: readonly string[];
   /** The runtime that it shares with others; undefined where it has its own. */
   readonly runtime: RuntimeTarget | undefined;

@@ -85,7 +85,7 @@ export function readLimits(
 }
 
 /** A value of a program as data; members that are undefined are left out, and what data cannot say is reported. */
-function asJson(reader: ConfigReader, value: unknown, at: readonly string[]): Json | undefined {
+export function asJson(reader: ConfigReader, value: unknown, at: readonly string[]): Json | undefined {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number" && Number.isFinite(value)) return value;
   if (Array.isArray(value)) return value.map((item: unknown, index) => asJson(reader, item, [...at, String(index)]) ?? null);

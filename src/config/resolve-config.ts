@@ -18,6 +18,8 @@ import { readReferences } from "./references.js";
 import { checkRuntimeFolder, readRuntime, type RuntimeTarget } from "./runtime.js";
 import { readHeading } from "./header.js";
 import { reportSharedFolders } from "./shared-folders.js";
+import { readNames } from "./names.js";
+import { readSelection } from "./selection.js";
 import { readSeverity, readStrict } from "./strictness.js";
 import { readTemplatesFolder } from "./templates.js";
 import { readInt64, readValidators } from "./validators.js";
@@ -103,6 +105,10 @@ const apiKeys = [
   "strict",
   "severity",
   "silence",
+  "include",
+  "exclude",
+  "components",
+  "names",
 ];
 
 function readApi(
@@ -132,6 +138,7 @@ function readApi(
   const validators = readValidators(reader, api, at);
   const folder = dirname(reader.path);
   const formats = output === undefined ? undefined : readFormats(reader, api, at, { folder, output: resolve(folder, output) });
+  const selection = readSelection(reader, api, at);
   const references = readReferences(reader, api, at, folder);
   const overlays = readOverlays(reader, api, at, { folder, output: resolve(folder, output ?? "") });
   const templatesFolder = readTemplatesFolder(reader, api, at, { folder, output: resolve(folder, output ?? "") });
@@ -160,6 +167,8 @@ function readApi(
     strict: readStrict(reader, api, at),
     severity: readSeverity(reader, api, at),
     silence,
+    ...selection,
+    names: readNames(reader, api, at),
   };
 }
 

@@ -2,11 +2,29 @@ import type { Entry } from "./diagnostic.js";
 
 /** What building the model can report. */
 export const modelCodes = {
+  "rename-taken": {
+    severity: "error",
+    title: "A name that `names` asks for is taken.",
+    explanation:
+      "`names` in the configuration gives a schema or an operation a name of your choice. No two things have one name, and generated code uses some names itself, such as `components` and `createPetstoreClient`. Choose another name, or give the other thing another one, too.",
+  },
+  "rename-ambiguous": {
+    severity: "error",
+    title: "A key of `names` does not say which thing it means.",
+    explanation:
+      'Several operations have the operationId, several files have a schema of the name, or two keys mean one operation. Name an operation by its method and path: `"GET /pets"`.',
+  },
+  "rename-unmatched": {
+    severity: "warning",
+    title: "A name is given by `names` to what the description does not have.",
+    explanation:
+      "A schema is named as in the components of the description, and an operation by its operationId, or by its method and path. The key is misspelt, or the description has changed. It has no effect. A key for something that `include` and `exclude` leave out is no mistake.",
+  },
   "name-changed": {
     severity: "info",
     title: "A name in generated code differs from the name in the description.",
     explanation:
-      "Two names of the description give the same identifier, or a name is a reserved word in generated code. The schema or operation whose name is an identifier as written keeps it. The other gets its tag, method, path or a number appended. To choose the name yourself, change it in the description.",
+      "Two names of the description give the same identifier, or a name is a reserved word in generated code. The schema or operation whose name is an identifier as written keeps it. The other gets its tag, method, path or a number appended. To choose the name yourself, give it one in `names` of the configuration, or change it in the description.",
   },
   "schema-too-deep": {
     severity: "error",

@@ -2,6 +2,24 @@ import type { Entry } from "./diagnostic.js";
 
 /** What a description can report before it is a model. */
 export const openapiCodes = {
+  "select-nothing": {
+    severity: "error",
+    title: "No operation is left by `include` and `exclude`.",
+    explanation:
+      "An output without operations is never meant, and would remove every function that your program calls. What stands in one object of `include` has to hold of an operation at once; for alternatives, write a list of objects. `exclude` wins over `include`. docs/selection.md has examples.",
+  },
+  "select-unmatched": {
+    severity: "warning",
+    title: "A pattern of `include` or `exclude` matches nothing.",
+    explanation:
+      "No operation of the description has this tag, operationId, path, method or extension. It is misspelt, or was renamed, and has no effect: an operation that `exclude` should leave out may be there. Patterns tell capitals from small letters. `*` stands for any letters, in a path for those of one segment, and `**` for any number of segments.",
+  },
+  "select-unknown-method": {
+    severity: "error",
+    title: "A method in `include` or `exclude` does not exist.",
+    explanation:
+      "Methods are get, put, post, delete, options, head, patch, trace and query, in capitals or small letters, and those that the description has in `additionalOperations`.",
+  },
   "not-openapi": {
     severity: "error",
     title: "The input is not an OpenAPI description.",

@@ -1,6 +1,8 @@
 import type { Int64, Part, UserFormat } from "../emit/options.js";
 import type { TemplateName } from "../emit/print/views.js";
 import type { ImportExtension } from "../emit/print/import-specifiers.js";
+import type { WrittenNames } from "../model/names/asked-names.js";
+import type { OperationFilter } from "../openapi/selection/selection.js";
 import type { Json } from "../source/source-file.js";
 import { contentHash } from "./content-hash.js";
 import type { Manifest } from "./manifest.js";
@@ -29,9 +31,14 @@ export function manifestOptions(options: {
   readonly eslintDisable?: boolean | undefined;
   readonly strict?: boolean | "auto" | undefined;
   readonly severity?: { readonly [code: string]: string } | undefined;
+  readonly include?: readonly { readonly value: OperationFilter }[] | undefined;
+  readonly exclude?: readonly { readonly value: OperationFilter }[] | undefined;
+  readonly components?: "reachable" | "all" | undefined;
+  readonly names?: Pick<WrittenNames, "schemas" | "operations"> | undefined;
 }): Manifest["options"] {
   const { emit, name, previous, source, command, limits, gateStore, deprecations, int64, formats } = options;
   const { overlays, importExtension, runtime, validators, templates, header, eslintDisable, strict, severity } = options;
+  const { include, exclude, components, names } = options;
   const own = templates?.files.filter(({ name }) => !ofHandlers.has(name)) ?? [];
   return {
     emit,
@@ -51,8 +58,21 @@ export function manifestOptions(options: {
     ...(eslintDisable === undefined ? {} : { eslintDisable }),
     ...(strict === undefined || strict === "auto" ? {} : { strict }),
     ...(severity === undefined ? {} : { severity: { ...severity } }),
+    ...(include === undefined ? {} : { include: include.map(filterOf) }),
+    ...(exclude === undefined ? {} : { exclude: exclude.map(filterOf) }),
+    ...(components === undefined ? {} : { components }),
+    ...(names === undefined ? {} : { names: namesOf(names) }),
     ...(own.length === 0 ? {} : { templates: Object.fromEntries(own.map(({ name, text }) => [name, contentHash(text)])) }),
   };
+}
+
+/** A filter of operations, without the place where it is written. */
+function filterOf({ value }: { readonly value: OperationFilter }): Json {
+  return Object.fromEntries(Object.entries(value) as readonly (readonly [string, Json])[]); // data, each member of it
+}
+
+function namesOf({ schemas, operations }: Pick<WrittenNames, "schemas" | "operations">): Json {
+  return { ...(schemas === undefined ? {} : { schemas }), ...(operations === undefined ? {} : { operations }) };
 }
 
 /** Templates of files that are the user's: what was written of them stays as it is, and is not part of the output. */

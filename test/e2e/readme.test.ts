@@ -12,6 +12,7 @@ import { generateFrom, withGateStore } from "../support/pipeline.js";
 const readme = [
   "README.md",
   "docs/limits.md",
+  "docs/selection.md",
   "docs/server.md",
   "docs/validators.md",
   "docs/migrate-openapi-typescript.md",
@@ -30,6 +31,17 @@ beforeAll(async () => {
   const { files } = await generateFrom(join(projectRoot, "spec/petstore.yaml"), allParts, withGateStore);
   await writeFiles(join(folder.path, "src"), blocks);
   await writeFiles(join(folder.path, "src/petstore"), files);
+  // As the configuration beside it says, which test/unit/selection-page.test.ts reads.
+  const selected = await generateFrom(join(projectRoot, "spec/petstore.yaml"), allParts, {
+    include: [{ value: { tags: ["pets"] }, name: "include" }],
+    exclude: [{ value: { deprecated: true }, name: "exclude" }],
+    names: {
+      schemas: { NewPet: "PetToAdd" },
+      operations: { listPets: "findPets", "POST /pets": "addPet" },
+      ...{ name: "names", at: { file: "file:///sundial.config.ts", pointer: "/names" } },
+    },
+  });
+  await writeFiles(join(folder.path, "src/selected/petstore"), selected.files);
 });
 afterAll(() => folder.remove());
 

@@ -8,6 +8,9 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { ConfigReader } from "../../src/config/config-reader.js";
+import { readNames, type NamesConfig } from "../../src/config/names.js";
+import { readSelection, type SelectionConfig } from "../../src/config/selection.js";
 import { placeOf, printPlace } from "../../src/report/place.js";
 import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
 import type { GeneratedFile } from "../../src/emit/print/file.js";
@@ -33,6 +36,11 @@ interface Options {
   readonly int64?: NonNullable<Request["int64"]>;
   readonly strict?: boolean;
   readonly severity?: NonNullable<Request["severity"]>;
+  /** As in a configuration. */
+  readonly include?: SelectionConfig["include"];
+  readonly exclude?: SelectionConfig["exclude"];
+  readonly components?: "reachable" | "all";
+  readonly names?: NamesConfig;
   /** `formats` of a configuration, as they are read. Their module is `../formats.ts`: see `checks`. */
   readonly formats?: NonNullable<Request["formats"]>;
 }
@@ -89,9 +97,9 @@ async function generateCase(folder: string): Promise<Case> {
   const inputs = Object.entries(readTree(folder)).filter(([path]) => !/^(?:expected\/|diagnostics\.txt$|options\.json$)/.test(path));
   const input = inputs.map(([path]) => path).find((path) => path.startsWith("description."));
   if (input === undefined) throw new Error(`${folder} has no description`);
-  const { emit = allParts, show, overlays, limits, gateStore, ...chosen } = JSON.parse(readOptional(join(folder, "options.json")) || "{}") as Options; // A file of ours.
+  const { emit = allParts, show, overlays, limits, gateStore, include, exclude, components, names, ...chosen } = JSON.parse(readOptional(join(folder, "options.json")) || "{}") as Options; // A file of ours.
   const io = memoryIo(Object.fromEntries(inputs.map(([path, text]) => [`/project/${path}`, text])), { cwd: "/project" });
-  const request: Request = { input, source: input, overlays: overlays?.map((each) => ({ input: `/project/${each}`, name: each })), command: "npm run generate", emit, name: "example", limits: limits && configured(limits), gateStore: gateStore && { at: { ...place, pointer: "/gateStore" } }, ...chosen };
+  const request: Request = { input, source: input, overlays: overlays?.map((each) => ({ input: `/project/${each}`, name: each })), command: "npm run generate", emit, name: "example", limits: limits && configured(limits), gateStore: gateStore && { at: { ...place, pointer: "/gateStore" } }, ...selected({ include, exclude, components, names }), ...chosen };
   const { value, diagnostics, sources } = await generateFiles(request, io);
   const files = value?.files ?? [];
   const isShown = ({ path }: GeneratedFile): boolean => (show === undefined ? !path.startsWith("runtime/") : show.includes(path));
@@ -100,6 +108,14 @@ async function generateCase(folder: string): Promise<Case> {
     shown: Object.fromEntries(files.filter(isShown).map(({ path, text }) => [path, text])),
     diagnostics: diagnostics.map((diagnostic) => printed(diagnostic, sources)).join(""),
   };
+}
+
+/** What is selected, and what is called otherwise, as a configuration beside the description is read. */
+function selected(written: Readonly<Record<string, unknown>>): Pick<Request, "include" | "exclude" | "components" | "names"> {
+  const reader = new ConfigReader("/project/sundial.config.ts", place.file);
+  const read = { ...readSelection(reader, written, []), names: readNames(reader, written, []) };
+  expect(reader.diagnostics).toEqual([]);
+  return read;
 }
 
 /** Limits as they come from a configuration beside the description. */

@@ -23,7 +23,10 @@ export interface Generated {
 export async function generateFrom(
   path: string,
   parts: readonly Part[] = allParts,
-  settings: Pick<Request, "limits" | "gateStore" | "deprecations" | "int64" | "validators" | "strict" | "severity"> = {},
+  settings: Pick<
+    Request,
+    "limits" | "gateStore" | "deprecations" | "int64" | "validators" | "strict" | "severity" | "include" | "exclude" | "names"
+  > = {},
 ): Promise<Generated> {
   const { value, diagnostics } = await generateFiles({ ...request(path, parts), ...settings }, nodeIo());
   return { api: value?.api, files: value?.files ?? [], diagnostics };
@@ -36,7 +39,21 @@ export async function generateTexts(
   printedAs: Partial<
     Pick<
       Request,
-      "source" | "command" | "name" | "importExtension" | "validators" | "gateStore" | "deprecations" | "int64" | "strict" | "severity"
+      | "source"
+      | "command"
+      | "name"
+      | "importExtension"
+      | "validators"
+      | "gateStore"
+      | "deprecations"
+      | "int64"
+      | "strict"
+      | "severity"
+      | "limits"
+      | "include"
+      | "exclude"
+      | "components"
+      | "names"
     >
   > = {},
 ): Promise<Generated> {

@@ -29,7 +29,9 @@ import { reportUnusedFormats, type NamedFormat } from "../passes/unused-formats.
 import { listOperations, type OperationEntry } from "./list-operations.js";
 import { nameApi, type NameRules } from "../names/name-api.js";
 import { typeKeys } from "../names/type-keys.js";
-import { nameOperations } from "../names/name-operation.js";
+import { createAskedNames } from "../names/asked-names.js";
+import { askedOperations } from "../names/asked-operations.js";
+import { nameOperations, type OperationNaming } from "../names/name-operation.js";
 import { createScope, type Scope } from "../names/identifiers.js";
 import { originOf, spelledOut } from "./origin.js";
 import type { PatternAnalyses } from "../patterns/analyse-patterns.js";
@@ -71,13 +73,16 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   const operationEntries = listOperations(document.paths, resolved);
   const webhooks = listOperations(document.webhooks, resolved);
   // Functions first: they are in camelCase, schemas in PascalCase, so that neither takes a name from the other.
-  const operationNames = nameOperations(operationEntries, "", scope, resolved, report);
-  const webhookNames = nameOperations(webhooks, "Webhook", scope, resolved, report);
+  const askedNames = createAskedNames(rules.names, scope, report);
+  const asked = askedOperations([...operationEntries, ...webhooks], askedNames, resolved, report);
+  const naming: OperationNaming = { scope, resolved, report, names: askedNames, asked };
+  const operationNames = nameOperations(operationEntries, "", naming);
+  const webhookNames = nameOperations(webhooks, "Webhook", naming);
   const dynamic = createDynamicScope(resolved);
   const context: BuildContext = {
     resolved,
     report,
-    schemas: createSchemaRegistry(resolved, scope, dynamic, report),
+    schemas: createSchemaRegistry(resolved, scope, dynamic, askedNames, report),
     dynamic,
     components: createComponentNames(),
     operationIds: byOperationId(operationNames),
@@ -87,12 +92,15 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
     undeclaredSchemes: new Set(),
   };
   const builder = createSchemaBuilder(context);
-  for (const tag of document.tags ?? []) reportUnsupported(tag, "a tag", originOf(tag, resolved), context, "info");
+  const usedTags = new Set([...operationEntries, ...webhooks].flatMap(({ operation }) => operation.tags ?? []));
+  const isTagNeeded = ({ name }: { readonly name: string }): boolean => resolved.whole === undefined || usedTags.has(name);
+  for (const tag of (document.tags ?? []).filter(isTagNeeded)) reportUnsupported(tag, "a tag", originOf(tag, resolved), context, "info");
   reportUnsupported(document, "the whole document", originOf(document, resolved), context);
   const limits = rules.limits === false ? withoutLimits : buildLimits(operationNames, rules.limits, context);
   const drafts = buildAll(operationEntries, operationNames, "operation", limits, builder);
   const webhookDrafts = buildAll(webhooks, webhookNames, "webhook", withoutLimits, builder);
   const schemas = withDiscriminatedParents(buildSchemas(builder, scope), context, scope);
+  context.schemas.settleNames();
   const keys = operationKeys([...drafts, ...webhookDrafts]);
   const finish = (draft: OperationDraft): Operation => withTypeNames(draft, keys.get(draft), scope);
   const operations = withDeprecationCodes(drafts.map(finish), names, report);
@@ -110,7 +118,7 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
     tags: buildTags(
       document.tags ?? [],
       operations.flatMap(({ tags }) => tags),
-    ),
+    ).filter(isTagNeeded),
     securitySchemes: buildSecuritySchemes(context),
     deprecatedParts: deprecatedParts(parsed.operations, withoutDiscriminatedParents(parsed).schemas),
     rateLimits: limits.ofApi,

@@ -1,4 +1,4 @@
-import type { Resolved } from "../../openapi/resolve/resolved.js";
+import type { NamedOperation, Resolved } from "../../openapi/resolve/resolved.js";
 import type { OperationObject, PathItemObject } from "../../openapi/rules/types.js";
 import { InternalError } from "../../diagnostic/diagnostic.js";
 import { followReference } from "./follow-reference.js";
@@ -28,6 +28,25 @@ export function listOperations(
       operation: followReference("operation", written, resolved).value,
     }));
   });
+}
+
+/**
+ * The operations among all that the description has, in the order written: those that a selection leaves out stand there with what names are
+ * made of. One of those that has the operationId of another that is in counts for nothing: which of the two is meant is settled.
+ */
+export function amongAll(entries: readonly OperationEntry[], whole: readonly NamedOperation[] | undefined): readonly OperationEntry[] {
+  if (whole === undefined) return entries;
+  const key = ({ method, path }: Pick<OperationEntry, "method" | "path">): string => `${method} ${path}`;
+  const known = new Map(entries.map((entry) => [key(entry), entry]));
+  const ids = new Set(entries.map(({ operation }) => operation.operationId));
+  const all = whole.flatMap(({ method, path, operationId, tags }): readonly OperationEntry[] => {
+    const entry = known.get(`${method} ${path}`);
+    if (entry !== undefined) return [entry];
+    if (operationId !== undefined && ids.has(operationId)) return [];
+    return [{ method, path, items: [], operation: { tags, ...(operationId === undefined ? {} : { operationId }) } }];
+  });
+  const listed = new Set(all);
+  return [...all, ...entries.filter((entry) => !listed.has(entry))];
 }
 
 /** A path item by reference, from the far end to the near one, whose members win. */

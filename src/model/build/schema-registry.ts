@@ -4,6 +4,7 @@ import type { Resolved } from "../../openapi/resolve/resolved.js";
 import type { SchemaObject } from "../../openapi/rules/types.js";
 import { child } from "../../source/json-pointer.js";
 import type { DynamicScope, DynamicBindings } from "../passes/dynamic-scope.js";
+import type { AskedNames } from "../names/asked-names.js";
 import { typeName, type Scope } from "../names/identifiers.js";
 import { refName } from "../names/ref-name.js";
 import { createVariants } from "../passes/scope-variants.js";
@@ -30,12 +31,20 @@ export interface SchemaRegistry {
   idOf(ref: string): SchemaId;
   /** The name as written of what `id` names. */
   wireName(id: SchemaId): string;
+  /** Reports what became of names that were asked for: all schemas that there are have been met. */
+  settleNames(): void;
   /** The name of a place when it has one already. */
   known(ref: string): SchemaId | undefined;
 }
 
 /** Names the schemas of the root's components first; those whose written name is free and fit as it is before all others. */
-export function createSchemaRegistry(resolved: Resolved, scope: Scope, dynamic: DynamicScope | undefined, report: Report): SchemaRegistry {
+export function createSchemaRegistry(
+  resolved: Resolved,
+  scope: Scope,
+  dynamic: DynamicScope | undefined,
+  asked: AskedNames,
+  report: Report,
+): SchemaRegistry {
   const all: Registered[] = [];
   const wireNames = new Map<SchemaId, string>();
   const byRef = new Map<string, SchemaId>();
@@ -56,8 +65,9 @@ export function createSchemaRegistry(resolved: Resolved, scope: Scope, dynamic: 
     return same;
   };
   const components = Object.entries(resolved.document.components?.schemas ?? {});
-  const ids = nameComponents(components, resolved, scope, report);
+  const ids = nameComponents(new Map(components), resolved, { scope, asked, report });
   const rootRef = (name: string): string => `${resolved.root.uri}#${child("/components/schemas", name)}`;
+  const inRoot = new Set(resolved.whole?.schemas ?? components.map(([name]) => name));
   const inComponents = new Set(components.flatMap(([, value]) => (typeof value === "object" ? [value] : [])));
   for (const [name, value] of components) register(ids.get(name) ?? name, name, rootRef(name), value);
   all.forEach((entry, index) => {
@@ -70,7 +80,9 @@ export function createSchemaRegistry(resolved: Resolved, scope: Scope, dynamic: 
   const name = (last: string, candidates: readonly string[], value: SchemaObject): SchemaId => {
     const [natural = `Schema${shortHash(last)}`, ...others] = candidates.map(typeName).filter((each) => each !== "");
     const taken = scope.take([natural, ...others, `${natural}Model`]);
-    if (taken !== natural && typeof value === "object") report(changed(last, natural, taken, resolved, value));
+    if (taken === natural || typeof value !== "object") return taken;
+    if (!asked.conflict(natural, `the schema ${JSON.stringify(last)}`, originOf(value, resolved)))
+      report(changed(last, natural, taken, resolved, value));
     return taken;
   };
   const wordOf = (id: SchemaId | undefined, ref: string): string => (id === undefined ? refName(ref).last : (wireNames.get(id) ?? id));
@@ -83,6 +95,9 @@ export function createSchemaRegistry(resolved: Resolved, scope: Scope, dynamic: 
   });
   return {
     all,
+    settleNames() {
+      asked.settle(wireNames.values(), (written) => resolved.whole?.schemas.includes(written) === true);
+    },
     known: (ref) => variants.known(ref) ?? known(ref),
     wireName: (id) => wireNames.get(id) ?? id,
     idOf(ref) {
@@ -90,22 +105,33 @@ export function createSchemaRegistry(resolved: Resolved, scope: Scope, dynamic: 
       if (id !== undefined) return id;
       const { last, parents } = refName(ref);
       const value = schemaAt(ref, resolved);
+      const own = inRoot.has(last) ? undefined : asked.schema(last);
+      if (own !== undefined) return register(own, last, ref, value);
       return register(name(last, [last, ...parents.map((parent) => `${parent} ${last}`)], value), last, ref, value);
     },
   };
 }
 
-type Component = readonly [name: string, value: SchemaObject];
-
-function nameComponents(components: readonly Component[], resolved: Resolved, scope: Scope, report: Report): ReadonlyMap<string, SchemaId> {
+/** Each is called as it is among all that the description has: those that a selection leaves out have names, too. */
+function nameComponents(
+  components: ReadonlyMap<string, SchemaObject>,
+  resolved: Resolved,
+  { scope, asked, report }: { readonly scope: Scope; readonly asked: AskedNames; readonly report: Report },
+): ReadonlyMap<string, SchemaId> {
   const ids = new Map<string, SchemaId>();
   const given = new Set<SchemaId>();
-  for (const [name] of components) {
+  const names = resolved.whole?.schemas ?? [...components.keys()];
+  for (const name of components.keys()) {
+    const own = asked.schema(name);
+    if (own !== undefined) ids.set(name, own);
+  }
+  for (const name of names) {
+    if (ids.has(name)) continue;
     if (name === "" || typeName(name) !== name || scope.has(name)) continue;
     ids.set(name, scope.take([name]));
     given.add(name);
   }
-  for (const [name, value] of components) {
+  for (const name of names) {
     if (ids.has(name)) continue;
     const written = typeName(name);
     const natural = written === "" ? `Schema${shortHash(name)}` : written;
@@ -114,7 +140,10 @@ function nameComponents(components: readonly Component[], resolved: Resolved, sc
     const id = scope.take(reserved ? [natural, `${natural}Model`] : [natural]);
     ids.set(name, id);
     given.add(id);
-    if (id !== natural || written === "")
+    const value = components.get(name);
+    if (value === undefined || (id === natural && written !== "")) continue;
+    const origin = originOf(typeof value === "object" ? value : resolved.document, resolved);
+    if (!asked.conflict(natural, `the schema ${JSON.stringify(name)}`, origin))
       report(changed(name, written, id, resolved, typeof value === "object" ? value : resolved.document, reserved));
   }
   return ids;

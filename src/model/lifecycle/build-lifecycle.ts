@@ -228,7 +228,11 @@ function toReplacement(wanted: Wanted, at: Origin, build: BuildContext): Replace
   if (operationId === undefined) return note === undefined ? undefined : { kind: "text", note };
   const operation = build.operationIds.get(operationId);
   if (operation !== undefined) return { kind: "operation", operation, note };
-  if (wanted.strict) {
+  const { whole } = build.resolved;
+  const all =
+    whole && build.once("operationIds of the whole description", whole, () => new Set(whole.paths.map((each) => each.operationId)));
+  const isLeftOut = all?.has(operationId) === true;
+  if (wanted.strict && !isLeftOut) {
     const meant = spellingSuggestion(operationId, build.operationIds.keys());
     build.report(
       diagnostic("replacement-unknown", `The replacement "${operationId}" is not an operation of this description.`, {

@@ -69,11 +69,13 @@ function bucketOf(operation: Extensible, at: Written["at"]): OperationFacts {
 function reportUnknownOperations(
   entries: readonly (Written & { readonly key: string })[],
   names: ReadonlyMap<OperationEntry, string>,
-  { report }: BuildContext,
+  { report, resolved: { whole } }: BuildContext,
 ): void {
   const known = new Set([...names].flatMap(([{ operation }, name]) => [operation.operationId ?? name, name]));
+  // The configuration may say more than the operations that it selects need.
+  const leftOut = new Set(whole?.paths.map(({ operationId }) => operationId));
   for (const { key, name, at } of entries) {
-    if (known.has(key)) continue;
+    if (known.has(key) || leftOut.has(key)) continue;
     const meant = spellingSuggestion(key, known);
     const hint = meant === undefined ? "Operations are named by their operationId." : `Did you mean "${meant}"?`;
     invalid(`"${name}" is not an operation of this description.`, at, report, "limit-operation-unknown", hint);

@@ -2,6 +2,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
 import type { Resolved } from "../../openapi/resolve/resolved.js";
 import { nameInTitle } from "./api-title.js";
+import type { WrittenNames } from "./asked-names.js";
 import type { Api } from "../ir/api.js";
 import { kebabCase, pascalCase, shortHash, splitWords } from "./letter-case.js";
 
@@ -14,6 +15,8 @@ export interface NameRules {
    * recorded: the file's name went before the title then.
    */
   readonly previous?: { readonly name: string | undefined } | undefined;
+  /** Names of single schemas and operations. */
+  readonly names?: WrittenNames | undefined;
 }
 
 /** File names that say what kind of file it is, and not of which API. */

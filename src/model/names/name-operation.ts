@@ -1,22 +1,31 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Diagnostic, Report } from "../../diagnostic/diagnostic.js";
 import type { Resolved } from "../../openapi/resolve/resolved.js";
-import type { OperationEntry } from "../build/list-operations.js";
+import { amongAll, type OperationEntry } from "../build/list-operations.js";
 import { valueName, type Scope } from "./identifiers.js";
+import type { Asked, AskedNames } from "./asked-names.js";
 import { isUnsafeValue } from "./reserved.js";
 import { pascalCase, shortHash, splitWords } from "./letter-case.js";
 import { originOf } from "../build/origin.js";
 
+/** What the names of operations depend on besides themselves. */
+export interface OperationNaming {
+  readonly scope: Scope;
+  readonly resolved: Resolved;
+  readonly report: Report;
+  readonly names: AskedNames;
+  /** What is asked for, by operation. */
+  readonly asked: ReadonlyMap<OperationEntry, Asked>;
+}
+
 /**
  * The functions' names: camelCase of the operationId, else of method and path. Two of one name are distinguished by tag, method, path,
- * then a number.
+ * then a number. What a configuration asks for goes first. Where `entries` are a part of the description, each is called as it is among all.
  */
 export function nameOperations(
   entries: readonly OperationEntry[],
   suffix: "" | "Webhook",
-  scope: Scope,
-  resolved: Resolved,
-  report: Report,
+  { scope, resolved, report, names: askedNames, asked }: OperationNaming,
 ): ReadonlyMap<OperationEntry, string> {
   const names = new Map<OperationEntry, string>();
   const given = new Set<string>();
@@ -25,12 +34,19 @@ export function nameOperations(
     given.add(name);
   };
   const repeated = repeatedIds(entries);
+  const isIn = new Set(entries);
+  const all = amongAll(entries, suffix === "" ? resolved.whole?.paths : resolved.whole?.webhooks);
   for (const entry of entries) {
+    const own = asked.get(entry);
+    if (own !== undefined) give(entry, own.name);
+  }
+  for (const entry of all) {
     const { operationId } = entry.operation;
+    if (names.has(entry)) continue;
     if (operationId !== undefined && valueName(operationId) === operationId && !scope.has(operationId))
       give(entry, scope.take([operationId]));
   }
-  for (const entry of entries) {
+  for (const entry of all) {
     if (names.has(entry)) continue;
     const natural = naturalName(entry, suffix);
     const name = scope.take(candidates(entry, natural, suffix));
@@ -38,10 +54,11 @@ export function nameOperations(
     const written = entry.operation.operationId;
     const expected = written === undefined ? natural : valueName(written).replace(/_$/, "");
     // Two operations with one operationId are an error that is already reported; its effect on names is not reported again.
-    if (name !== expected && (written === undefined || !repeated.has(written)))
-      report(changed(entry, written, name, expected, given, resolved));
+    if (!isIn.has(entry) || name === expected) continue;
+    if (askedNames.conflict(expected, `${entry.method} ${entry.path}`, originOf(entry.operation, resolved))) continue;
+    if (written === undefined || !repeated.has(written)) report(changed(entry, written, name, expected, given, resolved));
   }
-  return names;
+  return isIn.size === all.length ? names : new Map(entries.map((entry) => [entry, names.get(entry) ?? ""]));
 }
 
 /** Ids that several operations have; one operation that several paths have in common has its own. */

@@ -9,7 +9,6 @@ import { originAt, locationAt, type DocumentLocation } from "./document-location
 import { queueDynamicTargets } from "./dynamic-references.js";
 import { loadMetaschemas } from "./load-metaschemas.js";
 import { formatReference, parseReference, type Target } from "./parse-reference.js";
-import { earlyReferences } from "../versions/early-references.js";
 import { toUpgradedTokens } from "../versions/swagger-pointers.js";
 import { createDescriptionFile } from "./description-file.js";
 import { declaredVersion } from "../versions/version.js";
@@ -30,8 +29,8 @@ interface Course {
   readonly meant: Map<string, Diagnostic>;
 }
 
-/** Follows every reference, also those found on the way, and loads their files. */
-export async function loadReferences(state: WalkState, load: Load): Promise<void> {
+/** Follows every reference, also those found on the way, and loads their files. `queueMore`: adds what is needed without one; false when there was nothing. */
+export async function loadReferences(state: WalkState, load: Load, queueMore: () => boolean = () => false): Promise<void> {
   const failed: Failed = new Map();
   const course: Course = { unresolved: [], references: new Map(), meant: new Map() };
   for (;;) {
@@ -42,7 +41,7 @@ export async function loadReferences(state: WalkState, load: Load): Promise<void
         const beside = besideFile(next, state, failed);
         (beside === undefined ? waiting : state.queue).push(beside ?? next);
       }
-    } while (state.queue.length > 0 || queueDynamicTargets(state));
+    } while (state.queue.length > 0 || queueDynamicTargets(state) || queueMore());
     const unread = new Map(waiting.map((each) => [each.target.uri, each.at] as const).filter(([uri]) => isUnread(uri, state, failed)));
     // What a reference led to nothing by may have been loaded since.
     if (unread.size === 0) course.unresolved.splice(0).forEach((each) => followMeant(each, state, course) || course.unresolved.push(each));
@@ -71,12 +70,18 @@ function isUnread(uri: string, { files, identifiers }: WalkState, failed: Failed
   return !files.has(uri) && !identifiers.anchors.has(uri) && !failed.has(uri);
 }
 
-/** Loads the files that a description needs before it can be read. */
-export async function loadEarlyReferences(state: WalkState, load: Load): Promise<void> {
+/** A reference as written, and its place. */
+export interface EarlyReference {
+  readonly text: string;
+  readonly at: DocumentLocation;
+}
+
+/** Loads the files that have to be there before a description can be read: those that `find` has references to, asked again when they are loaded. */
+export async function loadEarlyReferences(state: WalkState, load: Load, find: () => readonly EarlyReference[]): Promise<void> {
   const failed: Failed = new Map();
   for (;;) {
     const unread = new Map<string, DocumentLocation>();
-    for (const { text, at } of earlyReferences(state.root, state.walk)) {
+    for (const { text, at } of find()) {
       const uri = parseReference(text, at.base)?.uri;
       if (uri !== undefined && !state.files.has(uri) && !failed.has(uri)) unread.set(uri, at);
     }

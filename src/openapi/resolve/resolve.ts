@@ -12,6 +12,9 @@ import { cutCycles } from "./reference-cycles.js";
 import { cutLongChains } from "./reference-chains.js";
 import { dynamicOf } from "./dynamic-references.js";
 import { loadReferences, loadEarlyReferences, type Load } from "./load-references.js";
+import { selectPart } from "../selection/select-part.js";
+import type { Selection } from "../selection/selection.js";
+import { earlyReferences } from "../versions/early-references.js";
 import { createIdentifiers } from "./schema-identifiers.js";
 import { loadMetaschemas } from "./load-metaschemas.js";
 import { metaschemaAt } from "../rules/standard-metaschemas.js";
@@ -19,8 +22,11 @@ import { readLater, readSwagger } from "../versions/swagger.js";
 import { createDescriptionFile } from "./description-file.js";
 import { emptyAt, read, createWalk, upgrade, type WalkState } from "./walk.js";
 
-/** A root file and all that it refers to, upgraded to one dialect; `load` reads the other files. Reports what is wrong with the description. */
-export async function resolve(root: SourceFile, load: Load): Promise<Outcome<Resolved>> {
+/**
+ * A root file and all that it refers to, upgraded to one dialect; `load` reads the other files. Reports what is wrong with the description.
+ * What a selection leaves out is not read, and nothing is said about it.
+ */
+export async function resolve(root: SourceFile, load: Load, selection: Selection = {}): Promise<Outcome<Resolved>> {
   const version = declaredVersion(root.value);
   if (version === undefined) return { value: undefined, diagnostics: [versionProblem(root)] };
   const diagnostics: Diagnostic[] = [];
@@ -29,18 +35,24 @@ export async function resolve(root: SourceFile, load: Load): Promise<Outcome<Res
   await loadMetaschemas(root, names, loadOnce, (found) => diagnostics.push(found));
   const file = createDescriptionFile(root, version, undefined, names.dialects);
   const state = createWalk(file, names, diagnostics);
-  await loadEarlyReferences(state, loadOnce);
-  const document = (version === "2.0" ? readSwagger : readLater)(root.value, rootLocation(file), state.walk);
-  await loadReferences(state, loadOnce);
+  const part = await selectPart(state, loadOnce, selection);
+  if (part.value === undefined) return { value: undefined, diagnostics: part.diagnostics };
+  diagnostics.push(...part.diagnostics);
+  const { value, queueMore, complete, isForeign } = part.value;
+  const at = rootLocation(file);
+  await loadEarlyReferences(state, loadOnce, () => earlyReferences(value, at, state.walk));
+  const document = (version === "2.0" ? readSwagger : readLater)(value, at, state.walk);
+  await loadReferences(state, loadOnce, queueMore);
   const dynamic = dynamicOf(state);
   cutCycles(state, dynamic);
   cutLongChains(state, dynamic);
   if (document === undefined) return { value: undefined, diagnostics: state.diagnostics };
   // The rules have read every member by the tables of the types, and left out what is of another type.
-  const resolved = resolvedOf(state, document as unknown as OpenApiObject, dynamic);
+  const resolved = complete(resolvedOf(state, document as unknown as OpenApiObject, dynamic));
   validate(resolved, state.walk.report);
   for (const each of state.unknownMembers.reports()) state.diagnostics.push(each);
-  return { value: resolved, diagnostics: inOrder(state.diagnostics, sourceOrderIn(resolved.files)) };
+  const said = state.diagnostics.filter((each) => !isForeign(each));
+  return { value: resolved, diagnostics: inOrder(said, sourceOrderIn(resolved.files)) };
 }
 
 /** Reads each file once, and none for the standard's own metaschemas. */
@@ -63,6 +75,7 @@ function resolvedOf(state: WalkState, document: OpenApiObject, dynamic: DynamicR
     target: (kind, ref) => targetOf(kind, ref, state),
     origin: (value) => new LazyOrigin(state.locations.get(value)).toJSON(),
     originLater: (value) => new LazyOrigin(state.locations.get(value)),
+    whole: undefined,
     assertsFormats: (schema) => state.locations.get(schema)?.file.dialect.assertsFormats === true,
     dynamic,
   };

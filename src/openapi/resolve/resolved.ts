@@ -32,6 +32,8 @@ export interface Resolved {
   /** Every file read, root first, then in the order they were met. */
   readonly files: readonly SourceFile[];
   readonly document: OpenApiObject;
+  /** What the whole description has names for, where a selection leaves out a part of it; undefined where all of it is there. */
+  readonly whole: WholeDescription | undefined;
   /** The value an absolute reference leads to, one step. The value may itself be a reference (except a schema, where `$ref` is a keyword). */
   target<K extends keyof Kinds>(kind: K, ref: string): Kinds[K] | { readonly $ref: string };
   /** Where an object of `document`, or of a target, was written. Objects made up by the upgrade point at what they were made from. */
@@ -42,6 +44,23 @@ export interface Resolved {
   assertsFormats(schema: object): boolean;
   /** Absent when no reference depends on how it was reached, as in nearly all descriptions. */
   readonly dynamic: DynamicReferences | undefined;
+}
+
+/** Names are settled with all of it, so that no name depends on what else is selected. In the order written. */
+export interface WholeDescription {
+  readonly paths: readonly NamedOperation[];
+  readonly webhooks: readonly NamedOperation[];
+  /** Names of the schemas in the components of the root. */
+  readonly schemas: readonly string[];
+}
+
+/** An operation as far as its name is made of it. */
+export interface NamedOperation {
+  readonly path: string;
+  /** In upper case. */
+  readonly method: string;
+  readonly operationId: string | undefined;
+  readonly tags: readonly string[];
 }
 
 /** What `$dynamicRef`s mean depends on the schema resources that were entered on the way to them: the first that has the anchor wins. */

@@ -56,6 +56,8 @@ export interface WalkState {
   readonly dynamicRefs: Map<object, string>;
   readonly dynamicTargets: DynamicTargets;
   readonly unknownMembers: UnknownMembers;
+  /** What stands at the methods of operations that are left out; filled before the paths are read. */
+  readonly leftOut: Set<object>;
 }
 
 const KINDS = Object.keys(objects) as readonly Kind[]; // The keys of a record of every Kind.
@@ -74,6 +76,7 @@ export function createWalk(root: DescriptionFile, identifiers: SchemaIdentifiers
     dynamicRefs: new Map<object, string>(),
     dynamicTargets: new Map() as DynamicTargets,
     unknownMembers: createUnknownMembers(),
+    leftOut: new Set<object>(),
   };
   const parsed = new Map<string, Target | undefined>();
   const named = root.version === "2.0" ? ["definitions"] : ["components", "schemas"];
@@ -87,6 +90,7 @@ export function createWalk(root: DescriptionFile, identifiers: SchemaIdentifiers
       identifySchema(raw, at, identifiers, walk.report);
       return inResource(raw, at, identifiers.resources);
     },
+    isLeftOut: (raw) => typeof raw === "object" && raw !== null && found.leftOut.has(raw),
     isSchemaName: (name) => pointer.at(root.source.value, [...named, name]) !== undefined,
     visit: visitOnce((kind, raw, location) => rulesOf(location.file.version)[kind](raw, location, walk)),
     peek(reference, at) {

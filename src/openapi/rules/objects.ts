@@ -231,6 +231,7 @@ function readOperation(
   operations: Record<string, unknown>,
   walk: Walk,
 ): void {
+  if (walk.isLeftOut(raw)) return;
   const upgraded = orReference("operation")(raw, at, key, walk);
   if (upgraded !== undefined) operations[method] = upgraded;
 }

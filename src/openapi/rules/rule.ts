@@ -18,6 +18,8 @@ export interface Walk {
   peek(reference: string, at: DocumentLocation): { readonly raw: Json; readonly at: DocumentLocation } | undefined;
   /** Makes the reference in `holder[key]` absolute, and takes care that what it leads to is loaded and upgraded. */
   reference(kind: Kind, holder: Record<string, unknown>, key: string, location: DocumentLocation): void;
+  /** Whether what stands at a method of a path item is left out by the selection of operations. */
+  isLeftOut(raw: Json): boolean;
   /** Whether the root file has a schema of this name in its components. */
   isSchemaName(name: string): boolean;
   /** Notes a member that OpenAPI does not have. */

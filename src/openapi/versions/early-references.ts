@@ -1,6 +1,6 @@
 import type { Json } from "../../source/source-file.js";
 import { METHODS } from "../rules/objects.js";
-import { childLocation, rootLocation, type DocumentLocation, type DescriptionFile } from "../resolve/document-location.js";
+import { childLocation, type DocumentLocation } from "../resolve/document-location.js";
 import { isObject, type JsonObject, type Walk } from "../rules/rule.js";
 
 /** Members of a description that hold others by name, or list them. */
@@ -13,7 +13,11 @@ const sectionsOfOperation = ["parameters", "responses"];
  * References that must be followed before a description can be read: in place of a whole section, and in 2.0 those to parameters and responses:
  * whether a parameter is a body is known only where it is written. Returns those that lead into files not loaded yet, with their locations.
  */
-export function earlyReferences(file: DescriptionFile, walk: Walk): readonly { readonly text: string; readonly at: DocumentLocation }[] {
+export function earlyReferences(
+  value: Json,
+  root: DocumentLocation,
+  walk: Walk,
+): readonly { readonly text: string; readonly at: DocumentLocation }[] {
   const found: { text: string; at: DocumentLocation }[] = [];
   const look = (raw: Json | undefined, at: DocumentLocation, steps = 0): void => {
     if (!isObject(raw) || typeof raw["$ref"] !== "string" || steps > 64) return;
@@ -28,12 +32,11 @@ export function earlyReferences(file: DescriptionFile, walk: Walk): readonly { r
   const lookAt = (raw: JsonObject, keys: readonly string[], at: DocumentLocation): void => {
     for (const key of keys) look(raw[key], childLocation(at, key));
   };
-  const root = rootLocation(file);
-  const document = isObject(file.source.value) ? file.source.value : {};
+  const document = isObject(value) ? value : {};
   lookAt(document, sections, root);
   const { components, paths: writtenPaths } = document;
   if (isObject(components)) lookAt(components, Object.keys(components), childLocation(root, "components"));
-  const isEarlier = file.version === "2.0";
+  const isEarlier = root.file.version === "2.0";
   const { raw: paths, at: placeOfPaths } = followed(writtenPaths, childLocation(root, "paths"), walk);
   for (const [path, written] of isObject(paths) ? Object.entries(paths) : []) {
     const location = childLocation(placeOfPaths, path);

@@ -68,6 +68,7 @@ const pathItem: KindRule = (raw, at, walk) => {
         assign(out, key, raw[key] ?? null);
         continue;
       }
+      if (walk.isLeftOut(raw[key] ?? null)) continue;
       const operation = readOperation(raw[key] ?? null, childLocation(at, key), walk, shared.inBody);
       if (operation !== undefined) operations[method] = operation;
     }
