@@ -51,8 +51,7 @@ function targetOfFlags(args: TargetArgs, io: Io): Outcome<readonly ApiTarget[]> 
   if (args.name !== undefined && !/\p{L}/u.test(args.name))
     diagnostics.push(usage("--name must hold a letter, because generated names are made of it."));
   const importExtension = importExtensionOf(args["import-extension"], diagnostics);
-  const include = filtersOfFlag("--include", args.include, diagnostics);
-  const exclude = filtersOfFlag("--exclude", args.exclude, diagnostics);
+  const selection = selectionOfFlags(args, diagnostics);
   const output = resolve(io.cwd, args.output ?? "");
   const handlers = args.handlers === undefined ? undefined : resolve(io.cwd, args.handlers);
   const problem = handlersProblem(parts, output, handlers);
@@ -81,16 +80,25 @@ function targetOfFlags(args: TargetArgs, io: Io): Outcome<readonly ApiTarget[]> 
     eslintDisable: undefined,
     strict: args.strict,
     severity: undefined,
-    include,
-    exclude,
-    components: undefined,
-    names: undefined,
+    ...selection,
     silence: [],
     runtime: undefined,
     outputs: [output],
     copies: 0,
   };
   return { value: [target], diagnostics: [] };
+}
+
+function selectionOfFlags(
+  { include, exclude }: TargetArgs,
+  diagnostics: Diagnostic[],
+): Pick<ApiTarget, "include" | "exclude" | "components" | "names"> {
+  return {
+    include: filtersOfFlag("--include", include, diagnostics),
+    exclude: filtersOfFlag("--exclude", exclude, diagnostics),
+    components: undefined,
+    names: undefined,
+  };
 }
 
 function splitPaths(text: string, cwd: string): readonly string[] {

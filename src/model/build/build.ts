@@ -29,7 +29,7 @@ import { reportUnusedFormats, type NamedFormat } from "../passes/unused-formats.
 import { listOperations, type OperationEntry } from "./list-operations.js";
 import { nameApi, type NameRules } from "../names/name-api.js";
 import { typeKeys } from "../names/type-keys.js";
-import { createAskedNames } from "../names/asked-names.js";
+import { createAskedNames, type AskedNames } from "../names/asked-names.js";
 import { askedOperations } from "../names/asked-operations.js";
 import { nameOperations, type OperationNaming } from "../names/name-operation.js";
 import { createScope, type Scope } from "../names/identifiers.js";
@@ -74,15 +74,14 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   const webhooks = listOperations(document.webhooks, resolved);
   // Functions first: they are in camelCase, schemas in PascalCase, so that neither takes a name from the other.
   const askedNames = createAskedNames(rules.names, scope, report);
-  const asked = askedOperations([...operationEntries, ...webhooks], askedNames, resolved, report);
-  const naming: OperationNaming = { scope, resolved, report, names: askedNames, asked };
+  const naming = namingOf([...operationEntries, ...webhooks], askedNames, scope, resolved, report);
   const operationNames = nameOperations(operationEntries, "", naming);
   const webhookNames = nameOperations(webhooks, "Webhook", naming);
   const dynamic = createDynamicScope(resolved);
   const context: BuildContext = {
     resolved,
     report,
-    schemas: createSchemaRegistry(resolved, scope, dynamic, askedNames, report),
+    schemas: createSchemaRegistry(resolved, dynamic, { scope, asked: askedNames, report }),
     dynamic,
     components: createComponentNames(),
     operationIds: byOperationId(operationNames),
@@ -92,8 +91,7 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
     undeclaredSchemes: new Set(),
   };
   const builder = createSchemaBuilder(context);
-  const usedTags = new Set([...operationEntries, ...webhooks].flatMap(({ operation }) => operation.tags ?? []));
-  const isTagNeeded = ({ name }: { readonly name: string }): boolean => resolved.whole === undefined || usedTags.has(name);
+  const isTagNeeded = tagsNeeded([...operationEntries, ...webhooks], resolved);
   for (const tag of (document.tags ?? []).filter(isTagNeeded)) reportUnsupported(tag, "a tag", originOf(tag, resolved), context, "info");
   reportUnsupported(document, "the whole document", originOf(document, resolved), context);
   const limits = rules.limits === false ? withoutLimits : buildLimits(operationNames, rules.limits, context);
@@ -104,8 +102,8 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   const keys = operationKeys([...drafts, ...webhookDrafts]);
   const finish = (draft: OperationDraft): Operation => withTypeNames(draft, keys.get(draft), scope);
   const operations = withDeprecationCodes(drafts.map(finish), names, report);
-  const webhookOperations = webhookDrafts.map(finish);
-  const checked = withoutInvalidDefaults({ operations, webhooks: webhookOperations, schemas }, report);
+  const usedTags = operations.flatMap(({ tags }) => tags);
+  const checked = withoutInvalidDefaults({ operations, webhooks: webhookDrafts.map(finish), schemas }, report);
   const directed = withRequestVariants(withUnreadText(checked), rules.readOnlyInRequests ?? "drop", scope, report);
   const parsed = withParsedVariants(directed, scope);
   const api: Api = {
@@ -115,10 +113,7 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
     version: document.info.version,
     doc: documentDoc(document.info),
     servers: buildServers(document.servers ?? []),
-    tags: buildTags(
-      document.tags ?? [],
-      operations.flatMap(({ tags }) => tags),
-    ).filter(isTagNeeded),
+    tags: buildTags(document.tags ?? [], usedTags).filter(isTagNeeded),
     securitySchemes: buildSecuritySchemes(context),
     deprecatedParts: deprecatedParts(parsed.operations, withoutDiscriminatedParents(parsed).schemas),
     rateLimits: limits.ofApi,
@@ -127,6 +122,22 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   const settled = roundIntegers(api, rules.int64 ?? "number", resolved, report);
   reportChoices(settled, rules, report);
   return { value: settled, diagnostics: inOrder(diagnostics, sourceOrderIn(resolved.files)) };
+}
+
+function namingOf(
+  entries: readonly OperationEntry[],
+  names: AskedNames,
+  scope: Scope,
+  resolved: Resolved,
+  report: Report,
+): OperationNaming {
+  return { scope, resolved, report, names, asked: askedOperations(entries, names, resolved, report) };
+}
+
+/** Whether a tag is needed: of a part of a description, where it is one of an operation. */
+function tagsNeeded(entries: readonly OperationEntry[], { whole }: Resolved): (tag: { readonly name: string }) => boolean {
+  const used = new Set(entries.flatMap(({ operation }) => operation.tags ?? []));
+  return ({ name }) => whole === undefined || used.has(name);
 }
 
 /** Reports what is doubtful about choices of the configuration, for this API. */

@@ -37,14 +37,15 @@ export interface SchemaRegistry {
   known(ref: string): SchemaId | undefined;
 }
 
+/** What the names of schemas depend on besides themselves. */
+export interface SchemaNaming {
+  readonly scope: Scope;
+  readonly asked: AskedNames;
+  readonly report: Report;
+}
+
 /** Names the schemas of the root's components first; those whose written name is free and fit as it is before all others. */
-export function createSchemaRegistry(
-  resolved: Resolved,
-  scope: Scope,
-  dynamic: DynamicScope | undefined,
-  asked: AskedNames,
-  report: Report,
-): SchemaRegistry {
+export function createSchemaRegistry(resolved: Resolved, dynamic: DynamicScope | undefined, naming: SchemaNaming): SchemaRegistry {
   const all: Registered[] = [];
   const wireNames = new Map<SchemaId, string>();
   const byRef = new Map<string, SchemaId>();
@@ -65,7 +66,7 @@ export function createSchemaRegistry(
     return same;
   };
   const components = Object.entries(resolved.document.components?.schemas ?? {});
-  const ids = nameComponents(new Map(components), resolved, { scope, asked, report });
+  const ids = nameComponents(new Map(components), resolved, naming);
   const rootRef = (name: string): string => `${resolved.root.uri}#${child("/components/schemas", name)}`;
   const inRoot = new Set(resolved.whole?.schemas ?? components.map(([name]) => name));
   const inComponents = new Set(components.flatMap(([, value]) => (typeof value === "object" ? [value] : [])));
@@ -77,18 +78,11 @@ export function createSchemaRegistry(
     byValue.set(behind.value, entry.id);
     all[index] = { ...entry, value: behind.value, ref: behind.refs.at(-1) ?? entry.ref };
   });
-  const name = (last: string, candidates: readonly string[], value: SchemaObject): SchemaId => {
-    const [natural = `Schema${shortHash(last)}`, ...others] = candidates.map(typeName).filter((each) => each !== "");
-    const taken = scope.take([natural, ...others, `${natural}Model`]);
-    if (taken === natural || typeof value !== "object") return taken;
-    if (!asked.conflict(natural, `the schema ${JSON.stringify(last)}`, originOf(value, resolved)))
-      report(changed(last, natural, taken, resolved, value));
-    return taken;
-  };
   const wordOf = (id: SchemaId | undefined, ref: string): string => (id === undefined ? refName(ref).last : (wireNames.get(id) ?? id));
-  const variants = createVariants(dynamic, resolved, report, (ref, { scope: bindings, binder }, value) => {
+  const variants = createVariants(dynamic, resolved, naming.report, (ref, { scope: bindings, binder }, value) => {
     const wireName = wordOf(known(ref), ref);
-    const id = name(wireName, [`${binder === undefined ? "" : wordOf(byRef.get(binder), binder)} ${wireName}`], value);
+    const words = `${binder === undefined ? "" : wordOf(byRef.get(binder), binder)} ${wireName}`;
+    const id = nameMet(wireName, [words], value, resolved, naming);
     all.push({ id, wireName, ref, value, scope: bindings });
     wireNames.set(id, wireName);
     return id;
@@ -96,7 +90,7 @@ export function createSchemaRegistry(
   return {
     all,
     settleNames() {
-      asked.settle(wireNames.values(), (written) => resolved.whole?.schemas.includes(written) === true);
+      naming.asked.settle(wireNames.values(), (written) => resolved.whole?.schemas.includes(written) === true);
     },
     known: (ref) => variants.known(ref) ?? known(ref),
     wireName: (id) => wireNames.get(id) ?? id,
@@ -105,18 +99,34 @@ export function createSchemaRegistry(
       if (id !== undefined) return id;
       const { last, parents } = refName(ref);
       const value = schemaAt(ref, resolved);
-      const own = inRoot.has(last) ? undefined : asked.schema(last);
-      if (own !== undefined) return register(own, last, ref, value);
-      return register(name(last, [last, ...parents.map((parent) => `${parent} ${last}`)], value), last, ref, value);
+      const own = inRoot.has(last) ? undefined : naming.asked.schema(last);
+      const candidates = [last, ...parents.map((parent) => `${parent} ${last}`)];
+      return register(own ?? nameMet(last, candidates, value, resolved, naming), last, ref, value);
     },
   };
+}
+
+/** The name of a schema that a reference led to. */
+function nameMet(
+  last: string,
+  candidates: readonly string[],
+  value: SchemaObject,
+  resolved: Resolved,
+  { scope, asked, report }: SchemaNaming,
+): SchemaId {
+  const [natural = `Schema${shortHash(last)}`, ...others] = candidates.map(typeName).filter((each) => each !== "");
+  const taken = scope.take([natural, ...others, `${natural}Model`]);
+  if (taken === natural || typeof value !== "object") return taken;
+  if (!asked.conflict(natural, `the schema ${JSON.stringify(last)}`, originOf(value, resolved)))
+    report(changed(last, natural, taken, resolved, value));
+  return taken;
 }
 
 /** Each is called as it is among all that the description has: those that a selection leaves out have names, too. */
 function nameComponents(
   components: ReadonlyMap<string, SchemaObject>,
   resolved: Resolved,
-  { scope, asked, report }: { readonly scope: Scope; readonly asked: AskedNames; readonly report: Report },
+  { scope, asked, report }: SchemaNaming,
 ): ReadonlyMap<string, SchemaId> {
   const ids = new Map<string, SchemaId>();
   const given = new Set<SchemaId>();
