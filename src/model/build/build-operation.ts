@@ -55,7 +55,7 @@ export function buildOperation(
     body: buildBody(entry, builder),
     responses: buildResponses(operation.responses, builder),
     security: buildSecurity(operation.security, operation, builder.build),
-    servers: servers === undefined || servers.length === 0 ? undefined : buildServers(servers, builder.build),
+    servers: servers === undefined || servers.length === 0 ? undefined : buildServers(servers, "server of an operation", builder.build),
   };
 }
 

@@ -9,7 +9,11 @@ import { joinPascal, lowerFirstWord, splitWords } from "../names/letter-case.js"
 import type { Server } from "../ir/api.js";
 
 /** Servers with their keys, in the order written. */
-export function buildServers(written: readonly ServerObject[], build: BuildContext): readonly Server[] {
+export function buildServers(
+  written: readonly ServerObject[],
+  what: "server" | "server of an operation",
+  build: BuildContext,
+): readonly Server[] {
   const scope = createScope();
   return written
     .filter(({ url }) => typeof url === "string")
@@ -17,7 +21,7 @@ export function buildServers(written: readonly ServerObject[], build: BuildConte
       key: scope.take([keyFrom(server) ?? `server${index + 1}`]),
       url: server.url,
       description: server.description,
-      lifecycle: lifecycleOf(server, build),
+      lifecycle: lifecycleOf(server, what, build),
       variables: Object.entries(server.variables ?? {}).map(([name, variable]) => ({
         name,
         default: variable.default,
@@ -28,10 +32,10 @@ export function buildServers(written: readonly ServerObject[], build: BuildConte
 }
 
 /** Read once: each operation of a path has the servers of the path. */
-function lifecycleOf(server: ServerObject, build: BuildContext): Server["lifecycle"] {
+function lifecycleOf(server: ServerObject, what: "server" | "server of an operation", build: BuildContext): Server["lifecycle"] {
   return build.once("server", server, () => {
     readRawMembers(server, "variables", "server variable", build);
-    return readDatedLifecycle(server, originOf(server, build.resolved), build, { what: "server", name: server.url });
+    return readDatedLifecycle(server, originOf(server, build.resolved), build, { what, name: server.url });
   });
 }
 

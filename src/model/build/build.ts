@@ -108,7 +108,7 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
     title: document.info.title,
     version: document.info.version,
     doc: documentDoc(document.info),
-    servers: buildServers(document.servers ?? [], context),
+    servers: buildServers(document.servers ?? [], "server", context),
     tags: buildTags(
       document.tags ?? [],
       operations.flatMap(({ tags }) => tags),

@@ -53,6 +53,7 @@ export type ElementKind =
   | "example"
   | "link"
   | "server"
+  | "server of an operation"
   | "server variable"
   | "tag"
   | "security scheme";

@@ -28,6 +28,7 @@ const uncommented = [
   "discriminator",
   "example",
   "link",
+  "server of an operation",
   "server variable",
   "tag",
 ] as const satisfies readonly ElementKind[];
