@@ -37,10 +37,11 @@ type Said = readonly (readonly [index: number, message: string | undefined])[];
 function readSaid(said: Json, values: readonly Json[], areReasons: boolean): Said | undefined {
   if (isJsonArray(said)) return (said.length === values.length ? eachOf(said, areReasons) : undefined) ?? namedIn(said, values);
   if (typeof said !== "object" || said === null) return undefined;
+  const positions = positionsOf(values);
   const all = Object.entries(said).map(([name, flag]): Said | undefined => {
-    const index = values.findIndex((value) => textOf(value) === name);
+    const index = positions.get(name);
     if (flag === false || flag === null || flag === "") return [];
-    return index < 0 || (flag !== true && typeof flag !== "string") ? undefined : [[index, flag === true ? undefined : flag]];
+    return index === undefined || (flag !== true && typeof flag !== "string") ? undefined : [[index, flag === true ? undefined : flag]];
   });
   return all.includes(undefined) ? undefined : all.flatMap((one) => one ?? []);
 }
@@ -54,8 +55,14 @@ function eachOf(said: readonly Json[], areReasons: boolean): Said | undefined {
 }
 
 function namedIn(said: readonly Json[], values: readonly Json[]): Said | undefined {
-  const found = said.map((named) => values.findIndex((value) => textOf(value) === textOf(named)));
-  return found.includes(-1) ? undefined : found.map((index) => [index, undefined]);
+  const positions = positionsOf(values);
+  const found = said.map((named) => positions.get(textOf(named)));
+  return found.includes(undefined) ? undefined : found.flatMap((index) => (index === undefined ? [] : [[index, undefined]]));
+}
+
+/** Where each value stands, by its text. */
+function positionsOf(values: readonly Json[]): ReadonlyMap<string, number> {
+  return new Map(values.map((value, index) => [textOf(value), index]));
 }
 
 const textOf = (value: Json): string => (typeof value === "string" ? value : printJson(value));

@@ -54,7 +54,8 @@ export function createElements(): Elements {
     },
     addUnread: (key, word, at) => {
       const name = JSON.stringify([key, word.toLowerCase()]);
-      unread.set(name, { key, word, ...counted(unread.get(name), at) });
+      const before = unread.get(name);
+      unread.set(name, { key, word: before?.word ?? word, ...counted(before, at) });
     },
     all: () => [...found.values()],
     reportUncarried: (report) => {

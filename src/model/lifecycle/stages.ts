@@ -1,5 +1,5 @@
 /** Words for how far a thing has come. */
-import type { Json } from "../../source/source-file.js";
+import { isJsonArray, type Json } from "../../source/source-file.js";
 import type { Lifecycle } from "../ir/lifecycle.js";
 import type { Reading } from "./facts.js";
 import { ignored, wrong } from "./read-values.js";
@@ -43,12 +43,18 @@ export function meaning(stage: Stage, words: readonly string[]): Stages {
   return Object.fromEntries(words.map((word) => [word, stage]));
 }
 
-/** A word of a vocabulary, in any case, with blanks, hyphens or underscores; a list of one is that one. What is no such word is told. */
+/**
+ * A word of a vocabulary, in any case, with blanks, hyphens or underscores; of a list the first that is one. What is no such word is told.
+ * A list of objects explains the words, as Twilio has it at the root, and says nothing.
+ */
 export const stageIn =
   (stages: Stages) =>
   (value: Json): Reading => {
-    const word: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
-    if (typeof word !== "string") return wrong("a word");
+    const all = isJsonArray(value) ? value : [value];
+    const words = all.filter((word) => typeof word === "string");
+    if (isJsonArray(value) && words.length === 0) return ignored;
+    if (words.length < all.length) return wrong("a word");
+    const word = words.find((each) => Object.hasOwn(stages, plainWord(each))) ?? words[0] ?? "";
     const plain = plainWord(word);
     const meant = Object.hasOwn(stages, plain) ? stages[plain] : undefined;
     if (meant === undefined) return { unread: word };

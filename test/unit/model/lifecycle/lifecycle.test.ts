@@ -164,6 +164,8 @@ describe("the life of an operation", () => {
     ["x-experimental: true", "alpha"],
     ["x-maturity: [Preview]", "beta"],
     ["x-maturity: GA", undefined],
+    ["x-maturity: [HIPAA, Beta]", "beta"],
+    ["x-maturity: [{name: Beta, description: It may change.}]", undefined],
     ["x-maturity: Limited-Availability", "beta"],
     ["x-releaseStatus: PREVIEW", "beta"],
     ["x-status: Draft", "draft"],
