@@ -39,5 +39,6 @@ export default tseslint.config(
   { files: ["templates/runtime/**/middleware.ts"], rules: { "@typescript-eslint/no-invalid-void-type": "off" } },
   // What counts names has no use for them.
   { files: ["templates/runtime/**/validate.ts"], rules: { "@typescript-eslint/no-meaningless-void-operator": "off" } },
-  { files: ["**/*.mjs", "**/*.js"], ...tseslint.configs.disableTypeChecked },
+  { files: ["**/*.mjs", "**/*.js", "**/*.cjs"], ...tseslint.configs.disableTypeChecked },
+  { files: ["**/*.cjs"], rules: { "@typescript-eslint/no-require-imports": "off" } },
 );

@@ -149,9 +149,15 @@ export const modelCodes = {
   },
   "lifecycle-place-unread": {
     severity: "warning",
-    title: "A lifecycle key is on an object where it is not read.",
+    title: "A lifecycle key is on an object where it is not read, or has no effect.",
     explanation:
-      "Dates are read on operations, path items, `info`, media types, parameters, headers, schemas and security schemes. On a tag, a response or the document itself they have no effect.",
+      "Dates and stages are read wherever OpenAPI describes something that can end: docs/lifecycle.md has the table of places and of what each becomes. Objects such as the components, the map of paths or a contact have no life of their own. And no comment of the output is about a tag, a link, a callback, an example or an encoding: a deprecation of one is in the constant `deprecatedElements`, and a stage is nowhere, which is said once for each kind, with a count.",
+  },
+  "lifecycle-word-unread": {
+    severity: "info",
+    title: "A key about stability has a word that is no known stage.",
+    explanation:
+      "Keys such as `x-maturity` and `x-release-status` have words of their own: Beta, Preview, GA, Deprecated and some forty others are known. A word that is not known says nothing, and is told once with the number of its places. `x-stability-level` takes draft, alpha, beta and stable.",
   },
   "lifecycle-keys-disagree": {
     severity: "error",

@@ -14,6 +14,11 @@ export function spellingSuggestion(word: string, candidates: Iterable<string>): 
   return best;
 }
 
+/** Whether two words differ in at most `most` letters: wrong, exchanged, missing or too many. Case does not count. */
+export function isNear(word: string, other: string, most: number): boolean {
+  return Math.abs(word.length - other.length) <= most && distance(word.toLowerCase(), other.toLowerCase(), most + 1) <= most;
+}
+
 /** Names longer than this are compared by their beginnings: a suggestion is not worth quadratic time. */
 const MAX_COMPARED_LENGTH = 100;
 

@@ -1,4 +1,4 @@
-import type { Api, SecurityScheme, Server } from "../../model/ir/api.js";
+import type { Api, SecurityScheme } from "../../model/ir/api.js";
 import { code, empty, hanging, ident, indent, indexedMember, join, literal, propertyKey, typeKey, type Code } from "../print/code.js";
 import { deprecationExports, deprecationHooks, warns } from "./client-deprecations.js";
 import {
@@ -42,7 +42,7 @@ export function emitClient(api: Api, options: EmitOptions): Emitted {
   ]);
   const view: Views["client"] = {
     title: commentText(api.title),
-    servers: serversCode(api.servers),
+    servers: serversCode(api),
     secured,
     auth: ident(auth),
     schemes: api.securitySchemes.filter(isSent).map((scheme) => ({ scheme: hanging(schemeCode(api, scheme, imports)) })),
@@ -90,10 +90,12 @@ const isSent = ({ kind }: SecurityScheme): boolean => kind !== "mutualTLS";
 
 const hasKind = (api: Api, kind: SecurityScheme["kind"]): boolean => api.securitySchemes.some((scheme) => scheme.kind === kind);
 
-function serversCode(servers: readonly Server[]): Code {
-  const entries = servers.map(
-    (server) => code`${doc({ text: [server.description] })}${propertyKey(server.key)}: ${serverCode(server, server.key.length + 4)}`,
-  );
+function serversCode(api: Api): Code {
+  const entries = api.servers.map((server) => {
+    const { key, description, lifecycle } = server;
+    const tags = lifecycle === undefined ? [] : lifecycleTags(api, { lifecycle }, "types");
+    return code`${doc({ text: [description], tags })}${propertyKey(key)}: ${serverCode(server, key.length + 4)}`;
+  });
   return entries.length === 0 ? code`{}` : code`{\n${indent(code`${join(entries, ",\n")},`)}\n}`;
 }
 

@@ -1,6 +1,7 @@
 import type { Api } from "../../model/ir/api.js";
 import type { Operation } from "../../model/ir/operation.js";
 import { code, ident, type Code } from "../print/code.js";
+import { deprecatedElementsCode } from "./deprecated-elements-code.js";
 import { deprecatedPartsCode, type Constant } from "./deprecated-parts-code.js";
 import { deprecationEntries } from "./deprecation-entries.js";
 import { file, type Emitted } from "../print/file.js";
@@ -23,6 +24,7 @@ export function emitLifecycle(api: Api, options: EmitOptions): Emitted | undefin
     ...(deprecated.length === 0 ? [] : [{ name: "deprecations", text: deprecationsText(api, deprecated) }]),
     // Clients warn of them; editors show them struck through in a server's handlers.
     ...(options.parts.has("client") ? deprecatedPartsCode(api) : []),
+    ...deprecatedElementsCode(api),
     ...(api.rateLimits === undefined ? [] : [{ name: "rateLimits", text: rateLimitsCode(api.rateLimits) }]),
   ];
   if (constants.length === 0) return undefined;

@@ -4,7 +4,7 @@ import type { DeclarationWriter } from "./declaration-writer.js";
 import type { TypeBuilder } from "./object-type.js";
 import { writeType } from "./print-type.js";
 import { inForm, inText } from "./schema-facts.js";
-import { proseDoc, sharedDoc, sharedParameterDoc, valueDoc } from "./type-doc.js";
+import { contentDoc, proseDoc, sharedDoc, sharedParameterDoc, valueDoc } from "./type-doc.js";
 import { anything, keyword, type TypeNode } from "./type-node.js";
 
 /** Writes an operation as a member of `operations`. */
@@ -101,7 +101,7 @@ function writeContents(contents: readonly Content[], builder: TypeBuilder, to: D
   to.open();
   if (contents.length === 0) writeNever(code`"*/*"?`, to);
   for (const content of new Map(contents.map((each) => [each.mediaType, each])).values()) {
-    to.member(typeKey(content.mediaType), sharedDoc(builder.api, content.lifecycle));
+    to.member(typeKey(content.mediaType), contentDoc(builder.api, content));
     writeType(contentType(content, builder), to);
     to.endMember();
   }

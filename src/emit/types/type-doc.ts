@@ -1,11 +1,12 @@
 import type { Api } from "../../model/ir/api.js";
 import type { Doc } from "../../model/ir/doc.js";
-import type { Header, Parameter } from "../../model/ir/operation.js";
+import type { Content, Header, Parameter } from "../../model/ir/operation.js";
 import type { Schema } from "../../model/ir/schema.js";
 import { printJson } from "../../model/ir/print-json.js";
 import type { Json } from "../../source/source-file.js";
 import { code, empty, join, type Code } from "../print/code.js";
 import { inline, type DocText } from "../print/doc.js";
+import { partNotes } from "../doc/part-notes.js";
 import { firstSentence, lifecycleTags, proseOf } from "../doc/operation-doc.js";
 import { factText } from "./fact-text.js";
 
@@ -34,6 +35,13 @@ export function sharedDoc(api: Api, lifecycle: Doc["lifecycle"]): DocText | unde
   return lifecycle === undefined ? undefined : proseDoc(api, { lifecycle });
 }
 
+/** Of what a media type carries: its life, and that of a schema without a name, which has no comment of its own. */
+export function contentDoc(api: Api, { lifecycle, schema }: Content): DocText | undefined {
+  const notes = schema === undefined ? [] : partNotes(api, schema);
+  const tags = lifecycleTags(api, { ...schema?.doc, ...(lifecycle === undefined ? {} : { lifecycle }) }, "types");
+  return notes.length + tags.length === 0 ? undefined : { notes, tags };
+}
+
 /** Of a body or a response. */
 export function proseDoc(api: Api, doc: Doc): DocText | undefined {
   const text = proseOf(doc);
@@ -44,13 +52,14 @@ export function proseDoc(api: Api, doc: Doc): DocText | undefined {
 function docText(api: Api, doc: Doc, schema: Schema, examples: readonly Json[], name = ""): DocText | undefined {
   const prose = proseOf(doc);
   const text = prose.some((each) => repeatsName(each, name)) ? prose.filter((each) => !repeatsName(each, name)) : prose;
-  const facts = factText(schema.assertions);
+  const [facts, parts] = [factText(schema.assertions), partNotes(api, schema)];
   const tags = schema.default === undefined ? [] : [{ tag: "default", text: valueText(schema.default) }];
   for (const example of examples) {
     const value = valueText(example);
     if (value !== "") tags.push({ tag: "example", text: value });
   }
   tags.push(...lifecycleTags(api, doc, "types"));
+  if (parts.length > 0) return { text, notes: facts === "" ? parts : [facts, ...parts], tags };
   if (facts === "") return text.length + tags.length === 0 ? undefined : { text, tags };
   const [only = "", ...more] = text;
   return more.length === 0 && isShortSentence(only, sentenceColumns - facts.length)

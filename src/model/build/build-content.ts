@@ -1,5 +1,5 @@
-import type { MediaTypeObject, OrReference, SchemaObject } from "../../openapi/rules/types.js";
-import { readRepresentationLifecycle } from "../lifecycle/build-lifecycle.js";
+import type { EncodingObject, MediaTypeObject, OrReference, SchemaObject } from "../../openapi/rules/types.js";
+import { readDatedLifecycle, readLifecycle } from "../lifecycle/build-lifecycle.js";
 import type { SchemaBuilder } from "./build-schema.js";
 import { buildExamples } from "./build-examples.js";
 import { followReference } from "./follow-reference.js";
@@ -19,7 +19,7 @@ export function buildContents(
   for (const [name, start] of Object.entries(written ?? {})) {
     const mediaType = normaliseMediaType(name);
     if (mediaType === "" || contents.has(mediaType)) continue;
-    const { value } = followReference("mediaType", start, builder.build.resolved);
+    const { value, dated } = followReference("mediaType", start, builder.build.resolved);
     const codec = isRange(mediaType) && isBytes(value.schema) ? "binary" : codecOf(mediaType);
     const [key, schema] =
       (codec === "lines" || codec === "events") && value.itemSchema !== undefined
@@ -30,12 +30,16 @@ export function buildContents(
       mediaType,
       codec,
       schema: schema === undefined ? undefined : builder.schema(schema, value, key),
-      lifecycle: readRepresentationLifecycle(value, originOf(value, builder.build.resolved), builder.build),
+      lifecycle: lifecycleOf(dated, mediaType, builder) ?? lifecycleOf(value, mediaType, builder),
       examples: buildExamples(value, builder.build),
-      encoding: codec === "form" || codec === "multipart" ? buildEncoding(value) : [],
+      encoding: codec === "form" || codec === "multipart" ? buildEncoding(value, builder) : [],
     });
   }
   return [...contents.values()];
+}
+
+function lifecycleOf(value: object | undefined, name: string, { build }: SchemaBuilder): Content["lifecycle"] {
+  return value === undefined ? undefined : readDatedLifecycle(value, originOf(value, build.resolved), build, { what: "media type", name });
 }
 
 const isRange = (mediaType: string): boolean => /^(?:\*|application)\/\*/.test(mediaType);
@@ -44,14 +48,33 @@ const isRange = (mediaType: string): boolean => /^(?:\*|application)\/\*/.test(m
 const isBytes = (schema: SchemaObject | undefined): boolean =>
   typeof schema === "object" && (schema.format === "binary" || schema.contentMediaType === "application/octet-stream");
 
-function buildEncoding(value: MediaTypeObject): readonly PropertyEncoding[] {
-  return Object.entries(value.encoding ?? {}).map(([property, { contentType, style, explode, allowReserved }]) => ({
-    property,
-    contentType,
-    // OAS 3.1.1 section 4.8.15.1.2: any of the three says that the property is written as a query parameter is.
-    style:
-      style === undefined && explode === undefined && allowReserved === undefined
-        ? undefined
-        : { style: style ?? "form", explode: explode ?? (style === undefined || style === "form"), allowReserved: allowReserved === true },
-  }));
+function buildEncoding(value: MediaTypeObject, builder: SchemaBuilder): readonly PropertyEncoding[] {
+  return Object.entries(value.encoding ?? {}).map(([property, encoding]) => {
+    readEncodingLife(property, encoding, builder);
+    const { contentType, style, explode, allowReserved } = encoding;
+    return {
+      property,
+      contentType,
+      // OAS 3.1.1 section 4.8.15.1.2: any of the three says that the property is written as a query parameter is.
+      style:
+        style === undefined && explode === undefined && allowReserved === undefined
+          ? undefined
+          : {
+              style: style ?? "form",
+              explode: explode ?? (style === undefined || style === "form"),
+              allowReserved: allowReserved === true,
+            },
+    };
+  });
+}
+
+/** Nothing is generated of the headers of a part but what is said of their end. */
+function readEncodingLife(property: string, encoding: EncodingObject, builder: SchemaBuilder): void {
+  const { build } = builder;
+  readDatedLifecycle(encoding, originOf(encoding, build.resolved), build, { what: "encoding", name: property });
+  for (const [name, start] of Object.entries(encoding.headers ?? {})) {
+    const { value, dated } = followReference("header", start, build.resolved);
+    for (const each of dated === undefined ? [value] : [dated, value])
+      readLifecycle(each, originOf(each, build.resolved), build, { what: "encoding header", name });
+  }
 }

@@ -1,11 +1,14 @@
 import type { SchemaKeywords } from "../../openapi/rules/types.js";
 import type { BuildContext } from "./context.js";
+import { readDatedLifecycle } from "../lifecycle/build-lifecycle.js";
+import { originOf } from "./origin.js";
 import type { Discriminator, Schema, SchemaId } from "../ir/schema.js";
 
 /** The discriminator of a list of members, with the tag values of each; `undefined` when the schema has none. */
 export function buildDiscriminator(value: SchemaKeywords, members: readonly Schema[], build: BuildContext): Discriminator | undefined {
   const written = value.discriminator;
   if (written === undefined) return undefined;
+  readDatedLifecycle(written, originOf(written, build.resolved), build, { what: "discriminator", name: written.propertyName });
   const targets = members.map(loneTarget);
   const mapped = new Map<SchemaId, string[]>();
   for (const [tag, ref] of Object.entries(written.mapping ?? {})) {

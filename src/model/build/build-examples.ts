@@ -3,6 +3,7 @@ import type { Origin } from "../../diagnostic/diagnostic.js";
 import { parseReference } from "../../openapi/resolve/parse-reference.js";
 import { at, child, parse } from "../../source/json-pointer.js";
 import { isJsonArray, type Json } from "../../source/source-file.js";
+import { readRawMembers } from "../lifecycle/read-raw.js";
 import type { Example } from "../ir/operation.js";
 import type { BuildContext } from "./context.js";
 
@@ -23,6 +24,7 @@ export function buildExamples(value: WithExamples & object, build: BuildContext)
   if (example === undefined && examples === undefined) return none;
   const short: readonly Example[] = example === undefined ? [] : [{ name: undefined, doc: {}, kind: "value", value: example }];
   if (!isObject(examples)) return short;
+  readRawMembers(value, "examples", "example", build);
   const { file, pointer } = build.resolved.origin(value);
   const originOf = (name: string): Origin => ({ file, pointer: child(`${pointer}/examples`, name) });
   return [...short, ...Object.entries(examples).flatMap(([name, written]) => readExample(name, written, originOf(name), build) ?? [])];

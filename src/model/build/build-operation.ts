@@ -1,6 +1,8 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { OperationObject, OrReference, ParameterObject } from "../../openapi/rules/types.js";
-import { readOperationLifecycle, reportUnsupported, type Level } from "../lifecycle/build-lifecycle.js";
+import { readDatedLifecycle, readOperationLifecycle, type Level } from "../lifecycle/build-lifecycle.js";
+import type { Element } from "../lifecycle/elements.js";
+import { readCallbacks, readRawMembers } from "../lifecycle/read-raw.js";
 import { buildContents, type ContentDraft } from "./build-content.js";
 import { buildHeaders, buildParameter } from "./build-parameter.js";
 import { plain, type SchemaBuilder } from "./build-schema.js";
@@ -36,7 +38,9 @@ export function buildOperation(
     kind === "webhook"
       ? []
       : splitPath(path, new Set(written.filter((parameter) => parameter.in === "path").map((parameter) => parameter.name)));
-  const lifecycle = readOperationLifecycle(operation, origin, inherited, builder.build);
+  const element = kind === "webhook" ? ({ what: "webhook", name: path } as const) : undefined;
+  readCallbacks(operation, builder.build);
+  const lifecycle = readOperationLifecycle(operation, origin, inherited, builder.build, element);
   const servers = operation.servers ?? entry.items.findLast((item) => item.servers !== undefined)?.servers;
   return {
     name,
@@ -51,7 +55,7 @@ export function buildOperation(
     body: buildBody(entry, builder),
     responses: buildResponses(operation.responses, builder),
     security: buildSecurity(operation.security, operation, builder.build),
-    servers: servers === undefined || servers.length === 0 ? undefined : buildServers(servers),
+    servers: servers === undefined || servers.length === 0 ? undefined : buildServers(servers, "server of an operation", builder.build),
   };
 }
 
@@ -145,7 +149,7 @@ const bodiless: ReadonlySet<string> = new Set(["GET", "HEAD", "TRACE"]);
 function buildBody({ method, operation }: OperationEntry, builder: SchemaBuilder): OperationDraft["body"] {
   const { resolved, report, components } = builder.build;
   if (operation.requestBody === undefined) return undefined;
-  const { value, ref, description } = followReference<"requestBody">("requestBody", operation.requestBody, resolved);
+  const { value, ref, description, dated } = followReference<"requestBody">("requestBody", operation.requestBody, resolved);
   if (bodiless.has(method)) {
     const hint = "Describe its content as parameters, or use another method.";
     const at = memberOrigin(operation, resolved, "requestBody");
@@ -155,12 +159,14 @@ function buildBody({ method, operation }: OperationEntry, builder: SchemaBuilder
   const contents = builder.build.once("requestBody", value, () => buildContents(value.content, builder));
   if (contents.length === 0) return undefined;
   const text = description ?? value.description;
+  const [own, beside] = livesOf({ what: "request body" }, value, dated, builder);
+  const lifecycle = beside ?? own;
   return {
     origin: originOf(value, resolved),
     required: value.required === true,
-    doc: text === undefined ? {} : { description: text },
+    doc: { ...(text === undefined ? {} : { description: text }), ...(lifecycle === undefined ? {} : { lifecycle }) },
     contents,
-    component: components.of("requestBodies", ref, value),
+    component: beside === undefined ? components.of("requestBodies", ref, value) : undefined,
   };
 }
 
@@ -168,7 +174,7 @@ function buildResponses(written: OperationObject["responses"], builder: SchemaBu
   const { resolved, report, components } = builder.build;
   const keyOf = keysByStatus(written);
   const responses = Object.entries(written ?? {}).flatMap(([key, start]) => {
-    const { value, ref, summary, description } = followReference("response", start, resolved);
+    const { value, ref, summary, description, dated } = followReference("response", start, resolved);
     const status = statusOf(key);
     const isTaken = status !== undefined && keyOf.get(status) !== key;
     if (status === undefined || isTaken || /\s/.test(key)) {
@@ -181,13 +187,31 @@ function buildResponses(written: OperationObject["responses"], builder: SchemaBu
     const [short, long] = [summary ?? value.summary, description ?? value.description];
     const origin = originOf(value, resolved);
     const parts = builder.build.once("response", value, () => {
-      reportUnsupported(value, "a response", origin, builder.build);
-      return { origin, headers: buildHeaders(value.headers, builder), contents: buildContents(value.content, builder) };
+      readRawMembers(value, "links", "link", builder.build);
+      const headers = buildHeaders(value.headers, builder);
+      return { origin, headers, contents: buildContents(value.content, builder) };
     });
-    const doc = { ...(short === undefined ? {} : { summary: short }), ...(long === undefined ? {} : { description: long }) };
-    return [{ status, doc, ...parts, component: components.of("responses", ref, value) }];
+    const [own, beside] = livesOf({ what: "response", name: status }, value, dated, builder);
+    const lifecycle = beside ?? own;
+    const doc = {
+      ...(short === undefined ? {} : { summary: short }),
+      ...(long === undefined ? {} : { description: long }),
+      ...(lifecycle === undefined ? {} : { lifecycle }),
+    };
+    return [{ status, doc, ...parts, component: beside === undefined ? components.of("responses", ref, value) : undefined }];
   });
   return responses.sort((a, b) => statusRank(a.status) - statusRank(b.status));
+}
+
+/** What is said of the life of something that may be shared, and beside the reference to it, which is about this use alone. */
+function livesOf(
+  element: Element,
+  value: object,
+  dated: object | undefined,
+  { build }: SchemaBuilder,
+): readonly [own: Doc["lifecycle"], beside: Doc["lifecycle"]] {
+  const own = build.once("life", value, () => readDatedLifecycle(value, originOf(value, build.resolved), build, element));
+  return [own, dated === undefined ? undefined : readDatedLifecycle(dated, originOf(dated, build.resolved), build, element)];
 }
 
 /** The key that counts of those that mean one status: the status itself, or else the first. */

@@ -2,6 +2,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Origin } from "../../diagnostic/diagnostic.js";
 import type { HeaderObject, OrReference, ParameterObject } from "../../openapi/rules/types.js";
 import { readLifecycle } from "../lifecycle/build-lifecycle.js";
+import type { Element } from "../lifecycle/elements.js";
 import { plain, type SchemaBuilder } from "./build-schema.js";
 import { buildExamples } from "./build-examples.js";
 import { followReference } from "./follow-reference.js";
@@ -23,15 +24,17 @@ const styles: Readonly<Record<Location, readonly [Style, ...Style[]]>> = {
 /** One parameter; `undefined` when it does not say which, or is one that OpenAPI says is ignored. */
 export function buildParameter(start: OrReference<ParameterObject>, builder: SchemaBuilder): Parameter | undefined {
   const { build } = builder;
-  const { value, ref, description } = followReference("parameter", start, build.resolved);
+  const { value, ref, description, dated } = followReference("parameter", start, build.resolved);
   const parameter = build.once("parameter", value, () => buildParameterItself(value, builder));
-  const component = build.components.of("parameters", ref, value);
-  if (parameter === undefined || (component === undefined && description === undefined)) return parameter;
-  return { ...parameter, doc: described(parameter.doc, description), component };
+  const lifecycle = dated === undefined ? undefined : readLifecycle(dated, originOf(dated, build.resolved), build);
+  // What ends here only goes on elsewhere: it is no use of what is shared.
+  const component = lifecycle === undefined ? build.components.of("parameters", ref, value) : undefined;
+  if (parameter === undefined || (component === undefined && description === undefined && lifecycle === undefined)) return parameter;
+  return { ...parameter, doc: described(parameter.doc, description, lifecycle), component };
 }
 
-function described(doc: Doc, description: string | undefined): Doc {
-  return description === undefined ? doc : { ...doc, description };
+function described(doc: Doc, description: string | undefined, lifecycle: Doc["lifecycle"]): Doc {
+  return { ...doc, ...(description === undefined ? {} : { description }), ...(lifecycle === undefined ? {} : { lifecycle }) };
 }
 
 function buildParameterItself(value: ParameterObject, builder: SchemaBuilder): Parameter | undefined {
@@ -49,7 +52,7 @@ function buildParameterItself(value: ParameterObject, builder: SchemaBuilder): P
     in: location,
     name,
     required: location === "path" || value.required === true,
-    ...buildCarrier(value, location, builder),
+    ...buildCarrier(value, location, undefined, builder),
     component: undefined,
   };
 }
@@ -73,10 +76,11 @@ function isSaidElsewhere(name: string, at: Origin, build: SchemaBuilder["build"]
 function buildCarrier(
   value: HeaderObject,
   location: Location,
+  element: Element | undefined,
   builder: SchemaBuilder,
 ): Pick<Parameter, "doc" | "schema" | "encoding" | "examples"> {
   return {
-    doc: buildDoc(value, builder),
+    doc: buildDoc(value, element, builder),
     schema: buildValue(value, builder),
     encoding: buildEncoding(value, location, builder),
     examples: examplesOf(value, builder),
@@ -91,23 +95,25 @@ export function buildHeaders(
   const { build } = builder;
   return Object.entries(written ?? {}).flatMap(([name, start]) => {
     if (name.toLowerCase() === "content-type") return [];
-    const { value, ref, description } = followReference("header", start, build.resolved);
-    const carrier = build.once("header", value, () => buildCarrier(value, "header", builder));
+    const { value, ref, description, dated } = followReference("header", start, build.resolved);
+    const element = { what: "response header", name } as const;
+    const carrier = build.once("header", value, () => buildCarrier(value, "header", element, builder));
+    const lifecycle = dated === undefined ? undefined : readLifecycle(dated, originOf(dated, build.resolved), build, element);
     return [
       {
         origin: originOf(value, build.resolved),
         name,
         required: value.required === true,
         ...carrier,
-        doc: described(carrier.doc, description),
-        component: build.components.of("headers", ref, value),
+        doc: described(carrier.doc, description, lifecycle),
+        component: lifecycle === undefined ? build.components.of("headers", ref, value) : undefined,
       },
     ];
   });
 }
 
-function buildDoc(value: HeaderObject, builder: SchemaBuilder): Doc {
-  const lifecycle = readLifecycle(value, originOf(value, builder.build.resolved), builder.build);
+function buildDoc(value: HeaderObject, element: Element | undefined, builder: SchemaBuilder): Doc {
+  const lifecycle = readLifecycle(value, originOf(value, builder.build.resolved), builder.build, element);
   return {
     ...(value.description === undefined ? {} : { description: value.description }),
     ...(lifecycle === undefined ? {} : { lifecycle }),

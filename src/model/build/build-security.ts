@@ -15,7 +15,7 @@ import { memberOrigin, originOf } from "./origin.js";
 export function buildSecuritySchemes(build: BuildContext): readonly SecurityScheme[] {
   const { document } = build.resolved;
   const declared = Object.entries(document.components?.securitySchemes ?? {}).map(([name, start]): SecurityScheme => {
-    const { value, description } = followReference("securityScheme", start, build.resolved);
+    const { value, description, dated } = followReference("securityScheme", start, build.resolved);
     const origin = originOf(value, build.resolved);
     const scheme = buildScheme(value);
     if (scheme === undefined) {
@@ -24,7 +24,11 @@ export function buildSecuritySchemes(build: BuildContext): readonly SecuritySche
       const hint = `Add ${needed.map((key) => `"${key}"`).join(" and ")}.`;
       build.report(diagnostic("security-scheme-incomplete", message, { at: origin, hint }));
     }
-    const lifecycle = readLifecycle(value, origin, build);
+    // Clients have a list of those that they send credentials for.
+    const element = value.type === "mutualTLS" ? ({ what: "security scheme", name } as const) : undefined;
+    const lifecycle =
+      (dated === undefined ? undefined : readLifecycle(dated, originOf(dated, build.resolved), build, element)) ??
+      readLifecycle(value, origin, build, element);
     const text = description ?? value.description;
     const doc = { ...(text === undefined ? {} : { description: text }), ...(lifecycle === undefined ? {} : { lifecycle }) };
     return { name, doc, ...(scheme ?? { kind: "mutualTLS" }) };

@@ -1,11 +1,19 @@
 import type { ServerObject } from "../../openapi/rules/types.js";
+import { readDatedLifecycle } from "../lifecycle/build-lifecycle.js";
+import { readRawMembers } from "../lifecycle/read-raw.js";
+import type { BuildContext } from "./context.js";
+import { originOf } from "./origin.js";
 import { createScope } from "../names/identifiers.js";
 import { isUnsafeValue } from "../names/reserved.js";
 import { joinPascal, lowerFirstWord, splitWords } from "../names/letter-case.js";
 import type { Server } from "../ir/api.js";
 
 /** Servers with their keys, in the order written. */
-export function buildServers(written: readonly ServerObject[]): readonly Server[] {
+export function buildServers(
+  written: readonly ServerObject[],
+  what: "server" | "server of an operation",
+  build: BuildContext,
+): readonly Server[] {
   const scope = createScope();
   return written
     .filter(({ url }) => typeof url === "string")
@@ -13,6 +21,7 @@ export function buildServers(written: readonly ServerObject[]): readonly Server[
       key: scope.take([keyFrom(server) ?? `server${index + 1}`]),
       url: server.url,
       description: server.description,
+      lifecycle: lifecycleOf(server, what, build),
       variables: Object.entries(server.variables ?? {}).map(([name, variable]) => ({
         name,
         default: variable.default,
@@ -20,6 +29,14 @@ export function buildServers(written: readonly ServerObject[]): readonly Server[
         description: variable.description,
       })),
     }));
+}
+
+/** Read once: each operation of a path has the servers of the path. */
+function lifecycleOf(server: ServerObject, what: "server" | "server of an operation", build: BuildContext): Server["lifecycle"] {
+  return build.once("server", server, () => {
+    readRawMembers(server, "variables", "server variable", build);
+    return readDatedLifecycle(server, originOf(server, build.resolved), build, { what, name: server.url });
+  });
 }
 
 /** Words that any server's description may have, and that do not distinguish servers. */

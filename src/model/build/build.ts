@@ -2,7 +2,7 @@ import type { Diagnostic, Outcome, Report } from "../../diagnostic/diagnostic.js
 import { inOrder } from "../../diagnostic/source-order.js";
 import { sourceOrderIn } from "../../openapi/resolve/source-order.js";
 import type { Resolved } from "../../openapi/resolve/resolved.js";
-import { readFacts, reportWithoutDeprecation, reportUnsupported, type Level } from "../lifecycle/build-lifecycle.js";
+import { readFacts, reportWithoutDeprecation, type Level } from "../lifecycle/build-lifecycle.js";
 import { buildOperation, type OperationDraft } from "./build-operation.js";
 import { buildNamedSchema, createSchemaBuilder, type SchemaBuilder } from "./build-schema.js";
 import { buildSecuritySchemes } from "./build-security.js";
@@ -15,6 +15,8 @@ import { withoutScopedCycles } from "../passes/cut-scoped-cycles.js";
 import { createDynamicScope } from "../passes/dynamic-scope.js";
 import { deprecatedParts } from "../lifecycle/deprecated-parts.js";
 import { withDeprecationCodes } from "../lifecycle/deprecation-codes.js";
+import { createElements } from "../lifecycle/elements.js";
+import { readRawPlaces } from "../lifecycle/read-raw.js";
 import { withTypeNames } from "../names/operation-type-names.js";
 import type { ReadOnlyPolicy } from "../passes/direction-variants.js";
 import { withRequestVariants } from "../passes/request-variants.js";
@@ -83,6 +85,7 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
     report,
     schemas: createSchemaRegistry(resolved, dynamic, { scope, asked: askedNames, report }),
     dynamic,
+    elements: createElements(),
     components: createComponentNames(),
     operationIds: byOperationId(operationNames),
     once: createMemory(),
@@ -92,8 +95,7 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   };
   const builder = createSchemaBuilder(context);
   const isTagNeeded = tagsNeeded([...operationEntries, ...webhooks], resolved);
-  for (const tag of (document.tags ?? []).filter(isTagNeeded)) reportUnsupported(tag, "a tag", originOf(tag, resolved), context, "info");
-  reportUnsupported(document, "the whole document", originOf(document, resolved), context);
+  readRawPlaces({ ...document, tags: (document.tags ?? []).filter(isTagNeeded) }, context);
   const limits = rules.limits === false ? withoutLimits : buildLimits(operationNames, rules.limits, context);
   const drafts = buildAll(operationEntries, operationNames, "operation", limits, builder);
   const webhookDrafts = buildAll(webhooks, webhookNames, "webhook", withoutLimits, builder);
@@ -112,12 +114,14 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
     title: document.info.title,
     version: document.info.version,
     doc: documentDoc(document.info),
-    servers: buildServers(document.servers ?? []),
+    servers: buildServers(document.servers ?? [], "server", context),
     tags: buildTags(document.tags ?? [], usedTags).filter(isTagNeeded),
     securitySchemes: buildSecuritySchemes(context),
+    deprecatedElements: context.elements.all(),
     deprecatedParts: deprecatedParts(parsed.operations, withoutDiscriminatedParents(parsed).schemas),
     rateLimits: limits.ofApi,
   };
+  context.elements.reportUncarried(report);
   reportUndocumentedLimits(limits, api.operations, report);
   const settled = roundIntegers(api, rules.int64 ?? "number", resolved, report);
   reportChoices(settled, rules, report);
@@ -178,7 +182,8 @@ function buildAll(
     const facts = readFacts(value, at, builder.build);
     return facts === undefined ? [] : [{ facts, at }];
   };
-  const ofInfo = kind === "operation" ? level(resolved.document.info) : [];
+  // What is said of the whole API is said of its operations; `info` is nearer to them than the document around it.
+  const ofInfo = kind === "operation" ? [resolved.document.info, resolved.document].flatMap(level) : [];
   const ofItems = new Map(operationEntries.map(({ items }) => [items, items.flatMap(level).reverse()]));
   const drafts = operationEntries.map((operationEntry) => {
     const inherited = [...(ofItems.get(operationEntry.items) ?? []), ...ofInfo];

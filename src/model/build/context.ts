@@ -2,6 +2,7 @@ import type { Report } from "../../diagnostic/diagnostic.js";
 import type { Resolved } from "../../openapi/resolve/resolved.js";
 import type { DynamicScope } from "../passes/dynamic-scope.js";
 import type { ComponentNames } from "../names/component-names.js";
+import type { Elements } from "../lifecycle/elements.js";
 import type { PatternAnalyses } from "../patterns/analyse-patterns.js";
 import type { SchemaRegistry } from "./schema-registry.js";
 
@@ -13,6 +14,7 @@ export interface BuildContext {
   readonly resolved: Resolved;
   readonly report: Report;
   readonly schemas: SchemaRegistry;
+  readonly elements: Elements;
   readonly components: ComponentNames;
   /** Absent when no schema depends on how it is reached. */
   readonly dynamic: DynamicScope | undefined;

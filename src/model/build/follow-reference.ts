@@ -10,6 +10,8 @@ export interface Followed<T> {
   /** What the reference says beside itself wins over what it leads to. */
   readonly summary: string | undefined;
   readonly description: string | undefined;
+  /** The reference that says something of the life of this use, the nearest where there are several. */
+  readonly dated: ReferenceObject | undefined;
 }
 
 /** References that lead only to each other are reported and replaced before the model is built; this is far more than real ones have. */
@@ -25,12 +27,14 @@ export function followReference<K extends Exclude<keyof Kinds, "schema" | "pathI
   let ref: string | undefined;
   let summary: string | undefined;
   let description: string | undefined;
+  let dated: ReferenceObject | undefined;
   for (let step = 0; step < maxReferenceSteps; step += 1) {
-    if (!isReference(value)) return { value, ref, summary, description };
+    if (!isReference(value)) return { value, ref, summary, description, dated };
     ref ??= value.$ref;
     summary ??= value.summary;
     description ??= value.description;
-    // `target` knows the kind, but says `{ $ref }` for a reference; summary and description are read off where they are.
+    if (dated === undefined && Object.keys(value).some((key) => key === "deprecated" || key.startsWith("x-"))) dated = value;
+    // `target` knows the kind, but says `{ $ref }` for a reference; what stands beside it is read off where it is.
     value = resolved.target(kind, value.$ref);
   }
   throw new InternalError(`An unresolved reference was not replaced: ${String(ref)}`);

@@ -6,7 +6,7 @@
 import type { Doc } from "./doc.js";
 import type { Operation } from "./operation.js";
 import type { NamedSchema, SchemaId } from "./schema.js";
-import type { DeprecatedParts } from "./lifecycle.js";
+import type { DeprecatedElement, DeprecatedParts, Lifecycle } from "./lifecycle.js";
 import type { RateLimits } from "./limits.js";
 
 export interface Api {
@@ -26,6 +26,8 @@ export interface Api {
   readonly parsed: ReadonlyMap<SchemaId, NamedSchema>;
   readonly securitySchemes: readonly SecurityScheme[];
   readonly deprecatedParts: DeprecatedParts;
+  /** Whatever else is deprecated, as met. */
+  readonly deprecatedElements: readonly DeprecatedElement[];
   readonly rateLimits: RateLimits | undefined;
 }
 
@@ -44,6 +46,7 @@ export interface Server {
   /** Template, as written: "https://{region}.example.com/v1", or a relative reference. */
   readonly url: string;
   readonly description: string | undefined;
+  readonly lifecycle: Lifecycle | undefined;
   readonly variables: readonly {
     readonly name: string;
     readonly default: string;

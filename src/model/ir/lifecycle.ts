@@ -1,4 +1,5 @@
 /** What the model says of lives and ends: of operations, parameters, properties and whatever else a description deprecates. */
+import type { Json } from "../../source/source-file.js";
 import type { SchemaId } from "./schema.js";
 
 /** One record per deprecated or unstable thing. Facts come from keys of the description only, never from prose. */
@@ -35,6 +36,45 @@ export type Replacement =
   | { readonly kind: "operation"; readonly operation: string; readonly note: string | undefined }
   | { readonly kind: "url"; readonly url: string; readonly note: string | undefined }
   | { readonly kind: "text"; readonly note: string };
+
+/** What a description can deprecate besides operations, their parameters and security schemes. */
+export type ElementKind =
+  | "webhook"
+  | "callback"
+  | "request body"
+  | "response"
+  | "response header"
+  | "media type"
+  | "encoding"
+  | "encoding header"
+  | "schema"
+  | "enum value"
+  | "discriminator"
+  | "example"
+  | "link"
+  | "server"
+  | "server of an operation"
+  | "server variable"
+  | "tag"
+  | "security scheme";
+
+/** Something that is deprecated, and where it stands. */
+export interface DeprecatedElement {
+  readonly what: ElementKind;
+  /** A header's or a tag's, a media type, a server's address; `undefined` of what has none. */
+  readonly name: string | undefined;
+  /** JSON Pointer in its file. */
+  readonly pointer: string;
+  /** Of an enum value: the value. */
+  readonly value?: Json;
+  readonly lifecycle: Lifecycle;
+}
+
+/** A value of an enum that is deprecated, or not stable yet. */
+export interface DatedValue {
+  readonly value: Json;
+  readonly lifecycle: Lifecycle;
+}
 
 /** A parameter or property of requests that is deprecated, or leads to one that is. */
 export interface DeprecatedMember {

@@ -12,6 +12,8 @@ export interface Survey {
   readonly readOnly: boolean;
   readonly writeOnly: boolean;
   readonly deprecated: boolean;
+  /** Something about the life of the schema, or of one of its values: an end, or that it is new. */
+  readonly dated: boolean;
   /** A property that a direction hides. */
   readonly hidden: boolean;
   /** A number of format int64 or uint64. */
@@ -32,13 +34,14 @@ export function surveyOf(schema: Schema): Survey {
   const before = known.get(schema);
   if (before !== undefined) return before;
   const references = new Set<SchemaId>();
-  const annotated = { default: false, readOnly: false, writeOnly: false, deprecated: false, hidden: false };
+  const annotated = { default: false, readOnly: false, writeOnly: false, deprecated: false, dated: false, hidden: false };
   const found = { references, ...annotated, int64: false, large: false, compares: false, unevaluated: false };
   const look = (inner: Schema): void => {
     found.default ||= inner.default !== undefined;
     found.large ||= holdsLarge(inner.default);
     found.readOnly ||= inner.readOnly;
     found.writeOnly ||= inner.writeOnly;
+    found.dated ||= inner.doc.lifecycle !== undefined || inner.doc.datedValues !== undefined;
     found.deprecated ||= inner.doc.lifecycle?.deprecated === true;
     for (const assertion of inner.assertions) {
       if (assertion.kind === "ref") references.add(assertion.target);

@@ -3,7 +3,9 @@ import type { Origin } from "../../diagnostic/diagnostic.js";
 import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { Json } from "../../source/source-file.js";
 import type { BuildContext } from "../build/context.js";
-import { isSilent, looksLikeLifecycle, rows, type Fact, type Facts, type Row, type Wanted } from "./lifecycle-keys.js";
+import type { Element } from "./elements.js";
+import type { Fact, Facts, Row, Wanted } from "./facts.js";
+import { isSilent, looksLikeLifecycle, meantBy, rows } from "./lifecycle-keys.js";
 import { inside } from "../build/origin.js";
 import type { Lifecycle, Replacement } from "../ir/lifecycle.js";
 
@@ -13,21 +15,34 @@ const rowsByKey: ReadonlyMap<string, readonly Row[]> = rows.reduce(
 );
 const rank: ReadonlyMap<Row, number> = new Map(rows.map((row, index) => [row, index]));
 
-/** What an object of the description says about its own life; `undefined` when it says nothing. Mistakes are reported. */
-export function readLifecycle(value: object, at: Origin, build: BuildContext): Lifecycle | undefined {
+/**
+ * What an object of the description says about its own life; `undefined` when it says nothing. Mistakes are reported. `element`: what it is,
+ * where no other list of the model has it.
+ */
+export function readLifecycle(value: object, at: Origin, build: BuildContext, element?: Element): Lifecycle | undefined {
   const facts = readFacts(value, at, build);
   if (facts === undefined) return undefined;
   reportWithoutDeprecation(facts, at, build);
-  return toLifecycle(facts, at, build);
+  return listed(toLifecycle(facts, at, build), at, build, element);
 }
 
-/** The same for a representation: nothing marks a media type as deprecated but its dates. */
-export function readRepresentationLifecycle(value: object, at: Origin, build: BuildContext): Lifecycle | undefined {
+/** The same for what OpenAPI has no `deprecated` for, a media type or a response: its dates alone mark it. */
+export function readDatedLifecycle(value: object, at: Origin, build: BuildContext, element?: Element): Lifecycle | undefined {
   const facts = readFacts(value, at, build);
   if (facts === undefined) return undefined;
   const deprecated = facts.deprecated === true || facts.sunset !== undefined || facts.since !== undefined;
   if (!deprecated) reportWithoutDeprecation(facts, at, build);
-  return toLifecycle({ ...facts, deprecated }, at, build);
+  return listed(toLifecycle({ ...facts, deprecated }, at, build), at, build, element);
+}
+
+function listed(lifecycle: Lifecycle | undefined, at: Origin, build: BuildContext, element?: Element): Lifecycle | undefined {
+  if (lifecycle !== undefined && element !== undefined) build.elements.add(element, at, lifecycle);
+  return lifecycle;
+}
+
+/** What is deprecated, for this reason or for none that is said. */
+export function ended(message: string | undefined): Lifecycle {
+  return record({ deprecated: true, ...(message === undefined ? {} : { message }) }, undefined);
 }
 
 /** What the objects around an operation say, and where they stand; the nearest first. */
@@ -37,14 +52,20 @@ export interface Level {
 }
 
 /** The same for an operation: what it does not say itself it has from its path item, then from the description's `info`. */
-export function readOperationLifecycle(value: object, at: Origin, inherited: readonly Level[], build: BuildContext): Lifecycle | undefined {
+export function readOperationLifecycle(
+  value: object,
+  at: Origin,
+  inherited: readonly Level[],
+  build: BuildContext,
+  element?: Element,
+): Lifecycle | undefined {
   const own = readFacts(value, at, build);
   const levels = [...(own === undefined ? [] : [own]), ...inherited.map(({ facts }) => facts)];
   if (levels.length === 0) return undefined;
   const merged = combined(levels);
   // Dates of a whole path or API are for those of its operations that are deprecated; only the operation's own can be out of place.
   if (own !== undefined) reportWithoutDeprecation({ ...own, deprecated: merged.deprecated === true }, at, build);
-  return toLifecycle(merged, at, build);
+  return listed(toLifecycle(merged, at, build), at, build, element);
 }
 
 /** Facts of which the first to say something is right. */
@@ -62,21 +83,14 @@ export function reportWithoutDeprecation(facts: Facts, at: Origin, build: BuildC
   build.report(diagnostic("sunset-without-deprecated", message, { at: place, hint: `Add \`deprecated: true\`, or remove "${name}".` }));
 }
 
-/** Reports keys about a life on an object that has none of its own in generated code: a response, a tag, the document. */
-export function reportUnsupported(
-  value: object,
-  what: string,
-  at: Origin,
-  build: BuildContext,
-  severity: "warning" | "info" = "warning",
-): void {
+/** Reports keys about a life on an object that has none: the components, a contact, a flow of OAuth. */
+export function reportUnsupported(value: object, what: string, at: Origin, build: BuildContext): void {
   for (const key of Object.keys(value)) {
-    if (!key.startsWith("x-") || !looksLikeLifecycle(key)) continue;
+    if (!key.startsWith("x-") || !(rowsByKey.has(key) || looksLikeLifecycle(key))) continue;
     build.report(
       diagnostic("lifecycle-place-unread", `"${key}" is not read on ${what}.`, {
         at: inside(at, key),
-        severity,
-        hint: "It is read on operations, path items, `info`, media types, parameters, headers, schemas and security schemes.",
+        hint: "docs/lifecycle.md lists the places where it is read.",
       }),
     );
   }
@@ -115,13 +129,15 @@ function readKey(
   const place = inside(at, key);
   for (const row of known) {
     const value = row.path.reduce<Json | undefined>((json, step) => memberOf(json, step), member);
-    if (value === undefined || value === null) continue;
+    if (value === undefined || (value === null && row.canonical !== true)) continue;
     const reading = row.read(value);
     const sayer = { name: nameOf(row), at: inside(place, ...row.path) };
     if ("facts" in reading) {
       const saidBy = Object.fromEntries(Object.keys(reading.facts).map((fact) => [fact, sayer]));
       found.push({ row, facts: { ...reading.facts, saidBy } });
-    } else if ("wrong" in reading)
+      for (const name of reading.unknown ?? []) reportUnknown(`${sayer.name}.${name}`, inside(sayer.at, name), build);
+    } else if ("unread" in reading) build.elements.addUnread(sayer.name, reading.unread, sayer.at);
+    else if ("wrong" in reading)
       build.report(diagnostic(reading.code, `"${sayer.name}" must be ${reading.wrong}; it is not read.`, { at: sayer.at }));
   }
   if (known.every(({ path }) => path.length > 0)) reportMembers(key, member, known, place, build);
@@ -150,7 +166,7 @@ function memberOf(value: Json | undefined, key: string): Json | undefined {
 }
 
 function reportUnknown(name: string, at: Origin, build: BuildContext): void {
-  const meant = spellingSuggestion(name, rows.map(nameOf));
+  const meant = meantBy(name) ?? spellingSuggestion(name, rows.map(nameOf));
   build.report(
     diagnostic("lifecycle-key-unknown", `"${name}" looks like a deprecation, and is not known.`, {
       at,

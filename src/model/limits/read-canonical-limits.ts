@@ -41,13 +41,14 @@ function readKey(written: Written | undefined, { resolved, report }: BuildContex
   const scheme = member(written, "securityScheme");
   const said = (value: NonNullable<GeneralFacts["key"]>["value"]): Sourced<typeof value> => ({ value, name: written.name, at: written.at });
   reportUnknownMembers(written, ["securityScheme", "ip"], report);
-  if (typeof scheme?.value === "string") {
+  const isBoth = scheme !== undefined && member(written, "ip") !== undefined;
+  if (typeof scheme?.value === "string" && !isBoth) {
     if (schemes.includes(scheme.value)) return said({ kind: "securityScheme", scheme: scheme.value });
     const hint = schemes.length === 0 ? "The description declares none." : `The schemes are ${schemes.join(", ")}.`;
     invalid(`There is no security scheme "${scheme.value}".`, scheme.at, report, "security-scheme-unknown", hint);
     return undefined;
   }
-  if (isObject(written.value) && written.value["ip"] === true) return said({ kind: "address" });
+  if (isObject(written.value) && written.value["ip"] === true && !isBoth) return said({ kind: "address" });
   invalid(`"${written.name}" is { securityScheme: NAME } or { ip: true }.`, written.at, report);
   return undefined;
 }

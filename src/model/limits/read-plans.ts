@@ -1,4 +1,5 @@
 import type { Report } from "../../diagnostic/diagnostic.js";
+import type { Json } from "../../source/source-file.js";
 import type { Plan, Policy } from "../ir/limits.js";
 import { asPositive, fact, invalid, isObject, member, members, reportUnknownMembers, type Sourced, type Written } from "./limit-values.js";
 
@@ -20,8 +21,9 @@ function readPlan(name: string, written: Written, report: Report): Plan | undefi
     return undefined;
   }
   reportUnknownMembers(written, ["policies", "custom", "description", "title"], report);
-  const { title, description } = { title: written.value["title"], description: written.value["description"] };
-  const doc = { ...(typeof title === "string" ? { title } : {}), ...(typeof description === "string" ? { description } : {}) };
+  const title = fact(member(written, "title"), asText, "a text", report)?.value;
+  const description = fact(member(written, "description"), asText, "a text", report)?.value;
+  const doc = { ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }) };
   const custom = fact(member(written, "custom"), (value) => (typeof value === "boolean" ? value : undefined), "true or false", report);
   const policies = readPolicies(member(written, "policies"), report);
   if (custom?.value !== true) return { name, doc, policies, custom: false };
@@ -30,6 +32,8 @@ function readPlan(name: string, written: Written, report: Report): Plan | undefi
     invalid(`The plan "${name}" is custom; its policies are not read.`, custom.at, report, "rate-limit-invalid", hint);
   return { name, doc, policies: [], custom: true };
 }
+
+const asText = (value: Json): string | undefined => (typeof value === "string" ? value : undefined);
 
 function readPolicies(written: Written | undefined, report: Report): readonly Policy[] {
   if (written === undefined) return [];

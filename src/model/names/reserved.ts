@@ -18,6 +18,7 @@ const fixedExports = [
   "deprecatedParts",
   "deprecatedProperties",
   "deprecatedSchemes",
+  "deprecatedElements",
   "rateLimits",
   // runtime files that index.ts re-exports values from; their types give way to schemas (see emit/index-file.ts)
   "ProblemError",

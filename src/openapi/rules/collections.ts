@@ -154,10 +154,12 @@ export function meantReference(raw: Json, at: DocumentLocation, walk: Walk): Jso
   return { $ref: misspelt.reference };
 }
 
-/** A Reference Object: its text, and the two siblings that count. */
+/** A Reference Object: its text, the two siblings that count, and what the extensions and `deprecated` say of this use alone. */
 function readReference(name: Kind, raw: JsonObject, at: DocumentLocation, walk: Walk): unknown {
   const out: Record<string, unknown> = { $ref: raw["$ref"] };
   for (const sibling of ["summary", "description"]) if (typeof raw[sibling] === "string") out[sibling] = raw[sibling];
+  if (raw["deprecated"] === true) out["deprecated"] = true;
+  for (const key of Object.keys(raw)) if (key.startsWith("x-")) out[key] = raw[key];
   walk.reference(name, out, "$ref", at);
   walk.location(out, at);
   return out;

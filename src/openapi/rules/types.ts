@@ -7,10 +7,12 @@
  */
 import type { Json } from "../../source/source-file.js";
 
-export interface ReferenceObject {
+export interface ReferenceObject extends Extensible {
   readonly $ref: string;
   readonly summary?: string;
   readonly description?: string;
+  /** No member of OpenAPI's, and meant all the same: it changes nothing that is valid. */
+  readonly deprecated?: boolean;
 }
 export type OrReference<T> = T | ReferenceObject;
 type Named<T> = { readonly [name: string]: T };
@@ -32,6 +34,9 @@ export interface InfoObject extends Extensible {
   readonly version: string;
   readonly summary?: string;
   readonly description?: string;
+  /** As written, and here below: no rule looks at them. */
+  readonly contact?: Json;
+  readonly license?: Json;
 }
 export interface ServerObject extends Extensible {
   readonly url: string;
@@ -44,7 +49,7 @@ export interface TagObject extends Extensible {
   readonly summary?: string;
   readonly description?: string;
 }
-export interface ComponentsObject {
+export interface ComponentsObject extends Extensible {
   readonly schemas?: Named<SchemaObject>;
   readonly responses?: Named<OrReference<ResponseObject>>;
   readonly parameters?: Named<OrReference<ParameterObject>>;

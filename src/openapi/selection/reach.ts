@@ -2,6 +2,7 @@ import { parse } from "../../source/json-pointer.js";
 import type { Json } from "../../source/source-file.js";
 import { locationAt, rootLocation } from "../resolve/document-location.js";
 import type { WalkState } from "../resolve/walk.js";
+import type { ComponentsObject } from "../rules/types.js";
 import { isObject, type Kind } from "../rules/rule.js";
 import { createFamilies } from "./family.js";
 import { namesIn, sectionsOf } from "./sections.js";
@@ -60,7 +61,7 @@ function namesOfSchemes(written: Json | undefined): readonly string[] {
 }
 
 /** The components that were reached, in the order of the file, each as it was read where references led. */
-export function reachedComponents(state: WalkState, before: object | undefined): object {
+export function reachedComponents(state: WalkState, before: ComponentsObject | undefined): ComponentsObject {
   const out: Record<string, unknown> = { ...before };
   const at = rootLocation(state.root);
   for (const section of sectionsOf(state.root)) {
@@ -74,5 +75,5 @@ export function reachedComponents(state: WalkState, before: object | undefined):
     out[name] = members;
   }
   state.walk.location(out, at);
-  return out;
+  return out as ComponentsObject; // Each of its sections holds what the rule of its kind has read.
 }

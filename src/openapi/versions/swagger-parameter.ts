@@ -50,7 +50,8 @@ function readSimple(raw: JsonObject, at: DocumentLocation, walk: Walk): Record<s
 /** The schema of a parameter that is none of a body: the same text, read as a schema. */
 export function schemaOf(raw: JsonObject, at: DocumentLocation, walk: Walk): unknown {
   return readSchema(
-    pick(raw, (key) => (!OWN.includes(key) && !key.startsWith("x-")) || key === "x-nullable"),
+    // What is said of the values of an enum is the schema's.
+    pick(raw, (key) => (!OWN.includes(key) && !key.startsWith("x-")) || key === "x-nullable" || key.startsWith("x-enum")),
     at,
     walk,
   );

@@ -87,3 +87,19 @@ export const deprecatedProperties = {
 export const deprecatedSchemes = {
   oldKey: { sunset: { date: "2031-01-01", epoch: 1924992000 } },
 } as const;
+
+/** What else is deprecated, as met; `at` is the JSON Pointer of its place in the description. */
+export const deprecatedElements = [
+  { what: "schema", at: "/paths/~1pets/put/requestBody/content/application~1json/schema/items/properties/tag" },
+  { what: "schema", at: "/components/schemas/Filter/properties/state" },
+  {
+    what: "schema",
+    at: "/components/schemas/Animal/properties/kind",
+    sunset: { date: "2031-06-30", epoch: 1940544000 },
+  },
+  { what: "schema", at: "/components/schemas/Owner/properties/fax", message: "Nobody has one." },
+  { what: "schema", at: "/components/schemas/Label/properties/colour", message: "Spelt `color` now." },
+  { what: "schema", at: "/components/schemas/Card/properties/number" },
+  { what: "schema", at: "/components/schemas/Card/properties/pin" },
+  { what: "schema", at: "/components/schemas/Answer/properties/gone" },
+] as const;

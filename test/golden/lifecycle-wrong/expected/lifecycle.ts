@@ -29,3 +29,14 @@ export const deprecations = {
     sunset: { date: "2032-01-01", epoch: 1956528000 },
   },
 } as const;
+
+/** What else is deprecated, as met; `at` is the JSON Pointer of its place in the description. */
+export const deprecatedElements = [
+  { what: "tag", name: "old", at: "/tags/0" },
+  {
+    what: "response",
+    name: "200",
+    at: "/paths/~1h/get/responses/200",
+    sunset: { date: "2030-01-01", epoch: 1893456000 },
+  },
+] as const;

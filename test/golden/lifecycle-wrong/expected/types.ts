@@ -122,7 +122,11 @@ export interface operations {
   getH: {
     parameters: { query?: never };
     responses: {
-      /** Fine */
+      /**
+       * Fine
+       *
+       * @deprecated To be removed on 2030-01-01.
+       */
       200: { content?: never };
     };
   };

@@ -25,3 +25,19 @@ export const deprecations = {
     code: "EXAMPLE_DEP_DELETEPLAIN",
   },
 } as const;
+
+/** What else is deprecated, as met; `at` is the JSON Pointer of its place in the description. */
+export const deprecatedElements = [
+  {
+    what: "media type",
+    name: "application/vnd.example.2024+json",
+    at: "/paths/~1versions/get/responses/200/content/application~1vnd.example.2024+json",
+    sunset: { date: "2031-01-01", epoch: 1924992000 },
+  },
+  {
+    what: "schema",
+    at: "/components/schemas/Thing/properties/old",
+    sunset: { date: "2031-06-30", epoch: 1940544000 },
+    message: "Use `new`.",
+  },
+] as const;

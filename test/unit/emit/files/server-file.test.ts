@@ -69,7 +69,13 @@ describe("what text is to become", () => {
 
 describe("the base path", () => {
   const server = (url: string) => [
-    { key: "a", url, description: undefined, variables: [{ name: "v", default: "v2", values: undefined, description: undefined }] },
+    {
+      key: "a",
+      url,
+      description: undefined,
+      lifecycle: undefined,
+      variables: [{ name: "v", default: "v2", values: undefined, description: undefined }],
+    },
   ];
   test.each([
     ["https://x.example/v1/", "/v1"],

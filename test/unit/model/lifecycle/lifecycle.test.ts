@@ -159,6 +159,21 @@ describe("the life of an operation", () => {
     ["x-immich-state: Alpha", "alpha"],
     ["x-oai-beta: responses_multi_agent=v1", "beta"],
     ["x-beta: true", "beta"],
+    ["x-is-beta: true", "beta"],
+    ["x-stream-beta: true", "beta"],
+    ["x-experimental: true", "alpha"],
+    ["x-maturity: [Preview]", "beta"],
+    ["x-maturity: GA", undefined],
+    ["x-maturity: [HIPAA, Beta]", "beta"],
+    ["x-maturity: [{name: Beta, description: It may change.}]", undefined],
+    ["x-maturity: Limited-Availability", "beta"],
+    ["x-releaseStatus: PREVIEW", "beta"],
+    ["x-status: Draft", "draft"],
+    ["x-status: Unstable", "alpha"],
+    ["x-status: validated", undefined],
+    ["x-stability: in_development", "alpha"],
+    ["x-github: {previews: [{required: true, name: inertia, note: 'In preview.'}]}", "beta"],
+    ["x-github: {previews: [{required: false, name: squirrel-girl}]}", undefined],
     ["x-preview: true", "beta"],
   ])("has the stability that %s says", async (keys, expected) => {
     const { life, codes } = await lifeOf(keys);
@@ -170,6 +185,13 @@ describe("the life of an operation", () => {
     "x-release-status: DEPRECATED",
     "x-scalar-stability: deprecated",
     "x-looker-deprecated: true",
+    "x-is-deprecated: true",
+    "x-stream-deprecated: true",
+    "x-maturity: [Deprecated]",
+    "x-maturity: End of Life",
+    "x-releaseStatus: DEPRECATED",
+    "x-status: Deprecated",
+    "x-deprecated: Replaced with another one",
     "x-deprecated: true",
     "x-deprecated: '2026-01-01'",
   ])("ends with %s", async (keys) => {
@@ -207,6 +229,26 @@ describe("the life of an operation", () => {
     ["x-stability-level: wobbly", "lifecycle-value-invalid", "/paths/~1a/get/x-stability-level"],
     ["x-sunsett: 2030-01-01", "lifecycle-key-unknown", "/paths/~1a/get/x-sunsett"],
     ["x-eol: 2030-01-01", "lifecycle-key-unknown", "/paths/~1a/get/x-eol"],
+    ["x-sunest: 2030-01-01", "lifecycle-key-unknown", "/paths/~1a/get/x-sunest"],
+    ["x-sunst: 2030-01-01", "lifecycle-key-unknown", "/paths/~1a/get/x-sunst"],
+    ["x-sun-set: 2030-01-01", "lifecycle-key-unknown", "/paths/~1a/get/x-sun-set"],
+    ["x-depricated: true", "lifecycle-key-unknown", "/paths/~1a/get/x-depricated"],
+    ["x-stabilty-levl: beta", "lifecycle-key-unknown", "/paths/~1a/get/x-stabilty-levl"],
+    ["x-api-maturity: Beta", "lifecycle-key-unknown", "/paths/~1a/get/x-api-maturity"],
+    ["x-maturity: Ripe", "lifecycle-word-unread", "/paths/~1a/get/x-maturity"],
+    ["x-is-beta: maybe", "lifecycle-value-invalid", "/paths/~1a/get/x-is-beta"],
+    ["deprecated: true, x-sunset: null", "date-invalid", "/paths/~1a/get/x-sunset"],
+    ["x-deprecated: 2030-13-01", "lifecycle-value-invalid", "/paths/~1a/get/x-deprecated"],
+    [
+      "deprecated: true, x-deprecation: {replacement: {operationId: other, noet: x}}",
+      "lifecycle-key-unknown",
+      "/paths/~1a/get/x-deprecation/replacement/noet",
+    ],
+    [
+      "deprecated: true, x-deprecation: {replacement: {operationId: other, url: 'https://example.com'}}",
+      "lifecycle-value-invalid",
+      "/paths/~1a/get/x-deprecation/replacement",
+    ],
     ["deprecated: true, x-sunset: 2030-01-01, x-removal-date: 2031-01-01", "lifecycle-keys-disagree", "/paths/~1a/get/x-removal-date"],
   ])("is not guessed: %s is %s", async (keys, code, pointer) => {
     const { diagnostics } = await lifeOf(keys);
@@ -237,6 +279,11 @@ describe("the life of an operation", () => {
     "x-version-added: '1.0'",
     "x-success-codes: [200]",
     "x-geolocation: {}",
+    "x-subset: all",
+    "x-secret: true",
+    "X-Offset: 1",
+    "x-status: 200",
+    "x-stage: {name: build}",
     "x-cfPlanAvailability: {free: true}",
     "x-pagination: {}",
   ])("is not looked for in %s", async (keys) => {
@@ -244,13 +291,26 @@ describe("the life of an operation", () => {
   });
 });
 
-it("reports dates where nobody reads them: on a tag, a response, the document", async () => {
-  const text = `${head}}\nx-sunset: 2030-01-01\ntags: [{name: t, x-deprecated: true}]\npaths: {/a: {get: {responses: {200: {description: ok, x-sunset: 2030-01-01}}}}}\n`;
-  expect((await outcomeOf(text)).diagnostics.map(({ code, severity }) => [code, severity])).toEqual([
-    ["lifecycle-place-unread", "warning"],
-    ["lifecycle-place-unread", "info"],
-    ["lifecycle-place-unread", "warning"],
+it("reads what is said of the whole document for its operations, and dates of tags and responses where they stand", async () => {
+  const operation = "get: {deprecated: true, responses: {200: {description: ok, x-sunset: 2030-01-01}}}";
+  const text = `${head}}\nx-sunset: 2031-01-01\ntags: [{name: t, x-deprecated: true}]\npaths: {/a: {${operation}}}\n`;
+  const { value, diagnostics } = await outcomeOf(text);
+  expect(diagnostics).toEqual([]);
+  expect(value?.operations[0]?.doc.lifecycle?.sunset?.text).toBe("2031-01-01");
+  expect(value?.operations[0]?.responses[0]?.doc.lifecycle?.sunset?.text).toBe("2030-01-01");
+  expect(value?.deprecatedElements.map(({ what, name, pointer }) => [what, name, pointer])).toEqual([
+    ["tag", "t", "/tags/0"],
+    ["response", "200", "/paths/~1a/get/responses/200"],
   ]);
+});
+
+it.each([
+  ["info: {title: T, version: '1', contact: {x-sunset: 2030-01-01}}\npaths: {}", "/info/contact/x-sunset"],
+  ["info: {title: T, version: '1'}\npaths: {x-deprecated: true}", "/paths/x-deprecated"],
+  ["info: {title: T, version: '1'}\npaths: {}\ncomponents: {x-maturity: Beta}", "/components/x-maturity"],
+])("reports keys on what has no life: %s", async (text, pointer) => {
+  const { diagnostics } = await outcomeOf(`openapi: 3.1.0\n${text}\n`);
+  expect(diagnostics).toMatchObject([{ code: "lifecycle-place-unread", severity: "warning", at: { pointer } }]);
 });
 
 it("dates a representation by its media type alone", async () => {

@@ -1,0 +1,87 @@
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Origin, Report } from "../../diagnostic/diagnostic.js";
+import type { Json } from "../../source/source-file.js";
+import type { DeprecatedElement, ElementKind, Lifecycle } from "../ir/lifecycle.js";
+
+/** What something is that a life was read of. */
+export interface Element {
+  readonly what: ElementKind;
+  readonly name?: string | undefined;
+  readonly value?: Json;
+}
+
+/** Collects what is deprecated besides operations, and what is said of lives that nothing can carry; it grows while the model is built. */
+export interface Elements {
+  readonly add: (element: Element, at: Origin, lifecycle: Lifecycle) => void;
+  /** Counts a word of a key that is no stage. */
+  readonly addUnread: (key: string, word: string, at: Origin) => void;
+  readonly all: () => readonly DeprecatedElement[];
+  /** Tells each kind of what was counted once. */
+  readonly reportUncarried: (report: Report) => void;
+}
+
+/** Kinds that no comment of the output is about: of a stage there is no trace then, and of a deprecation a constant alone. */
+const uncommented = [
+  "callback",
+  "encoding",
+  "encoding header",
+  "discriminator",
+  "example",
+  "link",
+  "server of an operation",
+  "server variable",
+  "tag",
+] as const satisfies readonly ElementKind[];
+
+interface Count {
+  readonly first: Origin;
+  readonly count: number;
+}
+
+export function createElements(): Elements {
+  // The same place is read several times where schemas depend on how they are reached.
+  const found = new Map<string, DeprecatedElement>();
+  const staged = new Map<ElementKind, Count>();
+  const unread = new Map<string, Count & { readonly key: string; readonly word: string }>();
+  return {
+    add: ({ what, name, value }, at, lifecycle) => {
+      const { deprecated, stability } = lifecycle;
+      if (deprecated) {
+        const element = { what, name, pointer: at.pointer, lifecycle, ...(value === undefined ? {} : { value }) };
+        found.set(JSON.stringify([at.file, at.pointer, what, name ?? null]), element);
+      } else if (stability !== undefined && stability !== "stable" && uncommented.some((each) => each === what))
+        staged.set(what, counted(staged.get(what), at));
+    },
+    addUnread: (key, word, at) => {
+      const name = JSON.stringify([key, word.toLowerCase()]);
+      const before = unread.get(name);
+      unread.set(name, { key, word: before?.word ?? word, ...counted(before, at) });
+    },
+    all: () => [...found.values()],
+    reportUncarried: (report) => {
+      for (const [what, { first, count }] of staged) report(stageUncarried(what, first, count));
+      for (const { key, word, first, count } of unread.values()) report(wordUnread(key, word, first, count));
+    },
+  };
+}
+
+function counted(before: Count | undefined, at: Origin): Count {
+  return { first: before?.first ?? at, count: (before?.count ?? 0) + 1 };
+}
+
+function stageUncarried(what: ElementKind, at: Origin, count: number): ReturnType<typeof diagnostic> {
+  const message = `Nothing in the output can say that ${withArticle(what)} is not stable yet${more(count, "places")}.`;
+  return diagnostic("lifecycle-place-unread", message, { at, severity: "info", hint: "docs/lifecycle.md lists where stages are carried." });
+}
+
+function wordUnread(key: string, word: string, at: Origin, count: number): ReturnType<typeof diagnostic> {
+  const shown = JSON.stringify(word.slice(0, 60));
+  return diagnostic("lifecycle-word-unread", `"${key}" says ${shown}, which is no stage that is known${more(count, "places")}.`, {
+    at,
+    hint: "Write `x-stability-level` with draft, alpha, beta or stable.",
+  });
+}
+
+const withArticle = (what: ElementKind): string => `${/^[aeiou]/.test(what) ? "an" : "a"} ${what}`;
+
+const more = (count: number, what: string): string => (count === 1 ? "" : ` (${count} ${what})`);

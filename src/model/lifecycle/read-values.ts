@@ -1,0 +1,129 @@
+/** How the values of lifecycle keys are read: one function per grammar. */
+import type { Json } from "../../source/source-file.js";
+import type { Facts, Reading } from "./facts.js";
+import { parseDate } from "./parse-date.js";
+
+export const ignored: Reading = { ignored: true };
+export const wrong = (expected: string): Reading => ({ wrong: expected, code: "lifecycle-value-invalid" });
+
+export const date =
+  (fact: "since" | "sunset", undated: readonly string[] = []) =>
+  (value: Json): Reading => {
+    if (typeof value === "string" && undated.includes(value)) return { facts: { undated: true } };
+    const parsed = typeof value === "string" ? parseDate(value) : undefined;
+    if (parsed !== undefined) return { facts: { [fact]: parsed } };
+    return { wrong: "a date (2030-12-05) or a date and time (2030-12-05T00:00:00Z)", code: "date-invalid" };
+  };
+export const text =
+  (fact: "message" | "removedIn" | "version") =>
+  (value: Json): Reading =>
+    typeof value === "string" && value.trim() !== ""
+      ? { facts: { [fact]: value.trim() } }
+      : typeof value === "number"
+        ? { facts: { [fact]: String(value) } }
+        : wrong("a text");
+const isAddress = (value: string): boolean => /^https:\/\/\S+$/.test(value);
+export const link = (value: Json): Reading =>
+  typeof value === "string" && isAddress(value) ? { facts: { link: value } } : wrong("an address that begins with https://");
+/** A link where the value is one; whatever else home-made keys hold says nothing. */
+export const linkIfAny = (value: Json): Reading => (typeof value === "string" && isAddress(value) ? { facts: { link: value } } : ignored);
+export const code = (value: Json): Reading =>
+  typeof value === "string" && /^[A-Z][A-Z0-9_]{2,63}$/.test(value)
+    ? { facts: { code: value } }
+    : wrong("3 to 64 capitals, digits and underscores");
+/** A replacement said in one text: an operationId where `strict`, else whatever the text turns out to be. */
+export const replacement =
+  (strict: boolean) =>
+  (value: Json): Reading => {
+    if (typeof value !== "string" || value.trim() === "") return isObject(value) ? replacementObject(value) : wrong("an operationId");
+    if (isAddress(value)) return { facts: { replacement: { url: value, strict } } };
+    return { facts: { replacement: { operationId: value.trim(), strict } } };
+  };
+/** The canonical form: an operationId or an address, or an object with one of them and a note. Members without a meaning are told. */
+export const canonicalReplacement = (value: Json): Reading => {
+  if (!isObject(value)) return typeof value === "string" ? replacement(true)(value) : wrong(canonicalForm);
+  const { operationId, url, note, ...unknown } = value;
+  const isWrong = [operationId, note].some((each) => each !== undefined && !isSaid(each)) || (url !== undefined && !isUrl(url));
+  const targets = [operationId, url].filter((each) => each !== undefined).length;
+  if (isWrong || targets === 2 || (targets === 0 && note === undefined)) return wrong(canonicalForm);
+  const wanted = {
+    ...(isSaid(operationId) && { operationId: operationId.trim() }),
+    ...(isUrl(url) && { url }),
+    ...(isSaid(note) && { note }),
+  };
+  return { facts: { replacement: { ...wanted, strict: true } }, unknown: Object.keys(unknown) };
+};
+const canonicalForm = "an operationId, or an object with operationId or url (https), and note";
+const isSaid = (value: Json | undefined): value is string => typeof value === "string" && value.trim() !== "";
+const isUrl = (value: Json | undefined): value is string => typeof value === "string" && isAddress(value);
+export const yes =
+  (facts: Facts) =>
+  (value: Json): Reading =>
+    value === true ? { facts } : value === false ? ignored : wrong("true or false");
+export const stabilities = ["draft", "alpha", "beta", "stable"] as const;
+export const canonicalStability = (value: Json): Reading => {
+  const stability = stabilities.find((word) => word === value);
+  return stability === undefined ? wrong("draft, alpha, beta or stable") : { facts: { stability } };
+};
+
+function replacementObject(value: { readonly [key: string]: Json }): Reading {
+  const note = typeof value["note"] === "string" ? { note: value["note"] } : {};
+  const { operationId, url } = { operationId: value["operationId"], url: value["url"] };
+  if (typeof operationId === "string") return { facts: { ...besides(value), replacement: { operationId, ...note, strict: true } } };
+  if (typeof url === "string" && url.startsWith("https://")) return { facts: { replacement: { url, ...note, strict: true } } };
+  if (typeof value["note"] === "string" && url === undefined) return { facts: { replacement: { ...note, strict: true } } };
+  return wrong("an operationId, or an object with operationId or url (https), and note");
+}
+
+/** Some have the date and a page to read beside the operationId. */
+function besides({ since, docs }: { readonly [key: string]: Json }): Facts {
+  const parsed = typeof since === "string" ? parseDate(since) : undefined;
+  return { ...(parsed && { since: parsed }), ...(typeof docs === "string" && isAddress(docs) ? { link: docs } : {}) };
+}
+
+export function isObject(value: Json): value is { readonly [key: string]: Json } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Geonovum writes a date, most others `true`, and some why. What begins like a date is meant as one. */
+export const flagDateOrText = (value: Json): Reading => {
+  if (typeof value === "boolean") return value ? { facts: { deprecated: true } } : ignored;
+  const said = typeof value === "string" ? value.trim() : "";
+  const parsed = parseDate(said);
+  if (parsed !== undefined) return { facts: { deprecated: true, since: parsed } };
+  return said === "" || /^\d/.test(said) ? wrong("true, false, a date or a text") : { facts: { deprecated: true, message: said } };
+};
+
+/** Immich keeps a list of what happened; the entry that deprecated it says by what. */
+export const immichHistory = (value: Json): Reading => {
+  const entries: readonly Json[] = Array.isArray(value) ? (value as readonly Json[]) : []; // isArray does not narrow readonly lists
+  const entry = entries.filter(isObject).find(({ state }) => state === "Deprecated");
+  if (entry === undefined) return ignored;
+  const { version, replacementId } = { version: entry["version"], replacementId: entry["replacementId"] };
+  return {
+    facts: {
+      ...(typeof version === "string" ? { version } : {}),
+      ...(typeof replacementId === "string" ? { replacement: { operationId: replacementId, strict: false } } : {}),
+    },
+  };
+};
+
+export const elasticState = (value: Json): Reading => {
+  const state = typeof value === "string" ? value.toLowerCase() : "";
+  if (/^(?:beta|technical preview)/.test(state)) return { facts: { stability: "beta" } };
+  return state.startsWith("experimental") ? { facts: { stability: "alpha" } } : ignored;
+};
+
+/** Datadog writes why, for people to read. */
+export const unstable = (value: Json): Reading =>
+  typeof value === "string"
+    ? { facts: { stability: "beta", ...(value.trim() === "" ? {} : { note: value.trim() }) } }
+    : value === true
+      ? { facts: { stability: "beta" } }
+      : ignored;
+
+/** GitHub names the preview that a call must ask for; one that it may ask for only adds to the answer. */
+export const githubPreviews = (value: Json): Reading => {
+  const entries: readonly Json[] = Array.isArray(value) ? (value as readonly Json[]) : []; // isArray does not narrow readonly lists
+  return entries.filter(isObject).some(({ required }) => required === true) ? { facts: { stability: "beta" } } : ignored;
+};
