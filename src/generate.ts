@@ -13,7 +13,7 @@ import type { NamedFormat } from "./model/passes/unused-formats.js";
 import { patternsIn } from "./model/patterns/collect-patterns.js";
 import type { PatternAnalyses } from "./model/patterns/analyse-patterns.js";
 import type { Api } from "./model/ir/api.js";
-import { descriptionFiles } from "./openapi/resolve/read-description-files.js";
+import { descriptionFiles, type InputSettings } from "./openapi/resolve/read-description-files.js";
 import { resolve } from "./openapi/resolve/resolve.js";
 import type { Resolved } from "./openapi/resolve/resolved.js";
 import { inputName } from "./output/check-output.js";
@@ -21,13 +21,13 @@ import { contentHash } from "./output/content-hash.js";
 import { manifestOptions } from "./output/manifest-options.js";
 import type { Output } from "./output/plan.js";
 import { shownTemplate, type FoundTemplates } from "./project/own-templates.js";
-import type { ReferenceSettings } from "./source/reference-policy.js";
+import type { Copies } from "./source/copies.js";
 import type { ReadFile } from "./source/source-file.js";
 import { version } from "./version.js";
 
 /** What to make of which description. */
-export interface Request extends ReferenceSettings {
-  /** A path, an http(s) URL, or "-" for standard input. */
+export interface Request extends InputSettings {
+  /** A path, an http(s) URL, or "-" for standard input; where a snapshot is kept, its path. */
   readonly input: string;
   /** How generated files name the input. */
   readonly source: string;
@@ -101,9 +101,15 @@ export async function generateFiles(request: Request, io: Io, { enter = () => un
   return { value, diagnostics: [...diagnostics, ...problems], sources };
 }
 
-/** In a server, a constraint that is lost is a check that is lost; and what is read from a file can be mended. */
-function isStrict({ strict = "auto", emit: parts, input }: Request): boolean {
-  return strict === "auto" ? parts.includes("server") && !/^https?:/i.test(input) : strict;
+/** In a server, a constraint that is lost is a check that is lost; and what is read from a file can be mended, where it is no copy. */
+function isStrict({ strict = "auto", emit: parts, input, remote }: Request): boolean {
+  return strict === "auto" ? parts.includes("server") && remote === undefined && !/^https?:/i.test(input) : strict;
+}
+
+/** The model of a description, what there is to say of it, and the files it was read from. Defects with an evident meaning are warnings. */
+export async function readDescription(request: Request, io: Io): Promise<ReadApi> {
+  const { api, diagnostics, sources } = await readApi(request, io, () => undefined);
+  return { api, diagnostics: judged(diagnostics, { strict: false }), sources };
 }
 
 /** What there is to say of a description, and the files it was read from. */
@@ -157,7 +163,7 @@ function rulesOf({ name, previous, limits, int64, formats, validators }: Request
   };
 }
 
-interface ReadApi {
+export interface ReadApi {
   readonly api: Api | undefined;
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: readonly ReadFile[];
@@ -166,19 +172,30 @@ interface ReadApi {
 /** The model of a description. A function of its own, so that the parsed and resolved description can be forgotten before anything is emitted. */
 async function readApi(request: Request, io: Io, enter: (stage: Stage) => void): Promise<ReadApi> {
   const diagnostics: Diagnostic[] = [];
-  const files = descriptionFiles(request.input, request, io);
   const take = <T>(outcome: Outcome<T>): T | undefined => {
     for (const each of outcome.diagnostics) diagnostics.push(each); // spread, a hundred thousand would overflow the stack
     return outcome.value;
   };
 
   enter("reading");
+  const pinned = take(await readCopies(request, io));
+  if (hasErrors(diagnostics)) return { api: undefined, diagnostics, sources: [] };
+  const files = descriptionFiles(request.input, { ...request, pinned }, io);
   const root = take(await files.readInput());
   enter("resolving");
   const resolved = root === undefined ? undefined : take(await resolve(root, files.referredBy(root)));
   enter("modelling");
   const api = resolved === undefined ? undefined : take(build(resolved, rulesOf(request), await analysesOf(resolved)));
   return { api, diagnostics, sources: sourcesOf(resolved, files.shown) };
+}
+
+/** The copies that a description is read from, where the configuration keeps some. */
+async function readCopies({ remote, pinned }: Request, io: Io): Promise<Outcome<Copies>> {
+  if (pinned !== undefined) return { value: pinned, diagnostics: [] };
+  if (remote?.snapshot === undefined) return { value: undefined, diagnostics: [] };
+  const { copiesOf, pinnedProblems, readPinnedState } = await import("./output/pinned.js");
+  const state = await readPinnedState(io, remote.snapshot);
+  return { value: copiesOf(state), diagnostics: pinnedProblems(state, remote, io) };
 }
 
 /** Files are read side by side; `resolved` has them in an order that does not depend on which came first. The others have mistakes in their syntax. */

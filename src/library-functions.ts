@@ -9,7 +9,9 @@ import { readFormats, type FormatsConfig } from "./config/formats.js";
 import { readHeading } from "./config/header.js";
 import { readGateStore, readLimits } from "./config/limits.js";
 import { readReferences } from "./config/references.js";
-import { defaultCommand, inputOfFlag, readEmit, readName } from "./config/resolve-config.js";
+import { readInput } from "./config/input.js";
+import { inputOfFlag } from "./config/named-input.js";
+import { defaultCommand, readEmit, readName } from "./config/resolve-config.js";
 import { readSeverity, readStrict } from "./config/strictness.js";
 import { readTemplatesFolder } from "./config/templates.js";
 import { readInt64, readValidators } from "./config/validators.js";
@@ -124,7 +126,7 @@ async function requestOf(reader: ConfigReader, given: unknown, io: Io, output?: 
   if (options === undefined) return { value: undefined, diagnostics: reader.diagnostics };
   reader.onlyKeys(options, Object.keys(optionNames), []);
   const recorded = output === undefined ? undefined : await readRecordedOptions(io, output);
-  const input = reader.text(options, "input", []);
+  const input = readInput(reader, options, [], io.cwd);
   const name = readName(reader, options, [], undefined);
   const folder = readTemplatesFolder(reader, options, [], { folder: io.cwd, output });
   const read = {
@@ -145,7 +147,7 @@ async function requestOf(reader: ConfigReader, given: unknown, io: Io, output?: 
     severity: readSeverity(reader, options, []),
   };
   if (input === undefined || reader.diagnostics.length > 0) return { value: undefined, diagnostics: reader.diagnostics };
-  const named = inputOfFlag(input, io.cwd);
+  const named = { ...(input.remote === undefined ? inputOfFlag(input.input, io.cwd) : input), remote: input.remote };
   const source = output === undefined ? undefined : await recordedSource(io, output, recorded, uriOf(named.input, io.cwd));
   const templates = folder === undefined ? undefined : await templatesIn(folder, io);
   return { value: { ...read, ...named, source: source ?? named.source, templates }, diagnostics: [] };

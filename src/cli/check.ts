@@ -20,7 +20,7 @@ import { progressOn, type Progress } from "./progress.js";
 import { currentOutput } from "./reuse-previous-run.js";
 import { explainChoices, resolveForCheck, type ResolvedTarget } from "./resolve-target.js";
 import { checkRuntime, runtimeOf } from "./runtime-target.js";
-import { readTargets } from "./targets.js";
+import { readTargetsToFetch } from "./targets.js";
 
 /** What was found out about one target. `result` is undefined when its manifest showed that the output is current. */
 interface Checked {
@@ -46,7 +46,7 @@ export const checkCommand = command(
   },
   async (args, io) => {
     const { value: format, diagnostics: formatMistakes } = readFormat(args.format);
-    const targets = await readTargets(args, io);
+    const targets = await readTargetsToFetch(args, io);
     const mistakes = [...formatMistakes, ...targets.diagnostics];
     if (targets.value === undefined || format === undefined) {
       printFindings(mistakes, { sources: [], format: format ?? "pretty", io });

@@ -4,7 +4,9 @@ import type { DiagnosticCode } from "../diagnostic/catalogue.js";
 import type { Origin } from "../diagnostic/diagnostic.js";
 import type { ConfiguredFormat } from "../project/format-modules.js";
 import type { TemplatesFolder } from "../project/own-templates.js";
+import type { RemoteInput } from "../source/remote-input.js";
 import type { FormatsConfig } from "./formats.js";
+import type { RemoteInputConfig } from "./input.js";
 import type { LimitsConfig, WrittenLimits } from "./limits.js";
 import type { RuntimeTarget } from "./runtime.js";
 import type { SeverityConfig, StrictConfig } from "./strictness.js";
@@ -12,8 +14,8 @@ import type { ValidatorsConfig } from "./validators.js";
 
 /** What to generate of one API. */
 export interface ApiConfig {
-  /** The description: a path relative to the configuration file, or an http(s) URL. */
-  readonly input: string;
+  /** The description: a path relative to the configuration file, an http(s) URL, or a URL with headers to send and a copy to keep. */
+  readonly input: string | RemoteInputConfig;
   /** Folder of the generated files, relative to the configuration file. Each API needs one of its own. */
   readonly output: string;
   /** Parts of the output; all when absent. What a part needs comes with it. */
@@ -108,8 +110,10 @@ export interface ApiTarget {
   readonly label: string;
   /** The configuration that names it, as an absolute path; undefined for the flags of a command line. */
   readonly config: string | undefined;
-  /** Absolute path, http(s) URL, or "-" for standard input. */
+  /** Absolute path, http(s) URL, or "-" for standard input; of what is kept as a copy, the path of the copy. */
   readonly input: string;
+  /** How it is fetched, where the configuration says so. */
+  readonly remote: RemoteInput | undefined;
   /** How generated files name the input: never absolute. */
   readonly source: string;
   /** Absolute path. */

@@ -1,13 +1,21 @@
 import { configAndOutputCodes } from "./codes-config-and-output.js";
 import { modelCodes } from "./codes-model.js";
 import { openapiCodes } from "./codes-openapi.js";
+import { remoteCodes } from "./codes-remote.js";
 import { sourceCodes } from "./codes-source.js";
 import { templateCodes } from "./codes-templates.js";
 import type { Diagnostic, Origin, Position, Severity } from "./diagnostic.js";
 import { redact } from "./redact.js";
 
 /** Every code, once. Codes are stable and never reused. Grouped by the stage that reports them. */
-export const catalogue = { ...sourceCodes, ...openapiCodes, ...modelCodes, ...configAndOutputCodes, ...templateCodes } as const;
+export const catalogue = {
+  ...sourceCodes,
+  ...remoteCodes,
+  ...openapiCodes,
+  ...modelCodes,
+  ...configAndOutputCodes,
+  ...templateCodes,
+} as const;
 
 export type DiagnosticCode = keyof typeof catalogue;
 

@@ -63,7 +63,8 @@ export async function loadReferences(state: WalkState, load: Load): Promise<void
 function besideFile(pending: Pending, { identifiers }: WalkState, failed: Failed): Pending | undefined {
   const { target, at, byId } = pending;
   if (byId !== undefined || !failed.has(target.uri) || identifiers.anchors.has(target.uri)) return undefined;
-  const beside = parseReference(String(pending.holder[pending.key]), at.file.source.uri);
+  const { uri, base = uri } = at.file.source;
+  const beside = parseReference(String(pending.holder[pending.key]), base);
   return beside === undefined || beside.uri === target.uri ? undefined : { ...pending, target: beside, byId: target };
 }
 

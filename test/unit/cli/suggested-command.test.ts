@@ -8,6 +8,7 @@ const target: ApiTarget = {
   label: "petstore",
   config: "/project/sundial.config.ts",
   input: "/project/spec/a b.yaml",
+  remote: undefined,
   source: "a b.yaml",
   output: "/project/out",
   emit: ["types", "validators", "client", "paths", "server"],
