@@ -2,6 +2,7 @@ import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { errorCode, type Fetched } from "../io.js";
 import type { RemoteInput } from "./remote-input.js";
+import { MAX_FILE_BYTES } from "./size-limits.js";
 
 /** What messages know of how a URL was asked for. */
 export interface FetchAdvice {
@@ -76,6 +77,8 @@ export function failureProblem(uri: string, error: unknown): Diagnostic {
   const reason = inner instanceof Error ? inner.message : String(inner);
   const code = errorCode(inner) ?? "";
   const name = error instanceof Error ? error.name : "";
+  if (code === "EFBIG")
+    return diagnostic("file-too-large", `${uri} has more than ${String(MAX_FILE_BYTES)} bytes, which are all that are read.`);
   if (name === "TimeoutError" || code === "UND_ERR_HEADERS_TIMEOUT" || code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT")
     return diagnostic("fetch-failed", `${uri} could not be read: there was no whole answer within a minute.`, {
       hint: "Look whether the server can be reached from here, and run the command again.",

@@ -80,8 +80,6 @@ async function fetchBytes(uri: string, io: Io, advice: FetchAdvice): Promise<Rea
     const from = answer.url === "" ? uri : answer.url.replace(/#.*$/, "");
     return answerProblem(uri, answer, advice) ?? { bytes: answer.body, uri: from };
   } catch (error) {
-    if (errorCode(error) === "EFBIG")
-      return diagnostic("file-too-large", `${uri} has more than ${MAX_FILE_BYTES} bytes, which are all that are read.`);
     return failureProblem(uri, error);
   }
 }

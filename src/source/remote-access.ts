@@ -29,10 +29,14 @@ interface Wanted {
 export function remoteAccess(remote: RemoteInput, env: Io["env"]): Outcome<RemoteAccess> {
   const diagnostics: Diagnostic[] = [];
   const secrets = new Set<string>();
+  const lacking = new Set<string>();
   const valueOf = (wanted: Wanted): string => {
-    const value = env[wanted.name]?.trim() ?? "";
-    if (value === "") diagnostics.push(missing(wanted, env[wanted.name] !== undefined));
-    else secrets.add(value);
+    const { name, what } = wanted;
+    const found = Object.hasOwn(env, name) ? env[name] : undefined; // `process.env` has members of every object
+    const value = found?.trim() ?? "";
+    if (value !== "") secrets.add(value);
+    else if (!lacking.has(`${name} ${what}`)) diagnostics.push(missing(wanted, found !== undefined));
+    lacking.add(`${name} ${what}`);
     return value;
   };
   const url = filled(remote.url, (name) => encoded(valueOf({ name, what: "the URL of the description", at: remote.at })));

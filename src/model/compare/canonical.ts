@@ -29,10 +29,10 @@ const unordered: ReadonlySet<string> = new Set([
   "scopes",
 ]);
 
-/** A piece of the model without what is not sent. Of two that mean the same, whatever their order of keys, the texts are the same. */
-export function canonical(piece: unknown): Canonical {
+/** A piece of the model without what is not sent. Of two that mean the same, whatever their order of keys, the texts are the same. `key`: what the piece is called. */
+export function canonical(piece: unknown, key = ""): Canonical {
   const refs = new Set<SchemaId>();
-  return { text: textOf(piece, "", refs), refs };
+  return { text: textOf(piece, key, refs), refs };
 }
 
 function textOf(value: unknown, key: string, refs: Set<SchemaId>): string {

@@ -89,7 +89,7 @@ const parts = [
 
 function changesOf(before: Operation, now: Operation, affected: ReadonlySet<string>): readonly string[] {
   const what: string[] = parts.flatMap(([part, words]) => {
-    const [old, fresh] = [canonical(before[part]), canonical(now[part])];
+    const [old, fresh] = [canonical(before[part], part), canonical(now[part], part)];
     const isOther = old.text !== fresh.text || [...fresh.refs].some((id) => affected.has(id));
     return isOther ? [words] : [];
   });
