@@ -12,6 +12,7 @@ import { generateFrom, withGateStore } from "../support/pipeline.js";
 const readme = [
   "README.md",
   "docs/limits.md",
+  "docs/pinned-inputs.md",
   "docs/server.md",
   "docs/validators.md",
   "docs/migrate-openapi-typescript.md",
