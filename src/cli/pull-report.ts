@@ -29,7 +29,7 @@ function headline({ state, target, counts, files }: Pulled, check: boolean, io: 
     case "new":
       return `${name} is new: ${counted(counts?.operations ?? 0, "operation")}, ${counted(counts?.schemas ?? 0, "schema")} from ${url}${written}`;
     case "same":
-      return `${name} is what ${url} has${written}`;
+      return check ? `${url} has not changed since ${name} was pulled` : `${name} is what ${url} has${written}`;
     case "text":
       return `the text of ${url} changed, its meaning did not${check ? "; `sundial pull` takes it over" : written}`;
     case "unknown":
@@ -102,22 +102,17 @@ export function pulledData({ target, state, changes, counts, files }: Pulled, io
   };
 }
 
-/** What GitHub shows beside the snapshot; nothing where nothing has to be done. */
+/** What GitHub shows beside the snapshot; nothing where it is as it was. */
 export function pulledCommands(pulled: Pulled, check: boolean, io: Io): readonly WorkflowCommand[] {
   const { state, target, changes } = pulled;
-  const name = nameOfPath(target.snapshot, io.cwd);
-  const place = { name: nameInCheckout(target.snapshot, io.env) ?? name, line: undefined, column: undefined };
-  if (state === undefined || state === "same" || state === "new" || state === "unknown") return [];
-  const isFinding = check && state === "changed";
-  const message =
-    state === "text" ? `The text of ${redact(target.remote.url)} changed, its meaning did not.` : summary(target.label, changes);
-  const hint = check && state === "changed" ? "Run `sundial pull`, and generate." : undefined;
-  return [
-    workflowCommand(
-      { code: "snapshot-outdated", severity: isFinding ? "error" : "info", message, ...(hint === undefined ? {} : { hint }) },
-      place,
-    ),
-  ];
+  if (state === undefined || state === "same") return [];
+  const name = nameInCheckout(target.snapshot, io.env) ?? nameOfPath(target.snapshot, io.cwd);
+  const message = state === "changed" ? summary(target.label, changes) : `${target.label}: ${headline(pulled, check, io)}.`;
+  const finding =
+    check && state === "changed"
+      ? ({ severity: "error", hint: "Run `sundial pull`, and generate." } as const)
+      : ({ severity: "info" } as const);
+  return [workflowCommand({ code: "snapshot-outdated", message, ...finding }, { name, line: undefined, column: undefined })];
 }
 
 /** All of it in one sentence, as an annotation has one line. */

@@ -61,8 +61,8 @@ export async function pullTarget(pull: PullTarget, access: Access, { check, forc
   const fetched = await fetchDescription(target, remote, access, state, force, io);
   const { value, sources } = fetched;
   if (value === undefined) return { ...before, diagnostics: [...standing, ...fetched.diagnostics.filter(isOfFetching)], sources };
-  const { changes, state: found } = await compared(target, value.files, state, io);
-  const said = [...standing, ...fetched.diagnostics.filter(isOfFetching)];
+  const { changes, state: found, diagnostics: unread } = await compared(target, value.files, state, io);
+  const said = [...standing, ...fetched.diagnostics.filter(isOfFetching), ...(check ? unread : [])];
   const schemas = [...value.api.schemas.values()].filter(({ hidden }) => hidden !== true).length;
   const counts = { operations: value.api.operations.length, schemas };
   if (check) return { ...before, state: found, changes, counts, diagnostics: said, sources };
@@ -77,6 +77,10 @@ function isOfFetching({ severity, code }: Diagnostic): boolean {
   return severity === "error" || code === "credential-repeated";
 }
 
+function isError({ severity }: Diagnostic): boolean {
+  return severity === "error";
+}
+
 /** The disk as it will be. */
 function asWritten(files: readonly PlacedFile[], { root }: PinnedState, io: Io): Io {
   const texts = new Map(files.map(({ path, text }) => [join(root, path), text]));
@@ -89,25 +93,28 @@ function asWritten(files: readonly PlacedFile[], { root }: PinnedState, io: Io):
   };
 }
 
-async function compared(
-  target: ApiTarget,
-  files: readonly PlacedFile[],
-  state: PinnedState,
-  io: Io,
-): Promise<{ readonly state: PulledState; readonly changes: ApiChanges | undefined }> {
-  if (!state.exists) return { state: "new", changes: undefined };
-  const known = new Map(state.lock?.files.map(({ path, sha256 }) => [path, sha256]));
+interface Compared {
+  readonly state: PulledState;
+  readonly changes: ApiChanges | undefined;
+  /** Why the snapshot cannot be read. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+async function compared(target: ApiTarget, files: readonly PlacedFile[], state: PinnedState, io: Io): Promise<Compared> {
+  const nothing = { changes: undefined, diagnostics: [] };
+  if (!state.exists) return { ...nothing, state: "new" };
+  const known = state.lock === undefined ? state.hashes : new Map(state.lock.files.map(({ path, sha256 }) => [path, sha256]));
   const isSame = known.size === files.length && files.every(({ path, text }) => known.get(path) === contentHash(text));
-  if (isSame) return { state: "same", changes: undefined };
+  if (isSame) return { ...nothing, state: "same" };
   const request = { ...target, command: defaultCommand, importExtension: undefined, runtime: undefined };
-  const { api: before } = await readDescription(request, io);
+  const { api: before, diagnostics } = await readDescription(request, io);
   // Read as it will stand on disk: some names come from those of files.
   const pinned = copiesOf({ root: state.root, lock: lockOf({ url: "", files }, undefined) });
   const { api: now } = await readDescription(
     { ...request, input: join(state.root, basename(state.snapshot)), pinned },
     asWritten(files, state, io),
   );
-  if (before === undefined || now === undefined) return { state: "unknown", changes: undefined };
+  if (before === undefined || now === undefined) return { ...nothing, state: "unknown", diagnostics: diagnostics.filter(isError) };
   const changes = compareApis(before, now);
-  return { state: isChanged(changes) ? "changed" : "text", changes };
+  return { state: isChanged(changes) ? "changed" : "text", changes, diagnostics: [] };
 }

@@ -1,5 +1,5 @@
 import { basename, relative, resolve, sep } from "node:path";
-import { isSecretName, redact } from "../diagnostic/redact.js";
+import { isSecretName } from "../diagnostic/redact.js";
 import { isHeaderValue } from "../source/remote-access.js";
 import { parseTemplate, type RemoteInput, type WrittenHeader } from "../source/remote-input.js";
 import type { ConfigReader } from "./config-reader.js";
@@ -140,11 +140,11 @@ function headerProblem(name: string, value: unknown, others: ReadonlySet<string>
 }
 
 function checkSnapshot(reader: ConfigReader, path: string, at: readonly string[]): void {
-  if (/^[a-z][a-z\d+.-]+:/i.test(path)) reader.report("config-invalid-value", at, "must be the path of a file");
-  else if (/[\\/]$/.test(path) || !/\.(?:ya?ml|json)$/i.test(path))
-    reader.report(
-      "config-invalid-value",
-      at,
-      `must name a file that ends in .yaml, .yml or .json, and is ${JSON.stringify(basename(redact(path)))}`,
-    );
+  const name = basename(path);
+  if (/^[a-z][a-z\d+.-]+:\/\//i.test(path)) reader.report("config-invalid-value", at, "must be the path of a file");
+  else if (/[\\/]$/.test(path) || !/\.(?:ya?ml|json)$/i.test(name))
+    reader.report("config-invalid-value", at, `must name a file that ends in .yaml, .yml or .json, and is ${JSON.stringify(path)}`);
+  // What Windows takes for something else than a name, and our own files while a run lasts.
+  else if (/[\\:\u0000-\u001f]|^\.sundial-/.test(name))
+    reader.report("config-invalid-value", at, "must name a file without a colon, a backslash or a control character in its name");
 }

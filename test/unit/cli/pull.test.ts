@@ -165,6 +165,24 @@ describe("a snapshot that is not as it was pulled", () => {
   });
 });
 
+test("a snapshot that was edited into what cannot be read is not compared, and overwritten when asked to", async () => {
+  const files = { ...(await pulled()), "spec/vendor.yaml": "openapi: 3.1.0\n  info: [\n" };
+  const io = ioWith(files, { web: { ...web, [url]: `${description}components: { schemas: { A: {} } }\n` } });
+  const checked = await codesOf(io, "pull", "--check");
+  expect(checked[0]).toBe(1);
+  expect(checked).toContain("error syntax");
+  expect(await codesOf(io, "pull")).toEqual([2, "error snapshot-edited"]);
+  expect(await codesOf(io, "pull", "--force")).toEqual([0]);
+  expect(await codesOf(io, "pull", "--check")).toEqual([0]);
+});
+
+test("what a vendor has not changed is no finding where the snapshot was edited", async () => {
+  const io = ioWith({ ...(await pulled()), "spec/vendor.yaml": description.replace("listPets", "pets") });
+  expect(await codesOf(io, "pull", "--check")).toEqual([0, "warning snapshot-edited"]);
+  expect(await run(["pull", "--check"], io)).toBe(0);
+  expect(io.printed.stdout).toContain(`${url} has not changed since spec/vendor.yaml was pulled`);
+});
+
 describe("a pull that dies", () => {
   const changed = { ...web, [url]: description.replace("/pets", "/animals"), "https://docs.vendor.example/v1/pet.yaml": "type: string\n" };
 

@@ -56,6 +56,15 @@ describe("an input with a URL", () => {
     [{ url: "https://u:p@a.example/", headers: { authorization: "s3cret" } }, "`input` has credentials twice"],
     [{ url, snapshot: "spec/" }, "`input.snapshot` must name a file that ends in .yaml, .yml or .json"],
     [{ url, snapshot: "https://a.example/a.yaml" }, "`input.snapshot` must be the path of a file."],
+    [
+      { url, snapshot: "spec/a:b.yaml" },
+      "`input.snapshot` must name a file without a colon, a backslash or a control character in its name.",
+    ],
+    [
+      { url, snapshot: "spec/a\nb.yaml" },
+      "`input.snapshot` must name a file without a colon, a backslash or a control character in its name.",
+    ],
+    [{ url, snapshot: "spec/a.txt" }, "`input.snapshot` must name a file that ends in .yaml, .yml or .json"],
     [{ url, snapshot: "generated/vendor/a.yaml" }, "`input.snapshot` is inside the output folder."],
     [["a.yaml"], "`input` must be a string, and is a list."],
   ])("that has a mistake is refused, and no value is told: %j", (input, message) => {
