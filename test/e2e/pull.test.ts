@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { run } from "../../src/cli/run.js";
 import type { Io } from "../../src/io.js";
+import { check, generate } from "../../src/library-functions.js";
 import { nodeIo } from "../../src/io-node.js";
 import { buildCli, readTree } from "../support/cli.js";
 import { startVendor, type Vendor } from "../support/vendor.js";
@@ -249,6 +250,28 @@ describe("what a server sends that is no description changes nothing on disk", (
       expect(await readTree(folder)).toEqual(before);
       expect((await sundial(["generate"], offline)).code).toBe(0);
     });
+});
+
+test("the library reads what was pulled, and sends headers where nothing was", async () => {
+  publish();
+  await configure({ vendor: api("/v1/openapi.yaml", "spec/vendor.yaml", "vendor") });
+  await sundial(["pull"]);
+  await sundial(["generate"]);
+  const url = `${vendor.origin}/v1/openapi.yaml`;
+  vendor.asked.length = 0;
+  const output = join(folder, "generated/vendor");
+  const options = { emit: ["types", "client"], name: "vendor" } as const;
+  expect(await check({ input: { url, snapshot: join(folder, "spec/vendor.yaml") }, output, ...options })).toMatchObject({
+    current: true,
+    diagnostics: [],
+  });
+  expect(vendor.asked).toEqual([]);
+  process.env["SUNDIAL_TEST_TOKEN"] = token;
+  const headers = { Authorization: "Bearer ${SUNDIAL_TEST_TOKEN}" };
+  const { files: fetched, diagnostics } = await generate({ input: { url, headers }, ...options });
+  delete process.env["SUNDIAL_TEST_TOKEN"];
+  expect([fetched.length > 2, diagnostics]).toEqual([true, []]);
+  expect((await generate({ input: { url, headers }, ...options })).diagnostics.map(({ code }) => code)).toEqual(["variable-not-set"]);
 });
 
 describe("the command line", () => {
