@@ -101,6 +101,7 @@ async function loadFiles(unread: ReadonlyMap<string, DocumentLocation>, state: W
     const file = state.files.get(outcome.value.uri) ?? createDescriptionFile(outcome.value, version, at.file, state.identifiers.dialects);
     state.files.set(uri, file);
     state.files.set(file.source.uri, file);
+    if (file.source.base !== undefined) state.files.set(file.source.base, file);
     identifySchemasIn(file, state);
   }
 }
