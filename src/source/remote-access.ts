@@ -32,7 +32,7 @@ export function remoteAccess(remote: RemoteInput, env: Io["env"]): Outcome<Remot
   const lacking = new Set<string>();
   const valueOf = (wanted: Wanted): string => {
     const { name, what } = wanted;
-    const found = Object.hasOwn(env, name) ? env[name] : undefined; // `process.env` has members of every object
+    const found = Object.hasOwn(env, name) ? env[name] : undefined; // it has the members of every object besides
     const value = found?.trim() ?? "";
     if (value !== "") secrets.add(value);
     else if (!lacking.has(`${name} ${what}`)) diagnostics.push(missing(wanted, found !== undefined));
