@@ -14,7 +14,7 @@ import type { NamedFormat } from "./model/passes/unused-formats.js";
 import { patternsIn } from "./model/patterns/collect-patterns.js";
 import type { PatternAnalyses } from "./model/patterns/analyse-patterns.js";
 import type { Api } from "./model/ir/api.js";
-import { descriptionFiles, type DescriptionFiles } from "./openapi/resolve/read-description-files.js";
+import { descriptionFiles, type DescriptionFiles, type InputSettings } from "./openapi/resolve/read-description-files.js";
 import { resolve } from "./openapi/resolve/resolve.js";
 import type { Resolved } from "./openapi/resolve/resolved.js";
 import type { Selection } from "./openapi/selection/selection.js";
@@ -23,15 +23,15 @@ import { contentHash } from "./output/content-hash.js";
 import { manifestOptions } from "./output/manifest-options.js";
 import type { Output } from "./output/plan.js";
 import { shownTemplate, type FoundTemplates } from "./project/own-templates.js";
+import type { Copies } from "./source/copies.js";
 import { at } from "./source/json-pointer.js";
-import type { ReferenceSettings } from "./source/reference-policy.js";
 import type { ReadFile, SourceFile } from "./source/source-file.js";
 import { uriOf } from "./source/uri.js";
 import { version } from "./version.js";
 
 /** What to make of which description. */
-export interface Request extends ReferenceSettings {
-  /** A path, an http(s) URL, or "-" for standard input. */
+export interface Request extends InputSettings {
+  /** A path, an http(s) URL, or "-" for standard input; where a snapshot is kept, its path. */
   readonly input: string;
   /** How generated files name the input. */
   readonly source: string;
@@ -113,9 +113,19 @@ export async function generateFiles(request: Request, io: Io, { enter = () => un
   return { value, diagnostics: [...diagnostics, ...problems], sources };
 }
 
-/** In a server, a constraint that is lost is a check that is lost; and what is read from a file can be mended. */
-function isStrict({ strict = "auto", emit: parts, input }: Request): boolean {
-  return strict === "auto" ? parts.includes("server") && !/^https?:/i.test(input) : strict;
+/** In a server, a constraint that is lost is a check that is lost; and what is read from a file can be mended, where it is no copy. */
+function isStrict({ strict = "auto", emit: parts, input, remote }: Request): boolean {
+  return strict === "auto" ? parts.includes("server") && remote === undefined && !/^https?:/i.test(input) : strict;
+}
+
+/**
+ * The model of a description as its author has it, whole and without overlays; what there is to say of it, and the files it was read from. Defects
+ * with an evident meaning are warnings.
+ */
+export async function readDescription(request: Request, io: Io): Promise<Omit<ReadApi, "placed">> {
+  const whole = { overlays: undefined, include: undefined, exclude: undefined, components: undefined, names: undefined };
+  const { api, diagnostics, sources } = await readApi({ ...request, ...whole }, io, () => undefined);
+  return { api, diagnostics: judged(diagnostics, { strict: false }), sources };
 }
 
 /** What there is to say of a description, and the files it was read from. */
@@ -176,7 +186,7 @@ function selectionOf({ include, exclude, components, limits }: Request): Selecti
   return { include, exclude, components, ...(typeof key === "string" ? { schemes: [key] } : {}) };
 }
 
-interface ReadApi {
+export interface ReadApi {
   readonly api: Api | undefined;
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: readonly ReadFile[];
@@ -186,15 +196,17 @@ interface ReadApi {
 
 /** The model of a description. A function of its own, so that the parsed and resolved description can be forgotten before anything is emitted. */
 async function readApi(request: Request, io: Io, enter: (stage: Stage) => void): Promise<ReadApi> {
-  const files = descriptionFiles(request.input, request, io);
-  enter("reading");
-  const { root, diagnostics: reading, placed } = await readRoot(request, files, io);
   const diagnostics: Diagnostic[] = [];
   const take = <T>(outcome: Outcome<T>): T | undefined => {
     for (const each of outcome.diagnostics) diagnostics.push(each); // spread, a hundred thousand would overflow the stack
     return outcome.value;
   };
 
+  enter("reading");
+  const pinned = take(await readCopies(request, io));
+  if (hasErrors(diagnostics)) return { api: undefined, diagnostics, sources: [], placed: (found) => found };
+  const files = descriptionFiles(request.input, { ...request, pinned }, io);
+  const { root, diagnostics: reading, placed } = await readRoot(request, files, io);
   enter("resolving");
   const resolved = root === undefined ? undefined : take(await resolve(root, files.referredBy(root), selectionOf(request)));
   enter("modelling");
@@ -222,6 +234,15 @@ async function readRoot({ input, overlays }: Request, files: DescriptionFiles, i
 
 interface Root extends Pick<ReadApi, "diagnostics" | "placed"> {
   readonly root: SourceFile | undefined;
+}
+
+/** The copies that a description is read from, where the configuration keeps some. */
+async function readCopies({ remote, pinned }: Request, io: Io): Promise<Outcome<Copies>> {
+  if (pinned !== undefined) return { value: pinned, diagnostics: [] };
+  if (remote?.snapshot === undefined) return { value: undefined, diagnostics: [] };
+  const { copiesOf, pinnedProblems, readPinnedState } = await import("./output/pinned.js");
+  const state = await readPinnedState(io, remote.snapshot);
+  return { value: copiesOf(state), diagnostics: pinnedProblems(state, remote, io) };
 }
 
 /** Files are read side by side; `resolved` has them in an order that does not depend on which came first. The others have mistakes in their syntax. */

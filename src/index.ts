@@ -3,6 +3,7 @@ import type { CheckOptions, CheckResult, GenerateOptions, GenerateResult } from 
 
 export { defineConfig } from "./config/config.js";
 export type { ApiConfig, Config } from "./config/config.js";
+export type { RemoteInputConfig } from "./config/input.js";
 export type { FormatConfig, FormatsConfig } from "./config/formats.js";
 export type { LimitsConfig } from "./config/limits.js";
 export type { ValidatorsConfig } from "./config/validators.js";

@@ -21,10 +21,14 @@ export interface Io {
     url: string,
     init?: {
       readonly headers?: Readonly<Record<string, string>>;
+      /** Headers for the origin of `url` alone. A redirect that leaves it leaves them behind, also where a later one comes back. */
+      readonly credentials?: Readonly<Record<string, string>>;
+      /** Bytes, decompressed, that are taken at most: more rejects with "EFBIG". */
+      readonly most?: number;
       /** Asked before each redirect; one that it refuses rejects. All are followed when absent. */
       readonly mayFollow?: (url: string) => boolean;
     },
-  ): Promise<{ readonly status: number; readonly url: string; readonly body: Uint8Array }>;
+  ): Promise<Fetched>;
   /** `exclusive`: a file that was not there before, whole, or none. */
   write(path: string, content: Uint8Array | string, options?: { readonly exclusive?: boolean }): Promise<void>;
   rename(from: string, to: string): Promise<void>;
@@ -53,6 +57,16 @@ export interface Io {
   startOf(pid: number): string | undefined;
   readonly stdout: Sink;
   readonly stderr: Sink;
+}
+
+/** An answer of a server. */
+export interface Fetched {
+  readonly status: number;
+  /** Where it came from in the end; empty where that is not known. */
+  readonly url: string;
+  readonly body: Uint8Array;
+  /** Headers of the answer, by names in small letters; absent where they are not known. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Sink {

@@ -10,7 +10,9 @@ import { readHeading } from "./config/header.js";
 import { readGateStore, readLimits } from "./config/limits.js";
 import { readOverlays } from "./config/overlays.js";
 import { readReferences } from "./config/references.js";
-import { defaultCommand, inputOfFlag, readEmit, readName } from "./config/resolve-config.js";
+import { readInput } from "./config/input.js";
+import { inputOfFlag } from "./config/named-input.js";
+import { defaultCommand, readEmit, readName } from "./config/resolve-config.js";
 import { readNames } from "./config/names.js";
 import { readSelection } from "./config/selection.js";
 import { readSeverity, readStrict } from "./config/strictness.js";
@@ -133,7 +135,7 @@ async function requestOf(reader: ConfigReader, given: unknown, io: Io, output?: 
   if (options === undefined) return { value: undefined, diagnostics: reader.diagnostics };
   reader.onlyKeys(options, Object.keys(optionNames), []);
   const recorded = output === undefined ? undefined : await readRecordedOptions(io, output);
-  const input = reader.text(options, "input", []);
+  const input = readInput(reader, options, [], io.cwd);
   const name = readName(reader, options, [], undefined);
   const folder = readTemplatesFolder(reader, options, [], { folder: io.cwd, output });
   const read = {
@@ -157,7 +159,7 @@ async function requestOf(reader: ConfigReader, given: unknown, io: Io, output?: 
     names: readNames(reader, options, []),
   };
   if (input === undefined || reader.diagnostics.length > 0) return { value: undefined, diagnostics: reader.diagnostics };
-  const named = inputOfFlag(input, io.cwd);
+  const named = { ...inputOfFlag(input.input, io.cwd), remote: input.remote };
   const source = output === undefined ? undefined : await recordedSource(io, output, recorded, uriOf(named.input, io.cwd));
   const templates = folder === undefined ? undefined : await templatesIn(folder, io);
   return { value: { ...read, ...named, source: source ?? named.source, templates }, diagnostics: [] };

@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 import type { ApiTarget } from "../config/config.js";
-import { hasErrors } from "../diagnostic/diagnostic.js";
+import { hasErrors, type Diagnostic } from "../diagnostic/diagnostic.js";
+import { judged } from "../diagnostic/strictness.js";
 import type { Io } from "../io.js";
 import { checkOutput, type CheckReport, type Drift } from "../output/check-output.js";
 import { readText } from "../output/journal.js";
@@ -20,7 +21,7 @@ import { progressOn, type Progress } from "./progress.js";
 import { currentOutput } from "./reuse-previous-run.js";
 import { explainChoices, resolveForCheck, type ResolvedTarget } from "./resolve-target.js";
 import { checkRuntime, runtimeOf } from "./runtime-target.js";
-import { readTargets } from "./targets.js";
+import { readTargetsToFetch } from "./targets.js";
 
 /** What was found out about one target. `result` is undefined when its manifest showed that the output is current. */
 interface Checked {
@@ -46,7 +47,7 @@ export const checkCommand = command(
   },
   async (args, io) => {
     const { value: format, diagnostics: formatMistakes } = readFormat(args.format);
-    const targets = await readTargets(args, io);
+    const targets = await readTargetsToFetch(args, io);
     const mistakes = [...formatMistakes, ...targets.diagnostics];
     if (targets.value === undefined || format === undefined) {
       printFindings(mistakes, { sources: [], format: format ?? "pretty", io });
@@ -81,7 +82,7 @@ async function checkTarget(
     return { target, resolved, result, report: undefined, diff: undefined };
   }
   if (!options.full && (await currentOutput(resolved, io)) !== undefined) {
-    const result = await checkTemplates(resolved);
+    const result = await checkBesides(resolved, io);
     return { target, resolved, result, report: hasErrors(result?.diagnostics ?? []) ? undefined : current, diff: undefined };
   }
   const result = await producer.generate(resolved);
@@ -91,13 +92,18 @@ async function checkTarget(
   return { target, resolved, result, report: found, diff: options.diff ? await diffOf(target, found, io) : undefined };
 }
 
-/** What there is to say of templates that people have taken over: those of handlers may change, and the output stays current. */
-async function checkTemplates({ target, request: { templates } }: ResolvedTarget): Promise<Checked["result"]> {
-  if (templates === undefined || templates.files.length === 0) return undefined;
-  const { compileTemplates } = await import("../emit/templates/compile-template.js");
-  const { diagnostics } = compileTemplates(templates.files);
+/** What there is to say of an output that is current: of templates that people have taken over, as those of handlers may change, and of a snapshot. */
+async function checkBesides({ target, request: { templates } }: ResolvedTarget, io: Io): Promise<Checked["result"]> {
+  const found: Diagnostic[] = [];
+  const files = templates?.files ?? [];
+  if (files.length > 0) found.push(...(await import("../emit/templates/compile-template.js")).compileTemplates(files).diagnostics);
+  if (target.remote?.snapshot !== undefined) {
+    const { pinnedProblems, readPinnedState } = await import("../output/pinned.js");
+    found.push(...pinnedProblems(await readPinnedState(io, target.remote.snapshot), target.remote, io));
+  }
+  const diagnostics = judged(found, { strict: true, severity: target.severity });
   const silenced = target.silence.filter((code) => diagnostics.some((each) => each.code === code));
-  return { diagnostics: silence(diagnostics, silenced, target.label), sources: templates.files.map(shownTemplate) };
+  return { diagnostics: silence(diagnostics, silenced, target.label), sources: files.map(shownTemplate) };
 }
 
 /** The runtime that the targets share, once for all of them; undefined where each has its own. */

@@ -22,7 +22,7 @@ import { saveRun, reusePreviousRun } from "./reuse-previous-run.js";
 import { explainChoices, resolveForGenerate, type ResolvedTarget } from "./resolve-target.js";
 import { abandonedRuntimes, copiesRemark, planRuntime, runtimeOf } from "./runtime-target.js";
 import { runtimeData, runtimeText, summaryData, summaryText, type Written, type WrittenRuntime } from "./summary.js";
-import { readTargets } from "./targets.js";
+import { readTargetsToFetch } from "./targets.js";
 
 export const generateCommand = command(
   {
@@ -40,7 +40,7 @@ export const generateCommand = command(
     const { value: format, diagnostics: formatMistakes } = readFormat(args.format);
     const progress = progressOn(io);
     const producer = createTargetGenerator(io, progress);
-    const targets = await readTargets(args, io);
+    const targets = await readTargetsToFetch(args, io);
     const mistakes = [...formatMistakes, ...targets.diagnostics];
     if (targets.value === undefined || format === undefined) return report(io, format ?? "pretty", [], nothing(mistakes));
     const resolved = await Promise.all(targets.value.map((target) => resolveForGenerate(target, io)));

@@ -14,7 +14,7 @@ import { exitCodeOf } from "./exit-codes.js";
 import { targetFlags } from "./flags.js";
 import { silence } from "./generate-target.js";
 import { progressOn } from "./progress.js";
-import { readTargets } from "./targets.js";
+import { readTargetsToFetch } from "./targets.js";
 
 const formats = ["pretty", "json", "github", "gitlab", "sarif"] as const;
 type Format = (typeof formats)[number];
@@ -37,7 +37,7 @@ export const lintCommand = command(
       format === undefined ? [usage(`--format does not take ${JSON.stringify(args.format)}.`, `It takes ${formats.join(", ")}.`)] : [];
     // Nothing is written: the name of a folder is as good as any.
     const output = args.input === undefined ? undefined : "generated";
-    const targets = await readTargets({ ...args, output }, io);
+    const targets = await readTargetsToFetch({ ...args, output }, io);
     const wrong = [...mistakes, ...targets.diagnostics];
     if (targets.value === undefined || format === undefined) {
       report([], wrong, [], format ?? "pretty", io);

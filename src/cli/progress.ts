@@ -4,7 +4,7 @@ import { printOver } from "../report/print.js";
 
 /** Says on a terminal what a run is at, in one line that is written over and in the end erased. Elsewhere it says nothing. */
 export interface Progress {
-  enter(label: string, stage: Stage | "writing files" | "comparing"): void;
+  enter(label: string, stage: Stage | "fetching" | "writing files" | "comparing"): void;
   done(): void;
 }
 

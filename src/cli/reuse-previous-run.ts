@@ -7,6 +7,8 @@ import { contentHash } from "../output/content-hash.js";
 import type { Manifest } from "../output/manifest.js";
 import { manifestOptions } from "../output/manifest-options.js";
 import { refuseOutput } from "../output/path-containment.js";
+import { readText } from "../output/journal.js";
+import { lockPathOf } from "../output/pinned-lock.js";
 import { readHandlerFiles } from "../output/handler-files.js";
 import type { ShownFile } from "../source/source-file.js";
 import { linesOf } from "../diagnostic/lines.js";
@@ -86,7 +88,10 @@ async function keyOf(
   const { references, limits, templates } = request;
   // Templates of handlers are in no manifest.
   const own = templates?.files.map((each) => [each.name, contentHash(each.text)]);
-  const requested = { input, output, name, handlers, references, limits, own };
+  // What is said of a snapshot depends on its lock.
+  const lock = target.remote?.snapshot === undefined ? undefined : await readText(io, lockPathOf(target.remote.snapshot));
+  const pinned = [target.remote?.url, lock === undefined ? undefined : contentHash(lock)];
+  const requested = { input, output, name, handlers, references, limits, own, pinned };
   return contentHash(JSON.stringify([await buildOf(io), io.cwd, requested, made.version, made.inputs, made.options]));
 }
 

@@ -21,6 +21,10 @@ const commands = {
     summary: "Check whether the files on disk are what `generate` would write",
     load: async () => (await import("./check.js")).checkCommand,
   },
+  pull: {
+    summary: "Fetch descriptions into the snapshots of the configuration, or say what has changed",
+    load: async () => (await import("./pull.js")).pullCommand,
+  },
   lint: {
     summary: "Read and judge descriptions, and write nothing",
     load: async () => (await import("./lint.js")).lintCommand,

@@ -5,7 +5,8 @@ import { ConfigReader } from "../config/config-reader.js";
 import { splitParts } from "../config/emit-parts.js";
 import { findConfig, readConfig } from "../config/read-config.js";
 import { namedOverlay, type OverlayFile } from "../config/overlays.js";
-import { handlersProblem, inputOfFlag, resolveConfig } from "../config/resolve-config.js";
+import { inputOfFlag } from "../config/named-input.js";
+import { handlersProblem, resolveConfig } from "../config/resolve-config.js";
 import { checkRuntimeFolder } from "../config/runtime.js";
 import { reportSharedFolders } from "../config/shared-folders.js";
 import { diagnostic } from "../diagnostic/catalogue.js";
@@ -15,6 +16,7 @@ import { allParts, completeParts } from "../emit/emitters.js";
 import { importExtensions } from "../emit/print/import-specifiers.js";
 import type { Io } from "../io.js";
 import { realFolder } from "../output/path-containment.js";
+import { remoteAccess } from "../source/remote-access.js";
 import { usage } from "./arguments.js";
 import { filtersOfFlag } from "./selection-flags.js";
 import type { targetFlags } from "./flags.js";
@@ -62,6 +64,7 @@ function targetOfFlags(args: TargetArgs, io: Io): Outcome<readonly ApiTarget[]> 
     config: undefined,
     ...inputOfFlag(args.input, io.cwd),
     overlays: args.overlay === undefined ? undefined : splitOverlays(args.overlay, io.cwd, output),
+    remote: undefined,
     output,
     emit: completeParts(parts),
     name: args.name,
@@ -159,6 +162,15 @@ async function targetsOfConfig(args: TargetArgs, io: Io): Promise<Outcome<readon
   if (resolved.value === undefined) return resolved;
   const linked = await sharedByLinks(resolved.value, file, io);
   return linked.length > 0 ? { value: undefined, diagnostics: linked } : chosen(resolved.value, args._);
+}
+
+/** The same, for a command that fetches what has no snapshot: all variables that are not set are known before anything is fetched. */
+export async function readTargetsToFetch(args: TargetArgs, io: Io): Promise<Outcome<readonly ApiTarget[]>> {
+  const targets = await readTargets(args, io);
+  const missing = (targets.value ?? []).flatMap(({ remote }) =>
+    remote === undefined || remote.snapshot !== undefined ? [] : remoteAccess(remote, io.env).diagnostics,
+  );
+  return missing.length === 0 ? targets : { value: undefined, diagnostics: missing };
 }
 
 /** What is wrong with the folders of APIs where links lead to them: two names may be those of one folder. */

@@ -5,7 +5,9 @@ import type { WrittenNames } from "../model/names/asked-names.js";
 import type { Origin } from "../diagnostic/diagnostic.js";
 import type { ConfiguredFormat } from "../project/format-modules.js";
 import type { TemplatesFolder } from "../project/own-templates.js";
+import type { RemoteInput } from "../source/remote-input.js";
 import type { FormatsConfig } from "./formats.js";
+import type { RemoteInputConfig } from "./input.js";
 import type { LimitsConfig, WrittenLimits } from "./limits.js";
 import type { OverlayFile } from "./overlays.js";
 import type { RuntimeTarget } from "./runtime.js";
@@ -16,8 +18,8 @@ import type { ValidatorsConfig } from "./validators.js";
 
 /** What to generate of one API. */
 export interface ApiConfig extends SelectionConfig {
-  /** The description: a path relative to the configuration file, or an http(s) URL. */
-  readonly input: string;
+  /** The description: a path relative to the configuration file, an http(s) URL, or a URL with headers to send and a copy to keep. */
+  readonly input: string | RemoteInputConfig;
   /**
    * Overlays of the OpenAPI Overlay Specification: paths relative to the configuration file, or http(s) URLs. They are applied to the input in
    * this order, before it is read.
@@ -119,8 +121,10 @@ export interface ApiTarget extends ReadSelection {
   readonly label: string;
   /** The configuration that names it, as an absolute path; undefined for the flags of a command line. */
   readonly config: string | undefined;
-  /** Absolute path, http(s) URL, or "-" for standard input. */
+  /** Absolute path, http(s) URL, or "-" for standard input; of what is kept as a copy, the path of the copy. */
   readonly input: string;
+  /** How it is fetched, where the configuration says so. */
+  readonly remote: RemoteInput | undefined;
   /** How generated files name the input: never absolute. */
   readonly source: string;
   readonly overlays: readonly OverlayFile[] | undefined;

@@ -1,14 +1,13 @@
-import { basename, dirname, relative, resolve, sep } from "node:path";
-import { fileURLToPath } from "node:url";
+import { basename, dirname, resolve } from "node:path";
 import { catalogue, type DiagnosticCode } from "../diagnostic/catalogue.js";
 import { hasErrors, type Outcome } from "../diagnostic/diagnostic.js";
 import { isFixedError } from "../diagnostic/strictness.js";
-import { redact } from "../diagnostic/redact.js";
 import { allParts, completeParts, runtimeOf, type Part } from "../emit/emitters.js";
 import { importExtensions } from "../emit/print/import-specifiers.js";
 import { isBelow } from "../source/uri.js";
 import type { ApiTarget } from "./config.js";
 import { readFormats } from "./formats.js";
+import { readInput } from "./input.js";
 import { readGateStore, readLimits } from "./limits.js";
 import { isPart } from "./emit-parts.js";
 import type { WrittenConfig } from "./read-config.js";
@@ -20,6 +19,7 @@ import { readHeading } from "./header.js";
 import { reportSharedFolders } from "./shared-folders.js";
 import { readNames } from "./names.js";
 import { readSelection } from "./selection.js";
+import { reportSnapshots } from "./snapshots.js";
 import { readSeverity, readStrict } from "./strictness.js";
 import { readTemplatesFolder } from "./templates.js";
 import { readInt64, readValidators } from "./validators.js";
@@ -48,6 +48,7 @@ export function resolveConfig(config: WrittenConfig): Outcome<readonly ApiTarget
   }
   const complete = targets.filter((target) => target !== undefined);
   reportSharedFolders(reader, complete, typeof runtime === "string");
+  reportSnapshots(reader, complete);
   if (typeof runtime === "string") checkRuntimeFolder(reader, runtime, complete);
   return { value: hasErrors(reader.diagnostics) ? undefined : together(complete, runtime, reader), diagnostics: reader.diagnostics };
 }
@@ -121,7 +122,7 @@ function readApi(
   const api = reader.record(value, at);
   if (api === undefined) return undefined;
   reader.onlyKeys(api, key === undefined ? [...apiKeys, "command", "runtime", "apis"] : apiKeys, at);
-  const input = reader.text(api, "input", at);
+  const input = readInput(reader, api, at, dirname(reader.path));
   const output = reader.text(api, "output", at);
   const emit = readEmit(reader, api, at);
   const name = readName(reader, api, at, key);
@@ -148,7 +149,7 @@ function readApi(
   return {
     label: key ?? name ?? basename(output),
     config: reader.path,
-    ...namedInput(input, folder),
+    ...input,
     overlays,
     output: resolve(folder, output),
     emit: completeParts(emit),
@@ -202,22 +203,4 @@ export function handlersProblem(emit: readonly Part[], output: string, handlers:
   if (handlers === undefined) return undefined;
   if (!completeParts(emit).includes("server")) return "needs the part `server`";
   return isBelow(output, handlers) ? "must not be inside the folder of the generated files, because handlers are yours" : undefined;
-}
-
-/** Where an input is, and how generated files name it: relative to `folder`, or its URL without credentials and query. */
-export function namedInput(input: string, folder: string): Pick<ApiTarget, "input" | "source"> {
-  if (input === "-") return { input, source: "standard input" };
-  if (/^https?:\/\//i.test(input)) {
-    if (!URL.canParse(input)) return { input, source: redact(input) };
-    const { origin, pathname } = new URL(input);
-    return { input, source: origin + pathname };
-  }
-  const path = /^file:\/\//i.test(input) && URL.canParse(input) ? fileURLToPath(input) : resolve(folder, input);
-  return { input: path, source: relative(folder, path).split(sep).join("/") };
-}
-
-/** The same for an input outside a configuration: its file name alone, as what is generated must not depend on the current folder. */
-export function inputOfFlag(input: string, cwd: string): Pick<ApiTarget, "input" | "source"> {
-  const named = namedInput(input, cwd);
-  return named.input === "-" || /^https?:/i.test(named.input) ? named : namedInput(named.input, dirname(named.input));
 }

@@ -2,6 +2,7 @@ import { configAndOutputCodes } from "./codes-config-and-output.js";
 import { modelCodes } from "./codes-model.js";
 import { openapiCodes } from "./codes-openapi.js";
 import { overlayCodes } from "./codes-overlay.js";
+import { remoteCodes } from "./codes-remote.js";
 import { sourceCodes } from "./codes-source.js";
 import { templateCodes } from "./codes-templates.js";
 import type { Diagnostic, Origin, Position, Severity } from "./diagnostic.js";
@@ -11,6 +12,7 @@ import { redact } from "./redact.js";
 export const catalogue = {
   ...sourceCodes,
   ...overlayCodes,
+  ...remoteCodes,
   ...openapiCodes,
   ...modelCodes,
   ...configAndOutputCodes,

@@ -34,11 +34,12 @@ function withoutStray(text: string): string {
 
 function redactedParameter(text: string, before: string, name: string, value: string): string {
   // A template such as `?key={key}` holds none.
-  if (value === "" || /^\{[^{}]*\}$/.test(value) || !isSecret(name)) return text;
+  if (value === "" || /^\{[^{}]*\}$/.test(value) || !isSecretName(name)) return text;
   return `${before}${name}=${mark}${/(?<![).,])[).,]{1,3}$/.exec(value)?.[0] ?? ""}`; // what ends a sentence
 }
 
-function isSecret(name: string): boolean {
+/** Whether a query parameter or a header of this name holds a secret. */
+export function isSecretName(name: string): boolean {
   const plain = decoded(name)
     .toLowerCase()
     .replace(/[-_.[\]]/g, "");

@@ -29,7 +29,7 @@ export interface WriteReport {
  */
 export async function commitPlan(io: Io, plan: Plan, isHeld: () => Promise<boolean>): Promise<Written<WriteReport>> {
   const report: WriteReport = { written: plan.writes.map(({ path }) => path), unchanged: plan.unchanged, removed: plan.removals };
-  const staged = plan.manifest === undefined ? plan.writes : [...plan.writes, { path: manifestName, text: plan.manifest }];
+  const staged = plan.manifest === undefined ? plan.writes : [...plan.writes, { path: namesOf(plan).manifest, text: plan.manifest }];
   const isChange = staged.length > 0 || plan.removals.length > 0 || plan.removesManifest;
   let renaming = false;
   try {
@@ -46,7 +46,7 @@ export async function commitPlan(io: Io, plan: Plan, isHeld: () => Promise<boole
       renaming = true;
       await putInPlace(io, plan);
     }
-    if (isChange || plan.interrupted) await finish(io, plan.root);
+    if (isChange || plan.interrupted) await finish(io, plan);
     return { value: report, diagnostics: [], isChanged: isChange };
   } catch (error) {
     const code = errorCode(error);
@@ -66,18 +66,25 @@ function failure(plan: Plan, code: string, error: unknown, renaming: boolean): R
   const reason = error instanceof Error ? error.message : code;
   return renaming
     ? diagnostic("output-failed", `Writing to ${plan.root} stopped halfway: ${reason}.`, {
-        hint: "Remove the cause and generate again: that completes the output.",
+        hint: `Remove the cause and run \`${namesOf(plan).command}\` again: that completes it.`,
       })
     : diagnostic("output-failed", `Nothing in ${plan.root} was changed, because it cannot be written: ${reason}.`, {
         hint: "Check the free space and the permissions of the folder.",
       });
 }
 
-function overtaken({ root }: Plan): ReturnType<typeof diagnostic> {
-  return diagnostic("output-locked", `Another run took over ${root}, because this run seemed to have ended; this run changed nothing.`, {
-    hint: "Run `sundial generate` again.",
-  });
+function overtaken(plan: Plan): ReturnType<typeof diagnostic> {
+  return diagnostic(
+    "output-locked",
+    `Another run took over ${plan.root}, because this run seemed to have ended; this run changed nothing.`,
+    {
+      hint: `Run \`${namesOf(plan).command}\` again.`,
+    },
+  );
 }
+
+const namesOf = ({ names }: Plan): NonNullable<Plan["names"]> =>
+  names ?? { manifest: manifestName, journal: journalName, command: "sundial generate" };
 
 const stagedName = (root: string, index: number): string => join(root, stageName, String(index));
 
@@ -90,7 +97,7 @@ async function stage(io: Io, root: string, files: Plan["writes"]): Promise<void>
 async function writeJournal(io: Io, plan: Plan): Promise<void> {
   const draft = join(plan.root, stageName, "journal");
   await io.write(draft, printJournal(plan.journal), { exclusive: true });
-  await io.rename(draft, join(plan.root, journalName));
+  await io.rename(draft, join(plan.root, namesOf(plan).journal));
 }
 
 async function putInPlace(io: Io, plan: Plan): Promise<void> {
@@ -98,8 +105,8 @@ async function putInPlace(io: Io, plan: Plan): Promise<void> {
   for (const folder of new Set(plan.writes.map(({ path }) => dirname(target(path))))) await io.makeDirectory(folder);
   await sideBySide(plan.writes, ({ path }, index) => io.rename(stagedName(plan.root, index), target(path)));
   await removeAll(io, plan);
-  if (plan.manifest !== undefined) await io.rename(stagedName(plan.root, plan.writes.length), join(plan.root, manifestName));
-  if (plan.removesManifest) await io.remove(join(plan.root, manifestName));
+  if (plan.manifest !== undefined) await io.rename(stagedName(plan.root, plan.writes.length), join(plan.root, namesOf(plan).manifest));
+  if (plan.removesManifest) await io.remove(join(plan.root, namesOf(plan).manifest));
 }
 
 async function removeAll(io: Io, plan: Plan): Promise<void> {
@@ -110,9 +117,10 @@ async function removeAll(io: Io, plan: Plan): Promise<void> {
   }
 }
 
-async function finish(io: Io, root: string): Promise<void> {
-  if ((await io.list(root)).some(({ name }) => name === journalName)) await io.remove(join(root, journalName));
-  await dropStage(io, root);
+async function finish(io: Io, plan: Plan): Promise<void> {
+  const { journal } = namesOf(plan);
+  if ((await io.list(plan.root)).some(({ name }) => name === journal)) await io.remove(join(plan.root, journal));
+  await dropStage(io, plan.root);
 }
 
 /** Removes what a run has staged. The folder is ours by name; nothing but files is removed from it. What is no folder, a link above all, goes itself: nothing is staged elsewhere. */

@@ -9,8 +9,8 @@ import { isContained, journalName } from "./path-containment.js";
  */
 export type Journal = ReadonlyMap<string, readonly string[]>;
 
-export async function readJournal(io: Io, root: string): Promise<Journal | undefined> {
-  const text = await readText(io, join(root, journalName));
+export async function readJournal(io: Io, root: string, name = journalName): Promise<Journal | undefined> {
+  const text = await readText(io, join(root, name));
   return text === undefined ? undefined : parseJournal(text);
 }
 

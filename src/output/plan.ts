@@ -14,6 +14,8 @@ export interface Plan {
   readonly removals: readonly string[];
   /** The manifest's new text, when it changes. */
   readonly manifest: string | undefined;
+  /** What the manifest and the journal are called, and the command that writes them; those of an output when absent. */
+  readonly names?: { readonly manifest: string; readonly journal: string; readonly command: string };
   /** Whether the folder is to be no output any more. */
   readonly isAbandoned: boolean;
   /** Whether the manifest goes with the last of its files. */

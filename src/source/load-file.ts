@@ -2,6 +2,7 @@ import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { redact } from "../diagnostic/redact.js";
 import { errorCode, type Io } from "../io.js";
+import { answerProblem, failureProblem, type FetchAdvice } from "./fetch-problems.js";
 import { MAX_FILE_BYTES } from "./size-limits.js";
 import { parseBytes, type Loaded } from "./parse.js";
 import { nameOf, pathOf, STDIN, uriOf } from "./uri.js";
@@ -9,11 +10,17 @@ import { nameOf, pathOf, STDIN, uriOf } from "./uri.js";
 /**
  * Reads and parses one file of a description: a path (relative to the current folder), an http(s) URL, a `file:` URL, or `-`
  * for standard input. Reports what keeps it from being read, or every mistake of its syntax. `mayShow`: whether messages may repeat words of such a text.
+ * `advice`: what a message can say of what to change where it is fetched.
  */
-export async function load(input: string, io: Io, mayShow: (text: string) => boolean = () => true): Promise<Loaded> {
+export async function load(
+  input: string,
+  io: Io,
+  mayShow: (text: string) => boolean = () => true,
+  advice: FetchAdvice = {},
+): Promise<Loaded> {
   const uri = uriOf(input, io.cwd);
   const name = nameOf(uri, io.cwd);
-  const read = await readBytes(uri, name, io);
+  const read = await readBytes(uri, name, io, advice);
   if (!("bytes" in read)) return { value: undefined, diagnostics: [read] };
   const { bytes } = read;
   if (bytes.length > MAX_FILE_BYTES) {
@@ -34,9 +41,9 @@ interface Read {
   readonly uri: string;
 }
 
-async function readBytes(uri: string, name: string, io: Io): Promise<Read | Diagnostic> {
+async function readBytes(uri: string, name: string, io: Io, advice: FetchAdvice): Promise<Read | Diagnostic> {
   if (uri === STDIN) return { bytes: await io.readStdin(), uri };
-  if (/^https?:/i.test(uri)) return fetchBytes(uri, io);
+  if (/^https?:/i.test(uri)) return fetchBytes(uri, io, advice);
   const path = pathOf(uri);
   if (path === undefined) return diagnostic("file-not-found", `${uri} is not a file on this machine.`);
   try {
@@ -63,15 +70,16 @@ const WHY: ReadonlyMap<string, string> = new Map([
   ["ETIMEDOUT", "is a pipe that nothing is written to"],
 ]);
 
-async function fetchBytes(uri: string, io: Io): Promise<Read | Diagnostic> {
+async function fetchBytes(uri: string, io: Io, advice: FetchAdvice): Promise<Read | Diagnostic> {
   if (!URL.canParse(uri)) return diagnostic("fetch-failed", `${uri} is not a valid URL.`);
   try {
-    const { status, url, body } = await io.fetch(uri, { headers: { accept: "application/json, application/yaml, */*;q=0.8" } });
-    const from = url === "" ? uri : url.replace(/#.*$/, "");
-    return status === 200 ? { bytes: body, uri: from } : diagnostic("fetch-failed", `${uri} answered with status ${status}.`);
+    const answer = await io.fetch(uri, {
+      headers: { accept: "application/json, application/yaml, */*;q=0.8" },
+      most: MAX_FILE_BYTES,
+    });
+    const from = answer.url === "" ? uri : answer.url.replace(/#.*$/, "");
+    return answerProblem(uri, answer, advice) ?? { bytes: answer.body, uri: from };
   } catch (error) {
-    // `fetch` says "fetch failed", and puts the reason into the cause.
-    const reason = error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : String(error);
-    return diagnostic("fetch-failed", `${uri} could not be read: ${reason}.`);
+    return failureProblem(uri, error);
   }
 }

@@ -22,6 +22,8 @@ export type ShownFile = Pick<SourceFile, "uri" | "name" | "locate" | "line">;
 export interface SourceFile {
   /** Absolute `file:` or `http(s):` URI, without secrets; `stdin:` for standard input. */
   readonly uri: string;
+  /** Of a copy, the URL that it is a copy of, without secrets: what references in it are relative to. */
+  readonly base?: string;
   /** How a person would name it: relative to the working folder where that is shorter, with forward slashes. */
   readonly name: string;
   readonly text: string;

@@ -13,6 +13,7 @@ const readme = [
   "README.md",
   "docs/limits.md",
   "docs/selection.md",
+  "docs/pinned-inputs.md",
   "docs/server.md",
   "docs/validators.md",
   "docs/migrate-openapi-typescript.md",

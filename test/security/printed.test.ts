@@ -171,6 +171,25 @@ const scenarios: Readonly<
         ]),
     ]),
   ),
+  ...Object.fromEntries(
+    [["pull"], ["pull", "--check"]].map((argv) => [
+      `what a vendor has changed, by ${argv.join(" ")}`,
+      async (io: (files?: Readonly<Record<string, string>>, options?: MemoryOptions) => MemoryIo, format: string): Promise<MemoryIo> => {
+        const url = "https://a.example/a.json";
+        const config = { apis: { [all]: { input: { url, snapshot: `${all.replace(/[\\/:\u0000-\u001f]/g, "-")}.json` }, output: "out" } } };
+        const old = { ...valid, paths: { ...valid.paths, [`/b/${all}`]: { get: { responses: {} } } }, components: {} };
+        const before = memoryIo({ "/project/sundial.config.json": asJson(config) }, { web: { [url]: asJson(old) } });
+        if ((await run(["pull"], before)) !== 0) throw new Error(JSON.stringify(before.printed));
+        const files = Object.fromEntries(Array.from(before.files, ([path, content]) => [path, new TextDecoder().decode(content)]));
+        return after(io(files, { web: { [url]: asJson(valid) } }), [...argv, "--format", format]);
+      },
+    ]),
+  ),
+  "what a server sends that cannot be kept": async (io, format) => {
+    const url = "https://a.example/a.json";
+    const config = asJson({ apis: { a: { input: { url, snapshot: "a.json" }, output: "out" } } });
+    return after(io({ "/project/sundial.config.json": config }, { web: { [url]: asJson(invalid) } }), ["pull", "--format", format]);
+  },
   "an explanation": async (io) => after(io(), ["explain", "syntax"]),
   "all codes": async (io) => after(io(), ["explain"]),
   "an explanation of a code that does not exist": async (io) => after(io(), ["explain", all]),
@@ -217,6 +236,7 @@ const printing: Readonly<Record<string, readonly string[]>> = {
   "cli/generate.ts": ["report"],
   "cli/lint.ts": ["report"],
   "cli/progress.ts": ["progressOn"],
+  "cli/pull.ts": ["report"],
   "cli/run.ts": ["dispatch", "printed", "run"],
   "cli/resolve-target.ts": ["explainChoices"],
   "report/findings.ts": ["printFindings"],

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from "node:
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
+import { gzipSync } from "node:zlib";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { errorCode } from "../../src/io.js";
@@ -124,6 +125,8 @@ describe("the network", () => {
       if (path === "/loop") response.writeHead(302, { location: "/loop" }).end();
       else if (path === "/file") response.writeHead(302, { location: "file:///etc/passwd" }).end();
       else if (path.startsWith("/to/")) response.writeHead(307, { location: decodeURIComponent(path.slice(4)) }).end();
+      else if (path === "/packed") response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(5_000_000, 32)));
+      else if (path === "/headers") response.writeHead(200, { etag: '"a"' }).end(JSON.stringify(request.headers));
       else response.writeHead(path === "/missing" ? 404 : 200).end(`body of ${path}`);
     });
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -137,6 +140,22 @@ describe("the network", () => {
     const { status, url, body } = await io.fetch(`${base}/to/%2Fspec.yaml`);
     expect([status, url, new TextDecoder().decode(body)]).toEqual([200, `${base}/spec.yaml`, "body of /spec.yaml"]);
     expect((await io.fetch(`${base}/missing`)).status).toBe(404);
+  });
+
+  test("gives headers of the answer, and takes no more bytes than are asked for, however they were packed", async () => {
+    const { headers } = await io.fetch(`${base}/headers`);
+    expect(headers?.["etag"]).toBe('"a"');
+    expect(await codeOf(io.fetch(`${base}/packed`, { most: 4_999_999 }))).toBe("EFBIG");
+    expect((await io.fetch(`${base}/packed`, { most: 5_000_000 })).body.length).toBe(5_000_000);
+  });
+
+  test("gets credentials in place of other headers of the same name, redirects within the origin included", async () => {
+    const { body } = await io.fetch(`${base}/to/%2Fheaders`, { headers: { accept: "a/b" }, credentials: { Accept: "c/d", "X-Key": "k" } });
+    expect(JSON.parse(new TextDecoder().decode(body))).toMatchObject({ accept: "c/d", "x-key": "k" });
+    // By another name it is another origin.
+    const elsewhere = encodeURIComponent(`${base.replace("127.0.0.1", "localhost")}/headers`);
+    const other = await io.fetch(`${base}/to/${elsewhere}`, { credentials: { "X-Key": "k" } });
+    expect(new TextDecoder().decode(other.body)).not.toContain("x-key");
   });
 
   test("is not asked where a redirect may not lead", async () => {

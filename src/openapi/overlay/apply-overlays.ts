@@ -55,9 +55,10 @@ function patch(root: SourceFile, overlays: readonly Overlay[], asked: string, re
   const sources = [root, ...overlays.map(({ source }) => source)];
   const originOf = (pointer: string): Origin => patched.originOf(parse(pointer) ?? []);
   const large = largeIntegersOf(sources, patched);
-  const { uri, name, locate, line } = root;
   const text = sources.map((source) => source.text).join("\n");
-  return { file: { uri, name, text, locate, line, value, ...(large === undefined ? {} : { large }) }, originOf };
+  const { uri, name, locate, line, base } = root;
+  const kept = { ...(base === undefined ? {} : { base }), ...(large === undefined ? {} : { large }) };
+  return { file: { uri, name, text, locate, line, value, ...kept }, originOf };
 }
 
 /** Values that are copied again and again unfold to more than any memory holds, and nest deeper than anything that reads them recurses. */

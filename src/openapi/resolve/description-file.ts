@@ -17,14 +17,14 @@ export function createDescriptionFile(
   const inherited = referrer?.version === version && !isDescription && !isWholeDescription(referrer) ? referrer.dialect : undefined;
   const dialect = named ?? inherited ?? dialectOf(version, isDescription);
   const identifying = source.text === "" || mayIdentify(source.text) || (dialect.id && /\bid\b/.test(source.text));
-  const base = (isDescription && version === "3.2" ? selfOf(source) : undefined) ?? source.uri;
+  const base = (isDescription && version === "3.2" ? selfOf(source) : undefined) ?? source.base ?? source.uri;
   return { source, version, base, dialect, identifying };
 }
 
 /** The URI that a document gives itself, relative to where it was read; it has no fragment (OAS 3.2, RFC 3986 5.1.1). */
-function selfOf({ value, uri }: SourceFile): string | undefined {
+function selfOf({ value, uri, base = uri }: SourceFile): string | undefined {
   const self = isObject(value) ? value["$self"] : undefined;
-  return typeof self === "string" && URL.canParse(self, uri) ? new URL(self, uri).href.replace(/#.*$/, "") : undefined;
+  return typeof self === "string" && URL.canParse(self, base) ? new URL(self, base).href.replace(/#.*$/, "") : undefined;
 }
 
 function isWholeDescription(file: DescriptionFile): boolean {

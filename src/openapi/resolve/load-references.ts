@@ -62,7 +62,8 @@ export async function loadReferences(state: WalkState, load: Load, queueMore: ()
 function besideFile(pending: Pending, { identifiers }: WalkState, failed: Failed): Pending | undefined {
   const { target, at, byId } = pending;
   if (byId !== undefined || !failed.has(target.uri) || identifiers.anchors.has(target.uri)) return undefined;
-  const beside = parseReference(String(pending.holder[pending.key]), at.file.source.uri);
+  const { uri, base = uri } = at.file.source;
+  const beside = parseReference(String(pending.holder[pending.key]), base);
   return beside === undefined || beside.uri === target.uri ? undefined : { ...pending, target: beside, byId: target };
 }
 
@@ -105,6 +106,7 @@ async function loadFiles(unread: ReadonlyMap<string, DocumentLocation>, state: W
     const file = state.files.get(outcome.value.uri) ?? createDescriptionFile(outcome.value, version, at.file, state.identifiers.dialects);
     state.files.set(uri, file);
     state.files.set(file.source.uri, file);
+    if (file.source.base !== undefined) state.files.set(file.source.base, file);
     identifySchemasIn(file, state);
   }
 }

@@ -20,7 +20,7 @@ export function meantReference(pending: Pending, state: WalkState): Target | und
     behindReferences(pending.target, state) ??
     component(pending, state) ??
     misspeltPointer(pending, state) ??
-    definitionAround(pending) ??
+    definitionAround(pending, state) ??
     inRoot(pending.target, state)
   );
 }
@@ -56,10 +56,11 @@ function nameInAnyCase(holder: object, name: string, { namesInAnyCase }: WalkSta
 }
 
 /** `#/$defs/Name`, where a schema around the reference has a definition of that name, as in a schema that was a file of its own. */
-function definitionAround({ at, target }: Pending): Target | undefined {
+function definitionAround({ at, target }: Pending, { files }: WalkState): Target | undefined {
   const tokens = pointer.parse(target.fragment) ?? [];
   const [section = "", name = ""] = tokens;
-  if (tokens.length !== 2 || (section !== "$defs" && section !== "definitions") || target.uri !== at.file.source.uri) return undefined;
+  if (tokens.length !== 2 || (section !== "$defs" && section !== "definitions") || files.get(target.uri)?.source !== at.file.source)
+    return undefined;
   for (let around: DocumentLocation | undefined = at; around !== undefined; around = around.parent) {
     const path = [...(pointer.parse(pointerOf(around)) ?? []), section, name];
     if (isObject(pointer.at(at.file.source.value, path))) return { uri: target.uri, fragment: pointer.format(path) };
@@ -70,7 +71,8 @@ function definitionAround({ at, target }: Pending): Target | undefined {
 /** What has the same pointer in the root file: whoever splits a description may leave the references of its parts as they were. */
 function inRoot({ uri, fragment }: Target, { root, files }: WalkState): Target | undefined {
   const tokens = pointer.parse(fragment) ?? [];
-  if (tokens.length < 2 || uri === root.source.uri || !files.has(uri)) return undefined;
+  const file = files.get(uri);
+  if (tokens.length < 2 || file === undefined || file.source === root.source) return undefined;
   return pointer.at(root.source.value, tokens) === undefined ? undefined : { uri: root.source.uri, fragment };
 }
 
@@ -107,7 +109,7 @@ function component({ kind, target, holder, key }: Pending, state: WalkState): Ta
   const isBare = /^[\w.-]+$/.test(written) && !/\.(?:ya?ml|json)$/i.test(written);
   const tokens = pointer.parse(target.fragment) ?? [];
   const name = isBare ? written : tokens.length > 1 && tokens.length <= 3 && tokens[0] !== "$defs" ? tokens.at(-1) : undefined;
-  if (own === undefined || name === undefined || (!isBare && target.uri !== uri)) return undefined;
+  if (own === undefined || name === undefined || (!isBare && state.files.get(target.uri)?.source !== root.source)) return undefined;
   const section = root.version === "2.0" ? [own[1]] : ["components", own[0]];
   const named = pointer.at(value, section);
   const found = isObject(named) && !Object.hasOwn(named, name) ? (nameInAnyCase(named, name, state) ?? name) : name;

@@ -1,10 +1,15 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome } from "../../diagnostic/diagnostic.js";
+import { redact } from "../../diagnostic/redact.js";
 import type { Io } from "../../io.js";
+import type { Copies } from "../../source/copies.js";
 import { load, type Loaded } from "../../source/load-file.js";
 import { referencePolicy, type ReferenceSettings } from "../../source/reference-policy.js";
+import { remoteAccess } from "../../source/remote-access.js";
+import type { RemoteInput } from "../../source/remote-input.js";
 import type { ReadFile, SourceFile } from "../../source/source-file.js";
 import { withinOrigin } from "../../source/same-origin-redirects.js";
+import { withAccess } from "../../source/without-secrets.js";
 import { isPartOfDescription, looksLikeDescription } from "../versions/recognize-description.js";
 import type { Load } from "./load-references.js";
 import { isObject } from "../rules/rule.js";
@@ -20,24 +25,41 @@ export interface DescriptionFiles {
   referredBy(root: SourceFile): Load;
 }
 
+/** Which files there are, and how they are reached. */
+export interface InputSettings extends ReferenceSettings {
+  /** How the description is fetched, where a configuration says so. */
+  readonly remote?: RemoteInput | undefined;
+  /** The copies that are read in place of what is on the network; undefined where it is no copy, or nothing is known of what it is one of. */
+  readonly pinned?: Copies | undefined;
+  /** How it is fetched; worked out from `remote` when absent. */
+  readonly access?: Access | undefined;
+}
+
 /**
  * No message shows text that may not be part of a description. Otherwise the author of a reference could read through us what only we can
  * reach, and so could a server that answers with another's file. A local input is whatever its user says, and is shown.
  */
-export function descriptionFiles(input: string, settings: ReferenceSettings, io: Io): DescriptionFiles {
+export function descriptionFiles(input: string, settings: InputSettings, io: Io): DescriptionFiles {
   const shown: ReadFile[] = [];
   const keep = (loaded: Loaded): Loaded => {
     if (loaded.value !== undefined) shown.push(loaded.value);
     else if (loaded.broken !== undefined) shown.push(loaded.broken);
     return loaded;
   };
+  let access: Access = { url: input, io };
   return {
     shown,
     readInput: async () => {
+      if (settings.pinned !== undefined) return keep(asCopy(await load(input, io), settings.pinned.base));
       const isFetched = /^https?:/i.test(input);
-      const loaded = await load(input, io, () => !isFetched);
+      const { remote, access: given } = settings;
+      const granted = given !== undefined || remote === undefined ? { value: given ?? access, diagnostics: [] } : accessOf(remote, io);
+      if (granted.value === undefined) return { value: undefined, diagnostics: granted.diagnostics };
+      access = granted.value;
+      const loaded = await load(access.url, access.io, () => !isFetched, settings);
+      const diagnostics = [...loaded.diagnostics, ...(access.remarks?.() ?? [])];
       const file = loaded.value;
-      if (!isFetched || file === undefined || isDescription(file)) return keep(loaded);
+      if (!isFetched || file === undefined || isDescription(file)) return keep({ ...loaded, diagnostics });
       const hint = "Open the URL in a browser: it may be a page that leads to the description, or asks who you are.";
       return { value: undefined, diagnostics: [diagnostic("not-openapi", `${file.name} is not an OpenAPI description.`, { hint })] };
     },
@@ -47,14 +69,19 @@ export function descriptionFiles(input: string, settings: ReferenceSettings, io:
       return { value: loaded.flatMap(({ value }) => value ?? []), diagnostics: loaded.flatMap(({ diagnostics }) => diagnostics) };
     },
     referredBy: (root) => {
-      const refusal = referencePolicy(root.uri, settings, io);
-      const own = withinOrigin(io, input);
+      const refusal = referencePolicy(root.base ?? root.uri, settings, io);
+      const own = withinOrigin(access.io, access.url);
       return async (uri) => {
         const refused = await refusal(uri);
         if (refused !== undefined) return { value: undefined, diagnostics: [refused] };
-        const loaded = await load(uri, own, (text) => uri.startsWith("file:") && looksLikeDescription(text));
+        const { pinned: copies } = settings;
+        const loaded =
+          copies === undefined
+            ? await load(uri, own, (text) => uri.startsWith("file:") && looksLikeDescription(text))
+            : await loadCopy(uri, copies, io);
         const problem = loaded.value === undefined ? undefined : problemOf(loaded.value, shown);
-        return problem === undefined ? keep(loaded) : { value: undefined, diagnostics: [problem] };
+        const diagnostics = [...loaded.diagnostics, ...(access.remarks?.() ?? [])];
+        return problem === undefined ? keep({ ...loaded, diagnostics }) : { value: undefined, diagnostics: [problem] };
       };
     },
   };
@@ -68,6 +95,47 @@ async function loadOverlay(input: string, io: Io): Promise<Loaded> {
   if (!isFetched || file === undefined || (isObject(file.value) && Object.hasOwn(file.value, "overlay"))) return loaded;
   const hint = "Open the URL in a browser: it may be a page that leads to the overlay, or asks who you are.";
   return { value: undefined, diagnostics: [diagnostic("overlay-invalid", `${file.name} is not an overlay.`, { hint })] };
+}
+
+/** How files on the network are asked for. */
+export interface Access {
+  /** Without values of variables. */
+  readonly url: string;
+  readonly io: Io;
+  /** What there is to say of answers since it was last asked. */
+  readonly remarks?: () => readonly Diagnostic[];
+}
+
+/** Access by what a configuration says, or what it lacks. */
+export function accessOf(remote: RemoteInput, io: Io): Outcome<Access> {
+  const { value, diagnostics } = remoteAccess(remote, io.env);
+  if (value === undefined) return { value, diagnostics };
+  const repeating = new Set<string>();
+  const remarks = (): readonly Diagnostic[] => {
+    const found = [...repeating].map((url) => repeated(url, remote));
+    repeating.clear();
+    return found;
+  };
+  return { value: { url: value.shown, io: withAccess(io, value, (url) => repeating.add(url)), remarks }, diagnostics: [] };
+}
+
+function repeated(url: string, { at }: RemoteInput): Diagnostic {
+  return diagnostic("credential-repeated", `${url} repeats a credential that it was sent; it is read with REDACTED in its place.`, {
+    at,
+    hint: "Ask who serves it to leave it out; a variable that holds no secret can be written out in the configuration.",
+  });
+}
+
+/** What a copy is a copy of decides what references in it are relative to. */
+function asCopy(loaded: Loaded, base: string): Loaded {
+  return loaded.value === undefined ? loaded : { ...loaded, value: { ...loaded.value, base } };
+}
+
+async function loadCopy(uri: string, copies: Copies, io: Io): Promise<Loaded> {
+  const copy = copies.files.get(redact(uri));
+  if (copy !== undefined) return asCopy(await load(copy.path, io, looksLikeDescription), copy.base);
+  const hint = "It could not be read, or was not referred to, when the snapshot was made: `sundial pull` makes it anew.";
+  return { value: undefined, diagnostics: [diagnostic("file-not-found", `${redact(uri)} is not in the snapshot.`, { hint })] };
 }
 
 function isDescription({ value }: SourceFile): boolean {

@@ -51,7 +51,7 @@ const values = wordSet("example examples default enum const value");
 
 /** Notes the `$self` of a file, by which it can be referred to. */
 export function identifyFile(file: DescriptionFile, { anchors }: SchemaIdentifiers, report: Report): void {
-  const { value, uri } = file.source;
+  const { value, base: uri = file.source.uri } = file.source;
   const location = rootLocation(file);
   const self = file.version === "3.2" && isObject(value) ? value["$self"] : undefined;
   const written = childLocation(location, "$self");

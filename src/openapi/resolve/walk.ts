@@ -69,7 +69,7 @@ export function createWalk(root: DescriptionFile, identifiers: SchemaIdentifiers
     diagnostics,
     locations: new Map<object, DocumentLocation>(),
     targets: new Map(KINDS.map((kind) => [kind, new Map<string, unknown>()])),
-    files: new Map([[root.source.uri, root]]),
+    files: new Map([root.source.base ?? root.source.uri, root.source.uri].map((uri) => [uri, root])),
     identifiers,
     queue: [] as Pending[],
     namesInAnyCase: new Map<object, Map<string, string | undefined>>(),

@@ -9,6 +9,7 @@ const target: ApiTarget = {
   config: "/project/sundial.config.ts",
   input: "/project/spec/a b.yaml",
   overlays: undefined,
+  remote: undefined,
   source: "a b.yaml",
   output: "/project/out",
   emit: ["types", "validators", "client", "paths", "server"],

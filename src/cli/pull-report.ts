@@ -1,0 +1,136 @@
+import type { Io } from "../io.js";
+import type { ApiChanges, ChangedOperation, DeprecatedChange, OperationName } from "../model/compare/compare-apis.js";
+import { colorsFor, type Colors } from "../report/colors.js";
+import { workflowCommand } from "../report/findings.js";
+import { nameInCheckout } from "../report/place.js";
+import { visible, type WorkflowCommand } from "../report/print.js";
+import { redact } from "../diagnostic/redact.js";
+import { nameOfPath } from "../source/uri.js";
+import type { Pulled } from "./pull-target.js";
+
+/** Lines of one kind that are printed; of more, the number is given. */
+const maxLines = 20;
+/** Names of schemas that are printed of each kind. */
+const maxNames = 8;
+
+/** What there is to say of one snapshot, as lines for people; nothing where an error stands. */
+export function pulledText(pulled: Pulled, check: boolean, io: Io): string {
+  const color = colorsFor(io, io.stdout);
+  if (pulled.state === undefined) return "";
+  const lines = [`${visible(pulled.target.label)}: ${headline(pulled, check, io)}`, ...changeLines(pulled.changes, color)];
+  return `${lines.join("\n")}\n`;
+}
+
+function headline({ state, target, counts, files }: Pulled, check: boolean, io: Io): string {
+  const name = visible(nameOfPath(target.snapshot, io.cwd));
+  const url = visible(redact(target.remote.url));
+  const written = files === undefined ? "" : writtenText(files.written.length, files.removed.length);
+  switch (state) {
+    case "new":
+      return `${name} is new: ${counted(counts?.operations ?? 0, "operation")}, ${counted(counts?.schemas ?? 0, "schema")} from ${url}${written}`;
+    case "same":
+      return check ? `${url} has not changed since ${name} was pulled` : `${name} is what ${url} has${written}`;
+    case "text":
+      return `the text of ${url} changed, its meaning did not${check ? "; `sundial pull` takes it over" : written}`;
+    case "unknown":
+      return `${name} could not be read, and is not compared${written}`;
+    case "changed":
+    case undefined:
+      return check ? `${url} changed since ${name} was pulled` : `${name} changed${written}`;
+  }
+}
+
+function writtenText(written: number, removed: number): string {
+  const parts = [
+    written === 0 ? undefined : `${counted(written, "file")} written`,
+    removed === 0 ? undefined : `${counted(removed, "file")} removed`,
+  ].filter((part) => part !== undefined);
+  return parts.length === 0 ? "" : `; ${parts.join(", ")}`;
+}
+
+function changeLines(changes: ApiChanges | undefined, color: Colors): readonly string[] {
+  if (changes === undefined) return [];
+  const { added, removed, deprecated, changed } = changes;
+  const line = (word: string, paint: (text: string) => string, text: string): string => `  ${paint(word.padEnd(10))}  ${visible(text)}`;
+  return [
+    ...upTo(removed.map((each) => line("removed", color.red, nameText(each)))),
+    ...upTo(changed.map((each) => line("changed", color.yellow, changedText(each)))),
+    ...upTo(deprecated.map((each) => line("deprecated", color.yellow, deprecatedText(each)))),
+    ...upTo(added.map((each) => line("added", color.green, nameText(each)))),
+    ...schemaLines(changes).map((text) => line("schemas", color.cyan, text)),
+    ...changes.whole.map((text) => line("changed", color.yellow, text)),
+    ...changes.remarks.map((text) => line("", color.dim, text)),
+  ];
+}
+
+function upTo(lines: readonly string[]): readonly string[] {
+  const more = lines.length - maxLines;
+  return more <= 0 ? lines : [...lines.slice(0, maxLines), `  and ${String(more)} more; --format json lists them all`];
+}
+
+const nameText = ({ method, path }: OperationName): string => `${method} ${path}`;
+const changedText = (each: ChangedOperation): string => `${nameText(each)}: ${each.what.join(", ")}`;
+
+function deprecatedText({ since, sunset, ...name }: DeprecatedChange): string {
+  const facts = [since === undefined ? "" : `, since ${since}`, sunset === undefined ? "" : `, to be removed on ${sunset}`];
+  return nameText(name) + facts.join("");
+}
+
+function schemaLines({ schemas }: ApiChanges): readonly string[] {
+  return (["removed", "changed", "added"] as const).flatMap((kind) => {
+    const names = schemas[kind];
+    if (names.length === 0) return [];
+    const more = names.length - maxNames;
+    return [`${String(names.length)} ${kind}: ${names.slice(0, maxNames).join(", ")}${more > 0 ? `, and ${String(more)} more` : ""}`];
+  });
+}
+
+function counted(number: number, noun: string): string {
+  return `${String(number)} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+/** The same as data, complete. */
+export function pulledData({ target, state, changes, counts, files }: Pulled, io: Io): object {
+  return {
+    name: target.label,
+    url: redact(target.remote.url),
+    snapshot: nameOfPath(target.snapshot, io.cwd),
+    state: state ?? "failed",
+    ...counts,
+    ...(changes === undefined ? {} : { changes }),
+    ...files,
+  };
+}
+
+/** What GitHub shows beside the snapshot; nothing where it is as it was. */
+export function pulledCommands(pulled: Pulled, check: boolean, io: Io): readonly WorkflowCommand[] {
+  const { state, target, changes } = pulled;
+  if (state === undefined || state === "same") return [];
+  const name = nameInCheckout(target.snapshot, io.env) ?? nameOfPath(target.snapshot, io.cwd);
+  const message = state === "changed" ? summary(target.label, changes) : `${target.label}: ${headline(pulled, check, io)}.`;
+  const finding =
+    check && state === "changed"
+      ? ({ severity: "error", hint: "Run `sundial pull`, and generate." } as const)
+      : ({ severity: "info" } as const);
+  return [workflowCommand({ code: "snapshot-outdated", message, ...finding }, { name, line: undefined, column: undefined })];
+}
+
+/** All of it in one sentence, as an annotation has one line. */
+function summary(label: string, changes: ApiChanges | undefined): string {
+  if (changes === undefined) return `${label} changed.`;
+  const { added, removed, deprecated, changed, schemas, whole } = changes;
+  const few = (word: string, texts: readonly string[]): readonly string[] => {
+    if (texts.length === 0) return [];
+    const more = texts.length - maxNames;
+    return [`${word} ${texts.slice(0, maxNames).join("; ")}${more > 0 ? `; and ${String(more)} more` : ""}`];
+  };
+  const parts = [
+    ...few("removed:", removed.map(nameText)),
+    ...few("changed:", changed.map(changedText)),
+    ...few("deprecated:", deprecated.map(deprecatedText)),
+    ...few("added:", added.map(nameText)),
+    ...few("schemas:", schemaLines({ ...changes, schemas })),
+    ...whole,
+  ];
+  return `${label} changed. ${parts.join(". ")}.`;
+}

@@ -1,0 +1,120 @@
+import { basename, join } from "node:path";
+import type { ApiTarget } from "../config/config.js";
+import { defaultCommand } from "../config/resolve-config.js";
+import { hasErrors, type Diagnostic } from "../diagnostic/diagnostic.js";
+import { redact } from "../diagnostic/redact.js";
+import { readDescription } from "../generate.js";
+import type { Io } from "../io.js";
+import { compareApis, isChanged, type ApiChanges } from "../model/compare/compare-apis.js";
+import type { Access } from "../openapi/resolve/read-description-files.js";
+import type { WriteReport } from "../output/commit-plan.js";
+import { contentHash } from "../output/content-hash.js";
+import type { PlacedFile } from "../output/pinned-layout.js";
+import { pinnedProblems } from "../output/pinned-problems.js";
+import { copiesOf, readPinnedState, type PinnedState } from "../output/pinned-state.js";
+import { lockOf, writePinned } from "../output/write-pinned.js";
+import type { RemoteInput } from "../source/remote-input.js";
+import type { ShownFile } from "../source/source-file.js";
+import { fetchDescription } from "./fetch-description.js";
+
+/** APIs that have the same snapshot, which is fetched once. */
+export interface PullTarget {
+  /** The names of the APIs. */
+  readonly label: string;
+  readonly target: ApiTarget;
+  readonly remote: RemoteInput;
+  /** Absolute. */
+  readonly snapshot: string;
+}
+
+/**
+ * What a description is, held against its snapshot. `text`: bytes changed, and their meaning did not; `unknown`: the snapshot cannot be read, and is
+ * not compared.
+ */
+export type PulledState = "new" | "same" | "text" | "changed" | "unknown";
+
+export interface Pulled {
+  readonly target: PullTarget;
+  /** Undefined where an error stands. */
+  readonly state: PulledState | undefined;
+  readonly changes: ApiChanges | undefined;
+  readonly counts: { readonly operations: number; readonly schemas: number } | undefined;
+  /** What was written; undefined where nothing was to be. */
+  readonly files: WriteReport | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly sources: readonly ShownFile[];
+}
+
+export interface PullOptions {
+  /** Whether to compare only. */
+  readonly check: boolean;
+  readonly force: boolean;
+}
+
+/** Fetches one description, compares it with its snapshot, and, unless it is only to be checked, writes it. */
+export async function pullTarget(pull: PullTarget, access: Access, { check, force }: PullOptions, io: Io): Promise<Pulled> {
+  const { target, remote, snapshot } = pull;
+  const state = await readPinnedState(io, snapshot);
+  const before = { target: pull, state: undefined, changes: undefined, counts: undefined, files: undefined, sources: [] };
+  const standing = check ? pinnedProblems(state, remote, io) : [];
+  if (hasErrors(standing)) return { ...before, diagnostics: standing };
+  const fetched = await fetchDescription(target, remote, access, state, force, io);
+  const { value, sources } = fetched;
+  if (value === undefined) return { ...before, diagnostics: [...standing, ...fetched.diagnostics.filter(isOfFetching)], sources };
+  const { changes, state: found, diagnostics: unread } = await compared(target, value.files, state, io);
+  const said = [...standing, ...fetched.diagnostics.filter(isOfFetching), ...(check ? unread : [])];
+  const schemas = [...value.api.schemas.values()].filter(({ hidden }) => hidden !== true).length;
+  const counts = { operations: value.api.operations.length, schemas };
+  if (check) return { ...before, state: found, changes, counts, diagnostics: said, sources };
+  const written = await writePinned(io, { snapshot, url: redact(remote.url), files: value.files, at: remote.at }, force);
+  const diagnostics = [...said, ...written.diagnostics];
+  if (written.value === undefined) return { ...before, diagnostics, sources };
+  return { ...before, state: found, changes, counts, files: written.value, diagnostics, sources };
+}
+
+/** What `generate` will say of the description is said there: warnings of it are no matter of fetching it. */
+function isOfFetching({ severity, code }: Diagnostic): boolean {
+  return severity === "error" || code === "credential-repeated";
+}
+
+function isError({ severity }: Diagnostic): boolean {
+  return severity === "error";
+}
+
+/** The disk as it will be. */
+function asWritten(files: readonly PlacedFile[], { root }: PinnedState, io: Io): Io {
+  const texts = new Map(files.map(({ path, text }) => [join(root, path), text]));
+  return {
+    ...io,
+    read: async (path, most) => {
+      const text = texts.get(path);
+      return text === undefined ? io.read(path, most) : Promise.resolve(new TextEncoder().encode(text));
+    },
+  };
+}
+
+interface Compared {
+  readonly state: PulledState;
+  readonly changes: ApiChanges | undefined;
+  /** Why the snapshot cannot be read. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+async function compared(target: ApiTarget, files: readonly PlacedFile[], state: PinnedState, io: Io): Promise<Compared> {
+  const nothing = { changes: undefined, diagnostics: [] };
+  if (!state.exists) return { ...nothing, state: "new" };
+  const known = state.lock === undefined ? state.hashes : new Map(state.lock.files.map(({ path, sha256 }) => [path, sha256]));
+  const isSame = known.size === files.length && files.every(({ path, text }) => known.get(path) === contentHash(text));
+  if (isSame) return { ...nothing, state: "same" };
+  const request = { ...target, command: defaultCommand, importExtension: undefined, runtime: undefined };
+  const { api: before, diagnostics } = await readDescription(request, io);
+  // Read as it will stand on disk: some names come from those of files.
+  const pinned = copiesOf({ root: state.root, lock: lockOf({ url: "", files }, undefined) });
+  const { api: now } = await readDescription(
+    { ...request, input: join(state.root, basename(state.snapshot)), pinned },
+    asWritten(files, state, io),
+  );
+  if (before === undefined || now === undefined) return { ...nothing, state: "unknown", diagnostics: diagnostics.filter(isError) };
+  const changes = compareApis(before, now);
+  return { state: isChanged(changes) ? "changed" : "text", changes, diagnostics: [] };
+}

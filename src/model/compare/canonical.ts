@@ -1,0 +1,68 @@
+import type { Doc } from "../ir/doc.js";
+import type { Lifecycle } from "../ir/lifecycle.js";
+import type { SchemaId } from "../ir/schema.js";
+
+/** What a piece of the model says on the wire, as one text, and the schemas that it refers to. */
+export interface Canonical {
+  readonly text: string;
+  readonly refs: ReadonlySet<SchemaId>;
+}
+
+/** Members that say where something stands, what code calls it, and what people read of it: nothing of it is sent. */
+const unsent: ReadonlySet<string> = new Set("origin names description examples validator parsed component patternLimit".split(" "));
+
+/** Members that are lists whose order says nothing. */
+const unordered: ReadonlySet<string> = new Set([
+  "properties",
+  "required",
+  "values",
+  "types",
+  "parameters",
+  "headers",
+  "contents",
+  "responses",
+  "encoding",
+  "patternProperties",
+  "dependentRequired",
+  "dependentSchemas",
+  "variables",
+  "scopes",
+]);
+
+/** A piece of the model without what is not sent. Of two that mean the same, whatever their order of keys, the texts are the same. `key`: what the piece is called. */
+export function canonical(piece: unknown, key = ""): Canonical {
+  const refs = new Set<SchemaId>();
+  return { text: textOf(piece, key, refs), refs };
+}
+
+function textOf(value: unknown, key: string, refs: Set<SchemaId>): string {
+  if (typeof value === "bigint") return String(value);
+  if (value === undefined) return "null";
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  // What a default or an enum holds has keys of any name, and lists whose order counts.
+  const isValue = key === "default" || key === "values";
+  if (Array.isArray(value)) {
+    const items = value.map((item) => textOf(item, isValue ? "default" : "", refs));
+    return `[${(unordered.has(key) ? items.toSorted() : items).join()}]`;
+  }
+  const record = value as Readonly<Record<string, unknown>>; // neither null nor a list, as was just asked
+  if (!isValue && record["kind"] === "ref" && typeof record["target"] === "string") refs.add(record["target"]);
+  const members = Object.keys(record)
+    .filter((name) => record[name] !== undefined && (isValue || !unsent.has(name)))
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${memberText(record[name], name, isValue, refs)}`);
+  return `{${members.join()}}`;
+}
+
+/** Of prose, only what it says of an end counts. */
+function memberText(value: unknown, name: string, isValue: boolean, refs: Set<SchemaId>): string {
+  if (isValue) return textOf(value, "default", refs);
+  if (name === "doc") return lifecycleText((value as Doc).lifecycle); // nothing else of the model is called so
+  if (name === "lifecycle") return lifecycleText(value as Lifecycle); // as above
+  return textOf(value, name, refs);
+}
+
+function lifecycleText(lifecycle: Lifecycle | undefined): string {
+  if (lifecycle?.deprecated !== true) return "null";
+  return JSON.stringify([lifecycle.since?.epoch ?? null, lifecycle.sunset?.epoch ?? null]);
+}

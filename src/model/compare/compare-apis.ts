@@ -1,0 +1,129 @@
+import type { Api } from "../ir/api.js";
+import type { Lifecycle } from "../ir/lifecycle.js";
+import type { Operation } from "../ir/operation.js";
+import { canonical } from "./canonical.js";
+import { compareSchemas, type SchemaChanges } from "./compare-schemas.js";
+
+/** An operation, as a description names it. */
+export interface OperationName {
+  /** In upper case; "WEBHOOK" for a request that the service sends. */
+  readonly method: string;
+  readonly path: string;
+}
+
+/** What is new about the end of an operation. */
+export interface DeprecatedChange extends OperationName {
+  /** As written in the description. */
+  readonly since: string | undefined;
+  readonly sunset: string | undefined;
+}
+
+export interface ChangedOperation extends OperationName {
+  /** One clause each: "its parameters changed". */
+  readonly what: readonly string[];
+}
+
+/** What one state of a description means and another does not. */
+export interface ApiChanges {
+  readonly added: readonly OperationName[];
+  readonly removed: readonly OperationName[];
+  /** Deprecated now and not before, or with other dates. */
+  readonly deprecated: readonly DeprecatedChange[];
+  readonly changed: readonly ChangedOperation[];
+  readonly schemas: SchemaChanges;
+  /** What changed of the whole: "its servers changed". */
+  readonly whole: readonly string[];
+  /** What is a change for readers alone: "the version is 1.1.0 now, and was 1.0.0". */
+  readonly remarks: readonly string[];
+}
+
+/** Compares what two states of a description mean. Order, prose, examples and comments do not count. */
+export function compareApis(before: Api, now: Api): ApiChanges {
+  const { changes: schemas, affected } = compareSchemas(before, now);
+  const [old, fresh] = [operationsOf(before), operationsOf(now)];
+  const both = [...fresh].flatMap(([key, operation]) => {
+    const other = old.get(key);
+    return other === undefined ? [] : [{ before: other, now: operation, name: nameOf(key) }];
+  });
+  return {
+    added: [...fresh.keys()].filter((key) => !old.has(key)).map(nameOf),
+    removed: [...old.keys()].filter((key) => !fresh.has(key)).map(nameOf),
+    deprecated: both.flatMap((each) => deprecatedChange(each.before, each.now, each.name)),
+    changed: both.flatMap((each) => {
+      const what = changesOf(each.before, each.now, affected);
+      return what.length === 0 ? [] : [{ ...each.name, what }];
+    }),
+    schemas,
+    whole: wholeChanges(before, now),
+    remarks: remarksOf(before, now),
+  };
+}
+
+/** Whether anything means something else. */
+export function isChanged({ added, removed, deprecated, changed, schemas, whole }: ApiChanges): boolean {
+  return [added, removed, deprecated, changed, schemas.added, schemas.removed, schemas.changed, whole].some(({ length }) => length > 0);
+}
+
+type Key = `${string} ${string}`;
+
+function operationsOf({ operations, webhooks }: Api): ReadonlyMap<Key, Operation> {
+  const keyed = (method: (each: Operation) => string) => (each: Operation) => [`${method(each)} ${each.path}`, each] as const;
+  return new Map([...operations.map(keyed(({ method }) => method)), ...webhooks.map(keyed(({ method }) => `WEBHOOK-${method}`))]);
+}
+
+function nameOf(key: Key): OperationName {
+  const blank = key.indexOf(" ");
+  return { method: key.slice(0, blank).replace(/^WEBHOOK-.*/, "WEBHOOK"), path: key.slice(blank + 1) };
+}
+
+/** Parts of an operation, and what is said of each that is another. */
+const parts = [
+  ["parameters", "its parameters changed"],
+  ["body", "its request body changed"],
+  ["responses", "its responses changed"],
+  ["security", "its security changed"],
+  ["servers", "its servers changed"],
+  ["rateLimit", "its rate limit changed"],
+  ["retry", "its rules for retries changed"],
+] as const satisfies readonly (readonly [keyof Operation, string])[];
+
+function changesOf(before: Operation, now: Operation, affected: ReadonlySet<string>): readonly string[] {
+  const what: string[] = parts.flatMap(([part, words]) => {
+    const [old, fresh] = [canonical(before[part], part), canonical(now[part], part)];
+    const isOther = old.text !== fresh.text || [...fresh.refs].some((id) => affected.has(id));
+    return isOther ? [words] : [];
+  });
+  if (before.operationId !== now.operationId)
+    what.push(`its operationId is ${shown(now.operationId)} now, and was ${shown(before.operationId)}`);
+  const isBack = before.doc.lifecycle?.deprecated === true && now.doc.lifecycle?.deprecated !== true;
+  if (isBack) what.push("it is no longer deprecated");
+  return what;
+}
+
+function shown(text: string | undefined): string {
+  return text === undefined ? "absent" : JSON.stringify(text);
+}
+
+function deprecatedChange(before: Operation, now: Operation, name: OperationName): readonly DeprecatedChange[] {
+  const { lifecycle } = now.doc;
+  if (lifecycle?.deprecated !== true || datesOf(before.doc.lifecycle) === datesOf(lifecycle)) return [];
+  return [{ ...name, since: lifecycle.since?.text, sunset: lifecycle.sunset?.text }];
+}
+
+function datesOf(lifecycle: Lifecycle | undefined): string {
+  return lifecycle?.deprecated === true ? JSON.stringify([lifecycle.since?.epoch ?? null, lifecycle.sunset?.epoch ?? null]) : "";
+}
+
+const wholes = [
+  ["servers", "its servers changed"],
+  ["securitySchemes", "its security schemes changed"],
+  ["rateLimits", "its rate limits changed"],
+] as const satisfies readonly (readonly [keyof Api, string])[];
+
+function wholeChanges(before: Api, now: Api): readonly string[] {
+  return wholes.flatMap(([part, words]) => (canonical(before[part]).text === canonical(now[part]).text ? [] : [words]));
+}
+
+function remarksOf(before: Api, now: Api): readonly string[] {
+  return before.version === now.version ? [] : [`its version is ${shown(now.version)} now, and was ${shown(before.version)}`];
+}

@@ -1,0 +1,104 @@
+import { diagnostic } from "../diagnostic/catalogue.js";
+import { isSecretName } from "../diagnostic/redact.js";
+import type { Diagnostic, Origin, Outcome } from "../diagnostic/diagnostic.js";
+import type { Io } from "../io.js";
+import { parseTemplate, type RemoteInput } from "./remote-input.js";
+
+/** What is sent for a description on the network. It holds secrets: it is for requests alone. */
+export interface RemoteAccess {
+  /** With its secrets. */
+  readonly url: string;
+  /** The same without the values of variables: it stands for the URL everywhere else. */
+  readonly shown: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Texts that appear nowhere, the longest first. */
+  readonly secrets: readonly string[];
+}
+
+/** What stands in the place of a secret: a word that URLs, JSON and YAML take for text wherever a secret was. */
+export const secretMark = "REDACTED";
+
+/** A variable of the environment and where a configuration names it. */
+interface Wanted {
+  readonly name: string;
+  readonly what: string;
+  readonly at: Origin;
+}
+
+/** Fills variables in. Every one that is not set is reported, and every value that no header can hold. */
+export function remoteAccess(remote: RemoteInput, env: Io["env"]): Outcome<RemoteAccess> {
+  const diagnostics: Diagnostic[] = [];
+  const secrets = new Set<string>();
+  const lacking = new Set<string>();
+  const valueOf = (wanted: Wanted): string => {
+    const { name, what } = wanted;
+    const found = Object.hasOwn(env, name) ? env[name] : undefined; // it has the members of every object besides
+    const value = found?.trim() ?? "";
+    if (value !== "") secrets.add(value);
+    else if (!lacking.has(`${name} ${what}`)) diagnostics.push(missing(wanted, found !== undefined));
+    lacking.add(`${name} ${what}`);
+    return value;
+  };
+  const url = filled(remote.url, (name) => encoded(valueOf({ name, what: "the URL of the description", at: remote.at })));
+  const shown = filled(remote.url, () => secretMark);
+  const { password } = new URL(shown);
+  if (password !== "") secrets.add(password);
+  const headers: Record<string, string> = {};
+  for (const { name, value: written, at } of remote.headers) {
+    const value = filled(written, (variable) => valueOf({ name: variable, what: `the header ${name}`, at })).trim();
+    if (!isHeaderValue(value)) diagnostics.push(impossible(name, at));
+    if (isSecretName(name)) for (const each of secretParts(value)) secrets.add(each);
+    headers[name] = value;
+  }
+  for (const secret of [...secrets]) secrets.add(encoded(secret));
+  const known = [...secrets].filter(({ length }) => length >= shortestMasked).sort((a, b) => b.length - a.length);
+  return {
+    value: diagnostics.length === 0 ? { url, shown: new URL(shown).href.replace(/#.*$/, ""), headers, secrets: known } : undefined,
+    diagnostics,
+  };
+}
+
+/** Units of UTF-16: shorter texts are parts of words, and to take them out of messages would leave nothing readable. */
+const shortestMasked = 4;
+
+/** A header's value, and what stands in it behind the word that names its scheme: "Bearer abc". */
+function secretParts(value: string): readonly string[] {
+  const [, credential] = /^[A-Za-z][\w-]* +(\S.*)$/.exec(value) ?? [];
+  return credential === undefined ? [value] : [value, credential];
+}
+
+/** As a URL has it. A text that is not well-formed can be in none. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Cs}/gu, "\ufffd"));
+}
+
+function filled(text: string, valueOf: (name: string) => string): string {
+  const parts = parseTemplate(text);
+  // A configuration was refused for what is no template.
+  if (typeof parts === "string") return text;
+  return parts.map((part) => (part.kind === "text" ? part.text : valueOf(part.name))).join("");
+}
+
+/** Whether a text is a field value that can be sent: visible characters of Latin-1, blanks and tabs. @see RFC 9110, section 5.5 */
+export function isHeaderValue(text: string): boolean {
+  return /^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(text);
+}
+
+function missing({ name, what, at }: Wanted, isEmpty: boolean): Diagnostic {
+  return diagnostic("variable-not-set", `The environment variable ${name} is ${isEmpty ? "empty" : "not set"}, and ${what} needs it.`, {
+    at,
+    hint: `Set ${name} where the command runs: in a shell with \`export ${name}=…\`, in CI from a secret.`,
+  });
+}
+
+/** Says nothing of the value: not even how long it is. */
+function impossible(name: string, at: Origin): Diagnostic {
+  return diagnostic(
+    "variable-not-set",
+    `The header ${name} cannot be sent: its value has a line end, or a character that no header can have.`,
+    {
+      at,
+      hint: "Look at the variable that it is made of: it may hold more than the secret.",
+    },
+  );
+}

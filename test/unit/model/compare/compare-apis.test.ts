@@ -1,0 +1,232 @@
+import { describe, expect, test } from "vitest";
+import { readDescription } from "../../../../src/generate.js";
+import { compareApis, isChanged, type ApiChanges } from "../../../../src/model/compare/compare-apis.js";
+import type { Api } from "../../../../src/model/ir/api.js";
+import { memoryIo } from "../../../support/memory-io.js";
+
+interface Written {
+  paths: Record<string, Record<string, Record<string, unknown>>>;
+  components: { schemas: Record<string, Record<string, unknown>>; securitySchemes?: object };
+  info: { title: string; version: string };
+  servers?: readonly object[];
+}
+
+const start = (): Written => ({
+  info: { title: "Pets", version: "1.0" },
+  paths: {
+    "/pets": {
+      get: {
+        operationId: "listPets",
+        summary: "List",
+        parameters: [
+          { name: "limit", in: "query", schema: { type: "integer" } },
+          { name: "page", in: "query", schema: { type: "object", default: { b: 1, a: [1, 2] } } },
+        ],
+        responses: { "200": { description: "ok", content: { "application/json": { schema: { $ref: "#/components/schemas/Pets" } } } } },
+      },
+      post: {
+        operationId: "addPet",
+        requestBody: { required: true, content: { "application/json": { schema: { $ref: "#/components/schemas/Pet" } } } },
+        responses: { "201": { description: "ok" } },
+      },
+    },
+    "/old": { delete: { operationId: "old", responses: { "204": { description: "ok" } } } },
+  },
+  components: {
+    schemas: {
+      Pets: { type: "array", items: { $ref: "#/components/schemas/Pet" } },
+      Pet: {
+        type: "object",
+        required: ["name", "id"],
+        properties: {
+          id: { type: "integer", readOnly: true },
+          name: { type: "string", description: "Its name" },
+          kind: { enum: ["cat", "dog"] },
+        },
+      },
+      Node: { type: "object", properties: { next: { $ref: "#/components/schemas/Node" } } },
+    },
+  },
+});
+
+async function apiOf(value: object): Promise<Api> {
+  const io = memoryIo({ "/project/api.json": JSON.stringify({ openapi: "3.1.0", ...value }) });
+  const { api, diagnostics } = await readDescription(
+    { input: "api.json", source: "api.json", command: "x", emit: ["types"], name: undefined },
+    io,
+  );
+  if (api === undefined) throw new Error(JSON.stringify(diagnostics));
+  return api;
+}
+
+async function changes(change: (value: Written) => void): Promise<ApiChanges> {
+  const value = start();
+  change(value);
+  return compareApis(await apiOf(start()), await apiOf(value));
+}
+
+const none: ApiChanges = {
+  added: [],
+  removed: [],
+  deprecated: [],
+  changed: [],
+  schemas: { added: [], removed: [], changed: [] },
+  whole: [],
+  remarks: [],
+};
+
+/** A member that a test knows to be there. */
+function at(value: unknown, ...keys: readonly (string | number)[]): Record<string, unknown> {
+  return keys.reduce<unknown>((each, key) => (each as Record<string | number, unknown>)[key], value) as Record<string, unknown>;
+}
+
+describe("no change of meaning is", () => {
+  const same: Readonly<Record<string, (value: Written) => void>> = {
+    nothing: () => undefined,
+    "other prose": (value) => {
+      at(value, "paths", "/pets", "get")["summary"] = "List them";
+      at(value, "paths", "/pets", "get", "responses", "200")["description"] = "All";
+      at(value, "components", "schemas", "Pet", "properties", "name")["description"] = "What it is called";
+    },
+    "another order of members": (value) => {
+      const { id, name, kind } = at(value, "components", "schemas", "Pet", "properties");
+      at(value, "components", "schemas", "Pet")["properties"] = { kind, name, id };
+      at(value, "components", "schemas", "Pet")["required"] = ["id", "name"];
+      at(value, "components", "schemas", "Pet", "properties")["kind"] = { enum: ["dog", "cat"] };
+      value.paths = Object.fromEntries(Object.entries(value.paths).reverse());
+      (at(value, "paths", "/pets", "get")["parameters"] as object[]).reverse();
+    },
+    "examples and tags": (value) => {
+      at(value, "paths", "/pets", "get")["tags"] = ["pets"];
+      at(value, "components", "schemas", "Pet")["examples"] = [{ id: 1, name: "Rex" }];
+    },
+  };
+  test.each(Object.entries(same))("%s", async (_, change) => {
+    const found = await changes(change);
+    expect(found).toEqual(none);
+    expect(isChanged(found)).toBe(false);
+  });
+
+  test("another version alone, which is said", async () => {
+    const found = await changes(({ info }) => (info.version = "1.1"));
+    expect(found).toEqual({ ...none, remarks: ['its version is "1.1" now, and was "1.0"'] });
+    expect(isChanged(found)).toBe(false);
+  });
+});
+
+describe("a change is", () => {
+  const list = { method: "GET", path: "/pets" };
+  const add = { method: "POST", path: "/pets" };
+  const cases: Readonly<Record<string, readonly [(value: Written) => void, Partial<ApiChanges>]>> = {
+    "an operation more": [
+      (value) => (value.paths["/new"] = { get: { responses: { "200": { description: "ok" } } } }),
+      { added: [{ method: "GET", path: "/new" }] },
+    ],
+    "an operation less": [(value) => delete value.paths["/old"], { removed: [{ method: "DELETE", path: "/old" }] }],
+    "a deprecation, with its dates": [
+      (value) => Object.assign(at(value, "paths", "/pets", "get"), { deprecated: true, "x-sunset": "2030-12-05" }),
+      { deprecated: [{ ...list, since: undefined, sunset: "2030-12-05" }] },
+    ],
+    "another operationId": [
+      (value) => (at(value, "paths", "/pets", "get")["operationId"] = "pets"),
+      { changed: [{ ...list, what: ['its operationId is "pets" now, and was "listPets"'] }] },
+    ],
+    "a parameter": [
+      (value) => (at(value, "paths", "/pets", "get", "parameters", 0)["required"] = true),
+      { changed: [{ ...list, what: ["its parameters changed"] }] },
+    ],
+    "a default": [
+      (value) => (at(value, "paths", "/pets", "get", "parameters", 1, "schema")["default"] = { b: 1, a: [2, 1] }),
+      { changed: [{ ...list, what: ["its parameters changed"] }] },
+    ],
+    "a body": [
+      (value) => (at(value, "paths", "/pets", "post", "requestBody")["required"] = false),
+      { changed: [{ ...add, what: ["its request body changed"] }] },
+    ],
+    "a response": [
+      (value) => (at(value, "paths", "/pets", "get", "responses")["404"] = { description: "none" }),
+      { changed: [{ ...list, what: ["its responses changed"] }] },
+    ],
+    security: [
+      (value) => {
+        value.components.securitySchemes = { key: { type: "http", scheme: "bearer" } };
+        at(value, "paths", "/pets", "get")["security"] = [{ key: [] }];
+      },
+      { changed: [{ ...list, what: ["its security changed"] }], whole: ["its security schemes changed"] },
+    ],
+    servers: [(value) => (value.servers = [{ url: "https://a.example" }]), { whole: ["its servers changed"] }],
+    "a schema, and every operation that it reaches": [
+      (value) => (at(value, "components", "schemas", "Pet", "properties", "name")["maxLength"] = 9),
+      {
+        schemas: { added: [], removed: [], changed: ["Pet"] },
+        changed: [
+          { ...list, what: ["its responses changed"] },
+          { ...add, what: ["its request body changed"] },
+        ],
+      },
+    ],
+    "a schema that refers to itself": [
+      (value) => (at(value, "components", "schemas", "Node")["required"] = ["next"]),
+      { schemas: { added: [], removed: [], changed: ["Node"] } },
+    ],
+    "a deprecated property": [
+      (value) => (at(value, "components", "schemas", "Node", "properties")["more"] = { type: "string", deprecated: true }),
+      { schemas: { added: [], removed: [], changed: ["Node"] } },
+    ],
+    "schemas more and less": [
+      (value) => {
+        value.components.schemas = { ...value.components.schemas, constructor: { type: "string" } };
+        delete value.components.schemas["Node"];
+      },
+      { schemas: { added: ["constructor"], removed: ["Node"], changed: [] } },
+    ],
+  };
+  test.each(Object.entries(cases))("%s", async (_, [change, expected]) => {
+    const found = await changes(change);
+    expect(found).toEqual({ ...none, ...expected });
+    expect(isChanged(found)).toBe(true);
+  });
+
+  test("an end that moves, and one that is taken back", async () => {
+    const ended = (date?: string): Written => {
+      const value = start();
+      if (date !== undefined) Object.assign(at(value, "paths", "/pets", "get"), { deprecated: true, "x-sunset": date });
+      return value;
+    };
+    const [early, late, never] = await Promise.all([apiOf(ended("2030-01-01")), apiOf(ended("2031-01-01")), apiOf(ended())]);
+    expect(compareApis(early, late)).toEqual({ ...none, deprecated: [{ ...list, since: undefined, sunset: "2031-01-01" }] });
+    expect(compareApis(early, never)).toEqual({ ...none, changed: [{ ...list, what: ["it is no longer deprecated"] }] });
+    expect(compareApis(late, late)).toEqual(none);
+  });
+});
+
+test("a chain of schemas ten and a hundred times as long is followed to its end", async () => {
+  for (const length of [10, 100, 1000]) {
+    const chain = (last: object): object => ({
+      ...start(),
+      components: {
+        schemas: {
+          ...start().components.schemas,
+          ...Object.fromEntries(
+            Array.from({ length }, (_, index) => [
+              `S${String(index)}`,
+              index === length - 1
+                ? last
+                : { type: "object", properties: { next: { $ref: `#/components/schemas/S${String(index + 1)}` } } },
+            ]),
+          ),
+        },
+      },
+      paths: {
+        "/s": {
+          get: {
+            responses: { "200": { description: "ok", content: { "application/json": { schema: { $ref: "#/components/schemas/S0" } } } } },
+          },
+        },
+      },
+    });
+    const found = compareApis(await apiOf(chain({ type: "string" })), await apiOf(chain({ type: "integer" })));
+    expect(found.schemas.changed).toEqual([`S${String(length - 1)}`]);
+    expect(found.changed).toEqual([{ method: "GET", path: "/s", what: ["its responses changed"] }]);
+  }
+});

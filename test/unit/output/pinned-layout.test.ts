@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import { isContained } from "../../../src/output/path-containment.js";
+import { layOut, type FetchedFile } from "../../../src/output/pinned-layout.js";
+import { parsePinnedLock, printPinnedLock, type PinnedLock } from "../../../src/output/pinned-lock.js";
+
+const file = (url: string, text = "type: object\n", from?: string): FetchedFile => ({
+  url,
+  from,
+  text,
+  etag: undefined,
+  lastModified: undefined,
+});
+const root = file("https://docs.vendor.example/api/v1/openapi.yaml?v=2");
+const paths = (...urls: readonly string[]): readonly string[] =>
+  layOut("/project/spec/vendor.yaml", [root, ...urls.map((url) => file(url))]).map(({ path }) => path);
+
+describe("files of a snapshot", () => {
+  test("have the same way from the snapshot as their URLs from the root's, where that leads down", () => {
+    expect(
+      paths(
+        "https://docs.vendor.example/api/v1/schemas/pet.yaml",
+        "https://docs.vendor.example/api/v1/paths/a%20b/c.json",
+        "https://docs.vendor.example/api/v1/sch%C3%A9mas/x.yml",
+      ),
+    ).toEqual(["vendor.yaml", "paths/a b/c.json", "schemas/pet.yaml", "schémas/x.yml"]);
+  });
+
+  test("are in its own folder where it leads up", () => {
+    expect(paths("https://docs.vendor.example/common/error.yaml", "https://docs.vendor.example/api/x.yaml")).toEqual([
+      "vendor.yaml",
+      "vendor.yaml.files/api/x.yaml",
+      "vendor.yaml.files/common/error.yaml",
+    ]);
+  });
+
+  test("go by where a redirect led the root", () => {
+    const moved = file(root.url, "", "https://cdn.example/x/openapi.yaml");
+    expect(layOut("/s/a.yaml", [moved, file("https://cdn.example/x/y/pet.yaml")]).map(({ path }) => path)).toEqual([
+      "a.yaml",
+      "y/pet.yaml",
+    ]);
+  });
+
+  const base = "https://docs.vendor.example/api/v1/";
+  test.each([
+    "vendor.yaml",
+    "VENDOR.YAML",
+    "vendor.yaml.lock.json",
+    "vendor.yaml.files/x.yaml",
+    "package.json",
+    "tsconfig.build.json",
+    "sundial.config.json",
+    "vitest.config.yaml",
+    ".eslintrc.json",
+    "a/.github/b.yaml",
+    "credentials.json",
+    "node_modules/a/b.json",
+    "run.sh",
+    "index.html",
+    "CON.yaml",
+    "a%2F..%2F..%2Fb.yaml",
+    "a%5Cb.yaml",
+    "a%3Ab.yaml",
+    "a%0Ab.yaml",
+    "%E0%A4%A.yaml",
+    "pet.yaml?x=1",
+    "x;rm -rf.yaml",
+    "$(id).yaml",
+    "a%00.yaml",
+    "trailing.%20/x.yaml",
+    `${"a".repeat(300)}.yaml`,
+    `${"a/".repeat(30)}b.yaml`,
+    "schema",
+    "",
+  ])("never go to a place that is not safe: %j", (name) => {
+    const [first, path = ""] = paths(base + name);
+    expect(first).toBe("vendor.yaml");
+    expect(path).toMatch(
+      /^vendor\.yaml\.files\/(?:[\w-]+-[0-9a-f]{12}\.yaml|api\/v1\/vendor\.yaml(?:\.lock\.json)?|x\.yaml|api\/v1\/VENDOR\.YAML)$/,
+    );
+    expect(isContained(path)).toBe(true);
+    expect(path.length).toBeLessThan(100);
+  });
+
+  test("never share a place, also where capitals do not count and where one has the name of another's folder", () => {
+    const all = paths(
+      `${base}Pet.yaml`,
+      `${base}pet.yaml`,
+      `${base}a.yaml`,
+      `${base}a.yaml/b.yaml`,
+      `${base}pet.yaml?v=1`,
+      `${base}pet.yaml?v=2`,
+    );
+    expect(new Set(all.map((path) => path.toLowerCase())).size).toBe(7);
+    for (const one of all) for (const other of all) expect(other.toLowerCase().startsWith(`${one.toLowerCase()}/`)).toBe(false);
+  });
+
+  test("have one place whatever the order they were met in", () => {
+    const urls = ["Pet.yaml", "pet.yaml", "b/c.yaml", "../x.yaml"].map((name) => new URL(name, base).href);
+    const placed = (order: readonly string[]): object =>
+      Object.fromEntries(layOut("/s/v.yaml", [root, ...order.map((url) => file(url))]).map(({ url, path }) => [url, path]));
+    expect(placed(urls.toReversed())).toEqual(placed(urls));
+  });
+});
+
+describe("a lock", () => {
+  const lock: PinnedLock = {
+    url: "https://a.example/api.yaml",
+    files: [
+      { path: "api.yaml", url: "https://a.example/api.yaml", from: "https://b.example/api.yaml", sha256: "00", etag: 'W/"a"' },
+      { path: "b/__proto__.yaml", url: "https://a.example/b", sha256: "01", lastModified: "Thu, 26 Nov 2026 10:00:00 GMT" },
+    ],
+  };
+
+  test("is read as it was printed, with Windows line ends too", () => {
+    expect(parsePinnedLock(printPinnedLock(lock))).toEqual(lock);
+    expect(parsePinnedLock(printPinnedLock(lock).replaceAll("\n", "\r\n"))).toEqual(lock);
+  });
+
+  test.each([
+    ["[]", "it is not the lock of a snapshot"],
+    ["null", "it is not the lock of a snapshot"],
+    ["{", "it is not JSON"],
+    ['{"lock": "sundial-snapshot-2"}', "it was written by another version of sundial"],
+    ['{"lock": "sundial-snapshot-1", "url": "x", "files": {}}', "it does not say of what the files are copies"],
+    ['{"lock": "sundial-snapshot-1", "url": "https://a.example", "files": []}', "it does not say of what the files are copies"],
+    ['{"lock": "sundial-snapshot-1", "url": "https://a.example", "files": {}}', "it lists no file"],
+    ['{"lock": "sundial-snapshot-1", "url": "https://a.example", "files": {"a": null}}', 'what it says of "a" is not complete'],
+    [
+      '{"lock": "sundial-snapshot-1", "url": "https://a.example", "files": {"../a": {}}}',
+      'it lists "../a", which is not a path in the folder of the snapshot',
+    ],
+  ])("that is none is told as one: %s", (text, problem) => {
+    expect(parsePinnedLock(text)).toBe(problem);
+  });
+
+  test("sends no tag back that could end a header", () => {
+    const text = printPinnedLock(lock).replace('W/\\"a\\"', "a\\r\\nHost: b");
+    expect(parsePinnedLock(text)).toMatchObject({ files: [{ path: "api.yaml" }, {}] });
+    expect(JSON.stringify(parsePinnedLock(text))).not.toContain("Host");
+  });
+});
