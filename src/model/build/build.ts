@@ -95,7 +95,7 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   };
   const builder = createSchemaBuilder(context);
   const isTagNeeded = tagsNeeded([...operationEntries, ...webhooks], resolved);
-  readRawPlaces({ ...document, tags: (document.tags ?? []).filter(isTagNeeded) }, context);
+  readRawPlaces(document, (document.tags ?? []).filter(isTagNeeded), context);
   const limits = rules.limits === false ? withoutLimits : buildLimits(operationNames, rules.limits, context);
   const drafts = buildAll(operationEntries, operationNames, "operation", limits, builder);
   const webhookDrafts = buildAll(webhooks, webhookNames, "webhook", withoutLimits, builder);

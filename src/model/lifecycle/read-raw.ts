@@ -2,7 +2,7 @@
  * Reads lives in what the model has no objects for, which is kept as it was written: callbacks, links, examples, server variables.
  */
 import type { Origin } from "../../diagnostic/diagnostic.js";
-import type { OpenApiObject } from "../../openapi/rules/types.js";
+import type { OpenApiObject, TagObject } from "../../openapi/rules/types.js";
 import { isJsonArray, type Json } from "../../source/source-file.js";
 import type { BuildContext } from "../build/context.js";
 import { inside, originOf } from "../build/origin.js";
@@ -51,10 +51,10 @@ function readDeep(start: Json, at: Origin, name: string, build: BuildContext): v
   }
 }
 
-/** Reads what is shared under `components` without being in the model; and reports keys on objects that have no life. */
-export function readRawPlaces(document: OpenApiObject, build: BuildContext): void {
+/** Reads what is shared under `components` without being in the model; and reports keys on objects that have no life. `tags`: those that are needed. */
+export function readRawPlaces(document: OpenApiObject, tags: readonly TagObject[], build: BuildContext): void {
   const { components, info } = document;
-  for (const tag of document.tags ?? []) {
+  for (const tag of tags) {
     readDatedLifecycle(tag, originOf(tag, build.resolved), build, { what: "tag", name: tag.name });
   }
   if (components !== undefined) {
