@@ -20,11 +20,14 @@ export function deprecatedElementsCode(api: Api): readonly Constant[] {
   return [{ name: "deprecatedElements", text: code`${comment}\nexport const deprecatedElements = [\n${indent(lines)}\n] as const;` }];
 }
 
+/** Without `strictNullChecks`, null alone would be of any type. */
+const nullCode = code`null as null`;
+
 function elementCode({ what, name, pointer, value, lifecycle }: DeprecatedElement, byName: ReadonlyMap<string, Operation>): Code {
   return braces(
     [
       code`what: ${literal(what)}`,
-      ...(value !== undefined ? [code`value: ${literal(value)}`] : name === undefined ? [] : [code`name: ${literal(name)}`]),
+      ...(value !== undefined ? [code`value: ${value === null ? nullCode : literal(value)}`] : name === undefined ? [] : [code`name: ${literal(name)}`]),
       code`at: ${literal(pointer)}`,
       ...deprecationEntries(lifecycle, byName),
     ],
