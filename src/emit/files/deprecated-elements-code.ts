@@ -27,7 +27,11 @@ function elementCode({ what, name, pointer, value, lifecycle }: DeprecatedElemen
   return braces(
     [
       code`what: ${literal(what)}`,
-      ...(value !== undefined ? [code`value: ${value === null ? nullCode : literal(value)}`] : name === undefined ? [] : [code`name: ${literal(name)}`]),
+      ...(value !== undefined
+        ? [code`value: ${value === null ? nullCode : literal(value)}`]
+        : name === undefined
+          ? []
+          : [code`name: ${literal(name)}`]),
       code`at: ${literal(pointer)}`,
       ...deprecationEntries(lifecycle, byName),
     ],

@@ -105,13 +105,19 @@ const limit: Rule = (raw, parent, key, walk) => {
 /** Up to 3.0, `true` turns `minimum` into an exclusive one; later it is the limit itself. */
 const exclusive: Rule = (raw, parent, key, walk) => (typeof raw === "boolean" ? raw : limit(raw, parent, key, walk));
 
-/** A list of schemas is what `prefixItems` was called before 2020-12. Up to 3.0 there were no tuples, and a list of one is what the items are. */
+/** A list of schemas is what `prefixItems` was called before 2020-12. OpenAPI had no tuples up to 3.0, and a list of one is hardly meant as one. */
 const items: Rule = (raw, parent, key, walk) => {
   if (!Array.isArray(raw)) return schema(raw, parent, key, walk);
   const isBeforeTuples = parent.file.version === "2.0" || parent.file.version === "3.0";
-  const around = isBeforeTuples && raw.length === 1 ? writtenAt(parent) : undefined;
-  const isOne = isObject(around) && !Object.hasOwn(around, "additionalItems");
-  return isOne ? schema(raw as Json, parent, key, walk) : schemas(raw as Json, parent, key, walk);
+  if (isBeforeTuples && raw.length === 1)
+    walk.report(
+      diagnostic("wrong-type", '"items" must be a schema; a list of one describes the first item alone.', {
+        at: originAt(childLocation(parent, key)),
+        severity: "warning",
+        hint: "Write the schema without a list around it, if it describes all items.",
+      }),
+    );
+  return schemas(raw as Json, parent, key, walk);
 };
 
 const reference: Rule = (raw, parent, key, walk) =>
