@@ -83,6 +83,8 @@ function collectIn(assertion: Assertion, found: Found): void {
     case "number":
     case "string":
       return;
+    default:
+      assertion satisfies never;
   }
 }
 

@@ -104,7 +104,6 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   const keys = operationKeys([...drafts, ...webhookDrafts]);
   const finish = (draft: OperationDraft): Operation => withTypeNames(draft, keys.get(draft), scope);
   const operations = withDeprecationCodes(drafts.map(finish), names, report);
-  const usedTags = operations.flatMap(({ tags }) => tags);
   const checked = withoutInvalidDefaults({ operations, webhooks: webhookDrafts.map(finish), schemas }, report);
   const directed = withRequestVariants(withUnreadText(checked), rules.readOnlyInRequests ?? "drop", scope, report);
   const parsed = withParsedVariants(directed, scope);
@@ -115,7 +114,7 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
     version: document.info.version,
     doc: documentDoc(document.info),
     servers: buildServers(document.servers ?? [], "server", context),
-    tags: buildTags(document.tags ?? [], usedTags).filter(isTagNeeded),
+    tags: buildTags(document.tags ?? [], tagsOf(operations)).filter(isTagNeeded),
     securitySchemes: buildSecuritySchemes(context),
     deprecatedElements: context.elements.all(),
     deprecatedParts: deprecatedParts(parsed.operations, withoutDiscriminatedParents(parsed).schemas),
@@ -126,6 +125,10 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   const settled = roundIntegers(api, rules.int64 ?? "number", resolved, report);
   reportChoices(settled, rules, report);
   return { value: settled, diagnostics: inOrder(diagnostics, sourceOrderIn(resolved.files)) };
+}
+
+function tagsOf(operations: readonly Operation[]): readonly string[] {
+  return operations.flatMap(({ tags }) => tags);
 }
 
 function namingOf(

@@ -79,7 +79,6 @@ export function createWalk(root: DescriptionFile, identifiers: SchemaIdentifiers
     leftOut: new Set<object>(),
   };
   const parsed = new Map<string, Target | undefined>();
-  const named = root.version === "2.0" ? ["definitions"] : ["components", "schemas"];
   const walk: Walk = {
     report: (each) => found.diagnostics.push(each),
     location: (value, location) => found.locations.set(value, location),
@@ -91,7 +90,7 @@ export function createWalk(root: DescriptionFile, identifiers: SchemaIdentifiers
       return inResource(raw, at, identifiers.resources);
     },
     isLeftOut: (raw) => typeof raw === "object" && raw !== null && found.leftOut.has(raw),
-    isSchemaName: (name) => pointer.at(root.source.value, [...named, name]) !== undefined,
+    isSchemaName: (name) => isSchemaName(name, root),
     visit: visitOnce((kind, raw, location) => rulesOf(location.file.version)[kind](raw, location, walk)),
     peek(reference, at) {
       const target = parseReference(reference, at.base);
@@ -105,25 +104,27 @@ export function createWalk(root: DescriptionFile, identifiers: SchemaIdentifiers
       const target = parsed.get(whole) ?? parseReference(text, at.base);
       parsed.set(whole, target);
       if (key === "$dynamicRef" && target !== undefined) found.dynamicRefs.set(holder, target.fragment);
-      if (target !== undefined) found.queue.push({ kind, holder, key, at: location, target });
-      else {
-        const hint =
-          location.file.source.uri === STDIN
-            ? "Standard input has no folder that it could be relative to: name the file instead."
-            : "A reference is a URI or a path from this file, with a JSON Pointer after #.";
-        walk.report(
-          diagnostic("bad-ref", `${JSON.stringify(text)} is not a reference that can be followed from here.`, {
-            at: originAt(location),
-            hint,
-            assumed: absent[kind],
-          }),
-        );
-      }
+      if (target === undefined) walk.report(badReference(kind, text, location));
+      else found.queue.push({ kind, holder, key, at: location, target });
     },
   };
   const state = { ...found, walk };
   identifySchemasIn(root, state);
   return state;
+}
+
+function badReference(kind: Kind, text: string, at: DocumentLocation): Diagnostic {
+  const hint =
+    at.file.source.uri === STDIN
+      ? "Standard input has no folder that it could be relative to: name the file instead."
+      : "A reference is a URI or a path from this file, with a JSON Pointer after #.";
+  const message = `${JSON.stringify(text)} is not a reference that can be followed from here.`;
+  return diagnostic("bad-ref", message, { at: originAt(at), hint, assumed: absent[kind] });
+}
+
+function isSchemaName(name: string, { version, source }: DescriptionFile): boolean {
+  const named = version === "2.0" ? ["definitions"] : ["components", "schemas"];
+  return pointer.at(source.value, [...named, name]) !== undefined;
 }
 
 /** Notes what a file and the schemas in it call themselves. */

@@ -55,7 +55,7 @@ export function meantKey(
 
 /** An unknown key is kept, and reported: at once when it resembles a known one. `isClosed`: whether there are no keys but the known ones. */
 export function unknown(key: string, value: Json, known: readonly string[], at: DocumentLocation, walk: Walk, isClosed = true): void {
-  if (key.startsWith("x-") || known.includes(key)) return;
+  if (/^x-/i.test(key) || known.includes(key)) return;
   const meant = spellingSuggestion(key, known);
   if (meant === undefined) {
     if (isClosed) walk.unknown(key, value, at);

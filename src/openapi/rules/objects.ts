@@ -60,20 +60,33 @@ export const noInfo: StandIn = {
   assumed: "the API is named after the file, unless the configuration names it",
 };
 
-const variable = object({ default: versionText, enum: listOf(versionText), description: text }, "A server variable", {
+/** No member of OpenAPI's in most objects; what it means is plain, and is read where dates are. */
+const deprecated = flag;
+
+const variable = object({ default: versionText, enum: listOf(versionText), description: text, deprecated }, "A server variable", {
   default: { value: "", assumed: "the variable is empty where a program does not give it" },
 });
 const server = object(
-  { url: text, name: text, description: text, variables: mapOf(orMember("default", variable, "an object (a server variable)")) },
+  {
+    deprecated,
+    url: text,
+    name: text,
+    description: text,
+    variables: mapOf(orMember("default", variable, "an object (a server variable)")),
+  },
   "A server",
   {
     url: { value: "/", assumed: 'its "url" is "/"' },
   },
 );
 export const servers = listOf(orMember("url", server, "an object (a server)"));
-const tag = object({ name: text, summary: text, description: text, parent: text, kind: text, externalDocs: anything }, "A tag", {
-  name: null,
-});
+const tag = object(
+  { deprecated, name: text, summary: text, description: text, parent: text, kind: text, externalDocs: anything },
+  "A tag",
+  {
+    name: null,
+  },
+);
 export const tags = listOf(orMember("name", tag, "an object (a tag)"));
 const requirement = mapOf(listOf(text));
 
@@ -112,7 +125,7 @@ export const tagNames = listOf((raw, parent, key, walk) => {
 });
 
 const encoding = object(
-  { contentType: text, headers: mapOf(orReference("header")), style: oneOf(STYLES), explode: flag, allowReserved: flag },
+  { deprecated, contentType: text, headers: mapOf(orReference("header")), style: oneOf(STYLES), explode: flag, allowReserved: flag },
   "An Encoding Object",
 );
 
@@ -132,8 +145,9 @@ const headerFields = {
 
 const headerTable = fields(headerFields);
 const parameterTable = fields({ ...headerFields, name: text, in: oneOf(["path", "query", "querystring", "header", "cookie"]) });
-const requestBodyTable = fields({ description: text, required: flag, content });
+const requestBodyTable = fields({ deprecated, description: text, required: flag, content });
 const mediaTypeTable = fields({
+  deprecated,
   schema: kind("schema"),
   itemSchema: kind("schema"),
   encoding: mapOf(encoding),
@@ -142,7 +156,14 @@ const mediaTypeTable = fields({
   example: anything,
   examples: anything,
 });
-const responseTable = fields({ summary: text, description: text, headers: mapOf(orReference("header")), content, links: anything });
+const responseTable = fields({
+  deprecated,
+  summary: text,
+  description: text,
+  headers: mapOf(orReference("header")),
+  content,
+  links: anything,
+});
 const securitySchemeTable = fields({
   type: oneOf(["apiKey", "http", "mutualTLS", "oauth2", "openIdConnect"]),
   description: text,
@@ -184,7 +205,7 @@ const operationTable = fields({
   externalDocs: anything,
   callbacks: anything,
 });
-const pathItemTable = fields({ $ref: text, summary: text, description: text, servers, parameters });
+const pathItemTable = fields({ deprecated, $ref: text, summary: text, description: text, servers, parameters });
 
 function tabled(table: ReturnType<typeof fields>, what: string, required: Required = {}): KindRule {
   return (raw, at, walk) => readObject(raw, table, what, required, at, walk);
@@ -344,6 +365,7 @@ const versionNumber: Rule = (raw, parent, key, walk) => {
 };
 
 const documentTable = fields({
+  deprecated,
   openapi: versionNumber,
   info,
   servers,
