@@ -41,8 +41,7 @@ export function remoteAccess(remote: RemoteInput, env: Io["env"]): Outcome<Remot
   };
   const url = filled(remote.url, (name) => encoded(valueOf({ name, what: "the URL of the description", at: remote.at })));
   const shown = filled(remote.url, () => secretMark);
-  const { password } = new URL(shown);
-  if (password !== "") secrets.add(password);
+  for (const each of credentialsIn(url)) secrets.add(each);
   const headers: Record<string, string> = {};
   for (const { name, value: written, at } of remote.headers) {
     const value = filled(written, (variable) => valueOf({ name: variable, what: `the header ${name}`, at })).trim();
@@ -56,6 +55,23 @@ export function remoteAccess(remote: RemoteInput, env: Io["env"]): Outcome<Remot
     value: diagnostics.length === 0 ? { url, shown: new URL(shown).href.replace(/#.*$/, ""), headers, secrets: known } : undefined,
     diagnostics,
   };
+}
+
+/** The password of a URL, as it stands there and as it is meant, and what a request makes of it and the user. */
+function credentialsIn(url: string): readonly string[] {
+  const { username, password } = new URL(url);
+  if (password === "") return [];
+  const plain = Buffer.from(`${decoded(username)}:${decoded(password)}`, "utf8").toString("base64");
+  return [password, decoded(password), plain];
+}
+
+/** Text without percent-encoding; as it is where it is not well-formed. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Units of UTF-16: shorter texts are parts of words, and to take them out of messages would leave nothing readable. */

@@ -10,7 +10,9 @@ const shortestReplaced = 8;
  */
 export function withAccess(io: Io, access: RemoteAccess, repeats: (url: string) => void): Io {
   const { origin } = new URL(access.url);
-  const masked = (text: string): string => withoutSecrets(text, access.secrets);
+  const patterns = patternsOf(access.secrets);
+  const repeatable = patternsOf(access.secrets.filter(({ length }) => length >= shortestReplaced));
+  const masked = (text: string): string => withoutSecrets(text, patterns);
   return {
     ...io,
     async fetch(url, init) {
@@ -18,15 +20,46 @@ export function withAccess(io: Io, access: RemoteAccess, repeats: (url: string) 
       const answer = await io
         .fetch(url === access.shown ? access.url : url, { ...init, ...(isOwn ? { credentials: access.headers } : {}) })
         .catch((error: unknown) => Promise.reject(maskedError(error, masked)));
-      const body = withoutRepeated(answer.body, access.secrets);
+      const body = withoutRepeated(answer.body, repeatable);
       if (body !== answer.body && answer.status === 200) repeats(masked(url));
       return { ...answer, url: masked(answer.url), body, ...maskedHeaders(answer, masked) };
     },
   };
 }
 
-function withoutSecrets(text: string, secrets: readonly string[]): string {
-  return secrets.reduce((rest, secret) => rest.replaceAll(secret, secretMark), text);
+function withoutSecrets(text: string, patterns: readonly RegExp[]): string {
+  return patterns.reduce((rest, pattern) => rest.replace(pattern, secretMark), text);
+}
+
+/** What finds each secret, as it is and in the escapes of JSON, YAML, URLs and HTML: whatever repeats it may write some characters so. */
+function patternsOf(secrets: readonly string[]): readonly RegExp[] {
+  return secrets.map((secret) => new RegExp(Array.from(secret, patternOf).join(""), "g"));
+}
+
+const htmlNames: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
+
+function patternOf(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const units = character.split("").map((unit) => anyCase(unit.charCodeAt(0).toString(16).padStart(4, "0")));
+  const bytes = Array.from(new TextEncoder().encode(character), (byte) => `%${anyCase(byte.toString(16).padStart(2, "0"))}`);
+  const isPlain = /[\p{L}\p{N}]/u.test(character);
+  const ways = [
+    isPlain ? character : `\\\\?${quoted(character)}`,
+    units.map((unit) => `\\\\u${unit}`).join(""),
+    bytes.join(""),
+    ...(code < 0x100 ? [`\\\\x${anyCase(code.toString(16).padStart(2, "0"))}`] : []),
+    `&#(?:0*${String(code)}|[xX]0*${anyCase(code.toString(16))});`,
+    ...(htmlNames[character] === undefined ? [] : [`&${htmlNames[character]};`]),
+  ];
+  return `(?:${ways.join("|")})`;
+}
+
+function anyCase(hexadecimal: string): string {
+  return hexadecimal.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+}
+
+function quoted(character: string): string {
+  return /[\\^$.*+?()[\]{}|/-]/.test(character) ? `\\${character}` : character;
 }
 
 function maskedHeaders({ headers }: Fetched, masked: (text: string) => string): Pick<Fetched, "headers"> {
@@ -45,10 +78,10 @@ function maskedError(error: unknown, masked: (text: string) => string): Error {
   return Object.assign(new Error(masked(text)), { name }, typeof known === "string" ? { code: known } : {});
 }
 
-/** The same bytes where none is repeated. Bytes are compared as such: most answers have none, and are not decoded. */
-function withoutRepeated(body: Uint8Array, secrets: readonly string[]): Uint8Array {
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  const found = secrets.filter((secret) => secret.length >= shortestReplaced && bytes.includes(secret));
-  if (found.length === 0) return body;
-  return new TextEncoder().encode(withoutSecrets(new TextDecoder("utf-8", { ignoreBOM: true }).decode(body), found));
+/** The same bytes where none is repeated. */
+function withoutRepeated(body: Uint8Array, patterns: readonly RegExp[]): Uint8Array {
+  if (patterns.length === 0) return body;
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(body);
+  const kept = withoutSecrets(text, patterns);
+  return kept === text ? body : new TextEncoder().encode(kept);
 }

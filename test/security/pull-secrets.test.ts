@@ -14,6 +14,9 @@ const spellings = Object.values(secrets).flatMap((secret) => [
   secret,
   encodeURIComponent(secret),
   new URLSearchParams([["", secret]]).toString().slice(1),
+  secret.replaceAll("/", "\\/"),
+  encodeURIComponent(secret).toLowerCase(),
+  secret.replaceAll("&", "&amp;"),
 ]);
 
 let vendor: Vendor;
@@ -82,6 +85,16 @@ const commands = [
 ];
 const root = `/api.json?v=${encodeURIComponent(secrets.QUERY)}`;
 
+/** How programs write a text into JSON: PHP, .NET, Go; and what may stand in a string besides. */
+const escapes: Readonly<Record<string, (text: string) => string>> = {
+  slashes: (text) => text.replaceAll("/", "\\/"),
+  plus: (text) => text.replaceAll("+", "\\u002B"),
+  lower: (text) => text.replaceAll("&", "\\u0026").replaceAll("+", "\\u002b"),
+  all: (text) => Array.from(text, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, "0")}`).join(""),
+  percent: (text) => encodeURIComponent(text).toLowerCase(),
+  html: (text) => text.replaceAll("&", "&amp;").replaceAll("+", "&#43;").replaceAll("/", "&#x2F;"),
+};
+
 type Answer = Parameters<Vendor["answers"]["set"]>[1];
 /** What servers do with what they are sent. */
 const servers: Readonly<Record<string, () => Readonly<Record<string, Answer>>>> = {
@@ -95,6 +108,21 @@ const servers: Readonly<Record<string, () => Readonly<Record<string, Answer>>>> 
       title: secrets.PASSWORD,
       properties: { [secrets.KEY]: { enum: [encodeURIComponent(secrets.TOKEN)] } },
     }),
+  }),
+  "repeats it in escapes": () => ({
+    [root]: Object.values(escapes).reduce(
+      (text, escape, index) => text.replace(`MARK${String(index)}`, () => escape(secrets.TOKEN)),
+      description({
+        info: {
+          title: "Shop",
+          version: "1",
+          description: Object.keys(escapes)
+            .map((_, index) => `MARK${String(index)}`)
+            .join(" "),
+        },
+      }),
+    ),
+    "/part.json": part,
   }),
   "repeats it where something is wrong": () => ({
     [root]: description({

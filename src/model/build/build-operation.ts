@@ -1,3 +1,4 @@
+import { parameterKey } from "../../openapi/rules/operations.js";
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { OperationObject, OrReference, ParameterObject } from "../../openapi/rules/types.js";
 import { readDatedLifecycle, readOperationLifecycle, type Level } from "../lifecycle/build-lifecycle.js";
@@ -82,7 +83,7 @@ function buildParameters({ items, operation, path }: OperationEntry, builder: Sc
     const built = buildParameter(start, builder);
     if (built === undefined) continue;
     const parameter = styledByPath(built, path, followReference("parameter", start, builder.build.resolved).value);
-    merged.set(`${parameter.in} ${parameter.in === "header" ? parameter.name.toLowerCase() : parameter.name}`, parameter);
+    merged.set(parameterKey(parameter), parameter);
   }
   const all = [...merged.values()];
   return locations.flatMap((location) => all.filter((parameter) => parameter.in === location));

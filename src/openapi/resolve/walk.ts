@@ -141,7 +141,15 @@ const rulesOf = eitherVersion(swaggerObjects);
 /** Upgrades each object once per kind: what is referred to often, and what YAML aliases share, stays shared. */
 function visitOnce(visit: Walk["visit"]): Walk["visit"] {
   const visited = new Map(KINDS.map((kind) => [kind, new Map<object, unknown>()]));
+  // A text that is read as a schema is one, too, however it is reached: in a circle of them, what is cut in one is cut in all.
+  const texts = new Map<string, unknown>();
   return (kind, raw, location) => {
+    if (kind === "schema" && typeof raw === "string") {
+      const { file, pointer: place } = originAt(location);
+      const key = `${file}#${place}`;
+      if (!texts.has(key)) texts.set(key, visit(kind, raw, location));
+      return texts.get(key);
+    }
     if (typeof raw !== "object" || raw === null) return visit(kind, raw, location);
     const known = visited.get(kind);
     const before = known?.get(raw);

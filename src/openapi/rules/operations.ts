@@ -41,6 +41,12 @@ export function followed<K extends "operation" | "parameter" | "response">(
   return found as Kinds[K]; // Not a reference, so it is the object itself.
 }
 
+/** What tells parameters of one operation apart: names of headers are the same in any case, and the whole query string is there once. */
+export function parameterKey({ in: location, name }: Pick<ParameterObject, "in" | "name">): string {
+  if (location === "querystring") return location;
+  return `${location} ${location === "header" ? name.toLowerCase() : name}`;
+}
+
 /** The parameters of a list, all references followed. */
 export function parametersOf(list: PathItemObject["parameters"], resolved: Resolved): readonly ParameterObject[] {
   return (list ?? []).map((each) => followed("parameter", each, resolved));

@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { Origin, Report } from "../../diagnostic/diagnostic.js";
 import { child } from "../../source/json-pointer.js";
-import { operationsOf, parametersOf, type Placed } from "./operations.js";
+import { operationsOf, parameterKey, parametersOf, type Placed } from "./operations.js";
 import type { Resolved } from "../resolve/resolved.js";
 import type { OrReference, ParameterObject, PathItemObject, ServerObject } from "./types.js";
 
@@ -118,7 +118,7 @@ function duplicates(list: readonly OrReference<ParameterObject>[], resolved: Res
   parametersOf(list, resolved).forEach((parameter, index) => {
     const written = list[index];
     if ((parameter as Partial<ParameterObject>).name === undefined) return; // reported already
-    const name = `${parameter.in} ${parameter.name}`;
+    const name = parameterKey(parameter);
     const before = names.get(name);
     if (before !== undefined && written !== undefined) {
       report(

@@ -10,6 +10,12 @@ export type Thing = {
 
 export type Pick22id22 = string;
 
+export type Text = unknown;
+
+export type First = unknown;
+
+export type Second = First;
+
 export type Circle = { [key: string]: unknown };
 
 export type Owner = unknown;
@@ -58,6 +64,9 @@ export interface components {
   schemas: {
     Thing: Thing;
     "Pick%22id%22": Pick22id22;
+    Text: Text;
+    First: First;
+    Second: Second;
     Circle: Circle;
     Owner: Owner;
     "[": Schema1plyw1m;
