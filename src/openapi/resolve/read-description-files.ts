@@ -52,7 +52,9 @@ export function descriptionFiles(input: string, settings: InputSettings, io: Io)
     readInput: async () => {
       if (settings.pinned !== undefined) return keep(asCopy(await load(input, io), settings.pinned.base));
       const isFetched = /^https?:/i.test(input);
-      const { remote, access: given } = settings;
+      const { access: given } = settings;
+      // A snapshot of which nothing is known is a file like any other.
+      const remote = settings.remote?.snapshot === undefined ? settings.remote : undefined;
       const granted = given !== undefined || remote === undefined ? { value: given ?? access, diagnostics: [] } : accessOf(remote, io);
       if (granted.value === undefined) return { value: undefined, diagnostics: granted.diagnostics };
       access = granted.value;
