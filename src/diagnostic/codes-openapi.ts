@@ -61,6 +61,12 @@ export const openapiCodes = {
     explanation:
       "Operations stand below a path and a method in `paths`, or below a name and a method in `webhooks`. This one is not generated.",
   },
+  "operation-overridden": {
+    severity: "warning",
+    title: "An operation stands beside a `$ref` and where that leads to.",
+    explanation:
+      "A path item may refer to another one and have operations besides. Of a method that both have, the one beside the reference counts, whole: the other one is not generated, and nothing of it is added.",
+  },
   "unknown-type": {
     severity: "error",
     title: "A schema names a type that does not exist.",

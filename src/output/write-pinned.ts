@@ -11,6 +11,7 @@ import { realFolder } from "./path-containment.js";
 import type { PlacedFile } from "./pinned-layout.js";
 import { printPinnedLock, type PinnedFile, type PinnedLock } from "./pinned-lock.js";
 import { pinnedNames, readPinnedState, type PinnedState } from "./pinned-state.js";
+import { filesOfNeighbours, takenByNeighbour } from "./pinned-neighbours.js";
 import type { Plan } from "./plan.js";
 import { findObstacles } from "./snapshot.js";
 
@@ -89,6 +90,12 @@ async function planPinned(
     )),
   ];
   if (hasErrors(diagnostics)) return { plan: undefined, diagnostics };
+  const neighbours = await filesOfNeighbours(io, state.root, namesOf(state.snapshot).manifest);
+  for (const { path } of output.files) {
+    const other = neighbours.get(path);
+    if (other !== undefined) diagnostics.push(takenByNeighbour(io, join(state.root, path), other, output.at));
+  }
+  if (hasErrors(diagnostics)) return { plan: undefined, diagnostics };
   const writes: { readonly path: string; readonly text: string }[] = [];
   const unchanged: string[] = [];
   for (const [index, { path, text }] of output.files.entries()) {
@@ -105,7 +112,9 @@ async function planPinned(
     typeof each === "string" ? each : each.path,
   )) {
     const hash =
-      wanted.has(path) || removals.includes(path) ? undefined : (state.hashes.get(path) ?? (await hashAt(io, join(state.root, path))));
+      wanted.has(path) || removals.includes(path) || neighbours.has(path)
+        ? undefined
+        : (state.hashes.get(path) ?? (await hashAt(io, join(state.root, path))));
     if (hash === undefined) continue;
     if (isOurs(state, path, hash)) removals.push(path);
     else diagnostics.push(kept(nameOfPath(join(state.root, path), io.cwd), output.at));

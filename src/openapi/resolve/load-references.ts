@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome } from "../../diagnostic/diagnostic.js";
 import * as pointer from "../../source/json-pointer.js";
 import type { SourceFile } from "../../source/source-file.js";
-import { meantReference } from "./meant-reference.js";
+import { meantReference, onlySchemaIn } from "./meant-reference.js";
 import { isNoSchema, takeOtherKind } from "./other-kind.js";
 import { Dangling, unresolvedReference, isDispensable, nearestResource, valueAt } from "./unresolved-reference.js";
 import { originAt, locationAt, type DocumentLocation } from "./document-location.js";
@@ -126,6 +126,8 @@ function follow(pending: Pending, state: WalkState, course: Course): boolean {
   if (pending.byId !== undefined && byId === undefined) reportBeside(pending, pending.byId, state);
   const raw = pointer.at(found.file.source.value, found.tokens);
   if (raw === undefined && followMeant(pending, state, course)) return true;
+  const inner = raw === undefined ? undefined : onlySchemaIn(pending, raw);
+  if (inner !== undefined) return readAs(inner, "is a map of one schema, and no schema", pending, state, course);
   const reference = formatReference(found.file.source.uri, toUpgradedTokens(found.file, found.tokens));
   pending.holder[pending.key] = reference;
   references.set(pending.target, reference);
@@ -139,9 +141,13 @@ function follow(pending: Pending, state: WalkState, course: Course): boolean {
 }
 
 /** Follows what a reference means that leads to nothing, and says so. False where it means nothing. */
-function followMeant(pending: Pending, state: WalkState, { meant: told }: Course): boolean {
+function followMeant(pending: Pending, state: WalkState, course: Course): boolean {
   const meant = pending.isMeant === true ? undefined : meantReference(pending, state);
-  if (meant === undefined) return false;
+  return meant !== undefined && readAs(meant, "leads to nothing", pending, state, course);
+}
+
+/** Follows a reference as another one, and says so, once for each target. */
+function readAs(meant: Target, why: string, pending: Pending, state: WalkState, { meant: told }: Course): true {
   const { kind, at, target, holder, key } = pending;
   const name = `${kind} ${target.uri}#${target.fragment}`;
   const text = valueAt(at) ?? holder[key];
@@ -151,7 +157,7 @@ function followMeant(pending: Pending, state: WalkState, { meant: told }: Course
   if (!told.has(name))
     told.set(
       name,
-      diagnostic("ref-not-found", `${JSON.stringify(text)} leads to nothing.`, {
+      diagnostic("ref-not-found", `${JSON.stringify(text)} ${why}.`, {
         at: originAt(at),
         hint: `Did you mean "${written}"?`,
         assumed,

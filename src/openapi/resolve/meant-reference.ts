@@ -1,8 +1,26 @@
 import * as pointer from "../../source/json-pointer.js";
+import type { Json } from "../../source/source-file.js";
 import { isObject, type Kind } from "../rules/rule.js";
 import { pointerOf, type DocumentLocation } from "./document-location.js";
+import { looksLikeSchema } from "./schema-identifiers.js";
 import { parseReference, type Target } from "./parse-reference.js";
 import { locate, type Pending, type WalkState } from "./walk.js";
+
+/** The schema that a reference to a whole file means which is a map with that one schema: `Pet: { type: object }`. */
+export function onlySchemaIn({ kind, target, isMeant }: Pending, raw: Json): Target | undefined {
+  if (
+    kind !== "schema" ||
+    isMeant === true ||
+    (target.fragment !== "" && target.fragment !== "/") ||
+    !isObject(raw) ||
+    looksLikeSchema(raw)
+  )
+    return undefined;
+  const [name = "", ...others] = Object.keys(raw);
+  return others.length === 0 && !name.startsWith("$") && looksLikeSchema(raw[name] ?? null)
+    ? { uri: target.uri, fragment: pointer.format([name]) }
+    : undefined;
+}
 
 /** The section of the components in which a kind is kept, in 3.x and in 2.0. */
 const sections: Readonly<Partial<Record<Kind, readonly [later: string, earlier: string]>>> = {
@@ -69,11 +87,13 @@ function definitionAround({ at, target }: Pending, { files }: WalkState): Target
 }
 
 /** What has the same pointer in the root file: whoever splits a description may leave the references of its parts as they were. */
-function inRoot({ uri, fragment }: Target, { root, files }: WalkState): Target | undefined {
+function inRoot({ uri, fragment }: Target, state: WalkState): Target | undefined {
+  const { root, files } = state;
   const tokens = pointer.parse(fragment) ?? [];
   const file = files.get(uri);
   if (tokens.length < 2 || file === undefined || file.source === root.source) return undefined;
-  return pointer.at(root.source.value, tokens) === undefined ? undefined : { uri: root.source.uri, fragment };
+  const inRootFile = { uri: root.source.uri, fragment };
+  return pointer.at(root.source.value, tokens) === undefined ? behindReferences(inRootFile, state) : inRootFile;
 }
 
 /** What a pointer leads to that goes on behind a reference, as if what is referred to stood there: some tools read it so. */

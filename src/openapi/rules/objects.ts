@@ -266,8 +266,10 @@ function readAdditional(raw: Json, item: JsonObject, at: DocumentLocation, opera
     const own = method.toLowerCase();
     const isFree = !Object.hasOwn(item, own);
     const isToken = /^[\w!#$%&'*+.^`|~-]+$/.test(method);
-    if (METHODS.has(own) || !isToken) reportAdditional(method, isToken ? own : undefined, isFree, childLocation(at, method), walk);
-    if (isToken && isFree) readOperation(method.toUpperCase(), raw[method] ?? null, at, method, operations, walk);
+    const isTaken = Object.hasOwn(operations, method.toUpperCase());
+    if (METHODS.has(own) || !isToken || isTaken)
+      reportAdditional(method, isToken ? own : undefined, isFree && !isTaken, childLocation(at, method), walk);
+    if (isToken && isFree && !isTaken) readOperation(method.toUpperCase(), raw[method] ?? null, at, method, operations, walk);
   }
 }
 
@@ -275,12 +277,22 @@ function readAdditional(raw: Json, item: JsonObject, at: DocumentLocation, opera
 function reportAdditional(method: string, own: string | undefined, isFree: boolean, at: DocumentLocation, walk: Walk): void {
   const name = JSON.stringify(method);
   walk.report(
-    diagnostic("unknown-key", own === undefined ? `${name} is not a method.` : `${name} is not an additional method.`, {
+    diagnostic("unknown-key", additionalProblem(name, own), {
       at: { ...originAt(at), on: "key" },
-      hint: own === undefined ? "A method is a word without blanks." : `Write it as "${own}" of the path item.`,
+      hint:
+        own === undefined
+          ? "A method is a word without blanks."
+          : METHODS.has(own)
+            ? `Write it as "${own}" of the path item.`
+            : "Methods are sent in capitals: give one of the two another name.",
       assumed: own !== undefined && isFree ? "it is read as that" : "it is left out",
     }),
   );
+}
+
+function additionalProblem(name: string, own: string | undefined): string {
+  if (own === undefined) return `${name} is not a method.`;
+  return METHODS.has(own) ? `${name} is not an additional method.` : `${name} differs from another method in case alone.`;
 }
 
 const tabledMediaType = tabled(mediaTypeTable, "A media type");

@@ -14,6 +14,7 @@ export function validate(resolved: Resolved, report: Report): void {
   entryPoints(resolved, report);
   pathNames(resolved, report);
   operationIds(all, resolved, report);
+  overridden(all, resolved, report);
   for (const placed of all) {
     responses(placed, resolved, report);
     servers(placed.operation.servers, resolved, report);
@@ -83,6 +84,21 @@ function operationIds(operations: readonly Placed[], resolved: Resolved, report:
         }),
       );
     }
+  }
+}
+
+/** A path item that is a reference and has operations of its own may have one that stands in what it refers to as well. */
+function overridden(operations: readonly Placed[], resolved: Resolved, report: Report): void {
+  const first = new Map<string, Placed>();
+  for (const placed of operations) {
+    const { path, method, items, operation } = placed;
+    const before = first.get(`${method} ${path}`);
+    if (before === undefined) first.set(`${method} ${path}`, placed);
+    if (before?.items[0] !== items[0] || before?.operation === operation) continue;
+    const message = `${method} ${path} stands beside the "$ref" of its path item, and where that leads to; the one beside it counts.`;
+    const related = [{ message: "The other one is here.", at: resolved.origin(operation) }];
+    const hint = "Nothing of the two is put together: write all of it in one place.";
+    report(diagnostic("operation-overridden", message, { at: resolved.origin(before?.operation ?? operation), related, hint }));
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { printPinnedLock } from "../../../src/output/pinned-lock.js";
 import { run } from "../../../src/cli/run.js";
 import { Killed, memoryIo, type MemoryIo, type MemoryOptions } from "../../support/memory-io.js";
 
@@ -148,6 +149,14 @@ describe("a snapshot that is not as it was pulled", () => {
     }
   });
 
+  test("has no file that is one of another snapshot beside it", async () => {
+    const files = [{ path: "pet.yaml", url: "https://other.example/pet.yaml", sha256: "0" }];
+    const io = ioWith({ "spec/other.yaml.lock.json": printPinnedLock({ url: "https://other.example/api.yaml", files }) });
+    const before = treeOf(io);
+    expect(await codesOf(io, "pull")).toEqual([2, "error snapshot-in-the-way"]);
+    expect(treeOf(io)).toEqual(before);
+  });
+
   test("is compared, lock or not, with what the vendor has now", async () => {
     const io = ioWith({ "spec/vendor.yaml": description.replace("listPets", "listAnimals") });
     expect((await codesOf(io, "pull", "--check"))[0]).toBe(1);
@@ -254,7 +263,7 @@ describe("two APIs", () => {
     });
     expect(await codesOf(io, "pull")).toEqual([2, "error snapshot-in-the-way"]);
     expect(treeOf(io)["spec/pet.yaml"]).toBe(pet);
-    expect(io.printed.stdout).toContain("give the snapshot a folder of its own");
+    expect(io.printed.stdout).toContain("snapshot a folder of its own");
   });
 
   test("without a snapshot are nothing to pull", async () => {
