@@ -9,6 +9,8 @@ export interface FetchAdvice {
   /** The configuration, where one names the URL. */
   readonly config?: string | undefined;
   readonly remote?: RemoteInput | undefined;
+  /** Whether it is an overlay, which no headers are sent for. */
+  readonly isOverlay?: boolean;
 }
 
 /** Why an answer is no file that can be read, if it is none. `uri`: what was asked for. */
@@ -23,18 +25,23 @@ export function answerProblem(uri: string, { status, body, headers }: Fetched, a
 
 function noFile(uri: string, what: string, advice: FetchAdvice): Diagnostic {
   const way = advice.remote === undefined || advice.remote.headers.length === 0 ? ` If it asks who you are, ${headerHint(advice)}` : "";
-  return diagnostic("not-openapi", `${uri} answered with ${what}, and not with an OpenAPI description.`, {
-    hint: `Open the URL in a browser: it may be a page that leads to the description.${way}`,
-  });
+  const wanted = advice.isOverlay === true ? "overlay" : "OpenAPI description";
+  return diagnostic(
+    advice.isOverlay === true ? "overlay-invalid" : "not-openapi",
+    `${uri} answered with ${what}, and not with an ${wanted}.`,
+    {
+      hint: `Open the URL in a browser: it may be a page that leads to the ${wanted === "overlay" ? wanted : "description"}.${way}`,
+    },
+  );
 }
 
 function statusHint(status: number, advice: FetchAdvice): string {
   if (status === 404 || status === 410) {
     const hidden =
-      (advice.remote?.headers.length ?? 0) === 0
+      (advice.remote?.headers.length ?? 0) === 0 && advice.isOverlay !== true
         ? " Some servers answer so where a credential is missing: `headers` of `input` gives one."
         : "";
-    return `Open the URL in a browser: the description may have moved.${hidden}`;
+    return `Open the URL in a browser: the ${advice.isOverlay === true ? "overlay" : "description"} may have moved.${hidden}`;
   }
   if (status === 429) return "The server asks for fewer requests: wait, and run the command again.";
   if (status >= 500) return "The server has a problem: run the command again later.";
@@ -54,7 +61,8 @@ function refused(uri: string, status: number, advice: FetchAdvice): Diagnostic {
 }
 
 /** The configuration to write, in the spelling of the one that there is. */
-function headerHint({ config, remote }: FetchAdvice): string {
+function headerHint({ config, remote, isOverlay }: FetchAdvice): string {
+  if (isOverlay === true) return "download it, and name the copy: no headers are sent for overlays.";
   const example =
     config?.endsWith(".json") === true
       ? '"input": { "url": "…", "headers": { "Authorization": "Bearer ${DOCS_TOKEN}" } }'

@@ -95,9 +95,23 @@ function changesOf(before: Operation, now: Operation, affected: ReadonlySet<stri
   });
   if (before.operationId !== now.operationId)
     what.push(`its operationId is ${shown(now.operationId)} now, and was ${shown(before.operationId)}`);
-  const isBack = before.doc.lifecycle?.deprecated === true && now.doc.lifecycle?.deprecated !== true;
-  if (isBack) what.push("it is no longer deprecated");
+  // A selection of operations may go by them.
+  if (JSON.stringify([...before.tags].sort()) !== JSON.stringify([...now.tags].sort())) what.push("its tags changed");
+  what.push(...lifecycleChanges(before.doc.lifecycle, now.doc.lifecycle));
   return what;
+}
+
+/** What changed of its life besides its dates. */
+function lifecycleChanges(before: Lifecycle | undefined, now: Lifecycle | undefined): readonly string[] {
+  const stages = [before?.stability ?? "stable", now?.stability ?? "stable"] as const;
+  const staged = stages[0] === stages[1] ? [] : [`its stage is ${stages[1]} now, and was ${stages[0]}`];
+  if (before?.deprecated !== true) return staged;
+  if (now?.deprecated !== true) return ["it is no longer deprecated", ...staged];
+  return insteadOf(before) === insteadOf(now) ? staged : ["what replaces it changed", ...staged];
+}
+
+function insteadOf({ replacement, link, removedIn }: Lifecycle): string {
+  return JSON.stringify([replacement ?? null, link ?? null, removedIn ?? null]);
 }
 
 function shown(text: string | undefined): string {

@@ -92,7 +92,7 @@ export function descriptionFiles(input: string, settings: InputSettings, io: Io)
 /** Text from the network that is no overlay is not shown, as that of an input is not. */
 async function loadOverlay(input: string, io: Io): Promise<Loaded> {
   const isFetched = /^https?:/i.test(input);
-  const loaded = await load(input, io, () => !isFetched);
+  const loaded = await load(input, io, () => !isFetched, { isOverlay: true });
   const file = loaded.value;
   if (!isFetched || file === undefined || (isObject(file.value) && Object.hasOwn(file.value, "overlay"))) return loaded;
   const hint = "Open the URL in a browser: it may be a page that leads to the overlay, or asks who you are.";

@@ -96,8 +96,7 @@ describe("no change of meaning is", () => {
       value.paths = Object.fromEntries(Object.entries(value.paths).reverse());
       (at(value, "paths", "/pets", "get")["parameters"] as object[]).reverse();
     },
-    "examples and tags": (value) => {
-      at(value, "paths", "/pets", "get")["tags"] = ["pets"];
+    examples: (value) => {
       at(value, "components", "schemas", "Pet")["examples"] = [{ id: 1, name: "Rex" }];
     },
   };
@@ -197,6 +196,26 @@ describe("a change is", () => {
     expect(compareApis(early, late)).toEqual({ ...none, deprecated: [{ ...list, since: undefined, sunset: "2031-01-01" }] });
     expect(compareApis(early, never)).toEqual({ ...none, changed: [{ ...list, what: ["it is no longer deprecated"] }] });
     expect(compareApis(late, late)).toEqual(none);
+  });
+
+  test("of what comes instead, of a stage and of tags is a change", async () => {
+    const operationWith = async (members: object) => {
+      const value = start();
+      Object.assign(at(value, "paths", "/pets", "get"), members);
+      return apiOf(value);
+    };
+    const replacedBy = (note: string): object => ({ deprecated: true, "x-deprecation": { replacement: { note } } });
+    const [plain, old, other, beta, tagged] = await Promise.all([
+      operationWith({}),
+      operationWith(replacedBy("the search")),
+      operationWith(replacedBy("the list")),
+      operationWith({ "x-stability-level": "beta" }),
+      operationWith({ tags: ["animals"] }),
+    ]);
+    const changed = (...what: readonly string[]) => ({ ...none, changed: [{ ...list, what }] });
+    expect(compareApis(old, other)).toEqual(changed("what replaces it changed"));
+    expect(compareApis(plain, beta)).toEqual(changed("its stage is beta now, and was stable"));
+    expect(compareApis(plain, tagged)).toEqual(changed("its tags changed"));
   });
 });
 
