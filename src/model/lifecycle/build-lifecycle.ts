@@ -147,7 +147,9 @@ function readKey(
 /** A member of a known object that is not understood, or a value where an object is expected. */
 function reportMembers(key: string, member: Json, known: readonly Row[], at: Origin, build: BuildContext): void {
   if (typeof member !== "object" || member === null || Array.isArray(member)) {
-    if (!isSilent(key, "")) reportUnknown(key, at, build);
+    if (known.some(({ canonical }) => canonical === true))
+      build.report(diagnostic("lifecycle-value-invalid", `"${key}" must be an object; it is not read.`, { at }));
+    else if (!isSilent(key, "")) reportUnknown(key, at, build);
     return;
   }
   const names = new Set(known.map(({ path }) => path[0]));

@@ -225,7 +225,7 @@ describe("the life of an operation", () => {
     ["deprecated: true, x-deprecation: {link: 'http://example.com'}", "lifecycle-value-invalid", "/paths/~1a/get/x-deprecation/link"],
     ["deprecated: true, x-deprecation: {code: nope}", "lifecycle-value-invalid", "/paths/~1a/get/x-deprecation/code"],
     ["deprecated: true, x-deprecation: {when: tomorrow}", "lifecycle-key-unknown", "/paths/~1a/get/x-deprecation/when"],
-    ["deprecated: true, x-deprecation: yes please", "lifecycle-key-unknown", "/paths/~1a/get/x-deprecation"],
+    ["deprecated: true, x-deprecation: yes please", "lifecycle-value-invalid", "/paths/~1a/get/x-deprecation"],
     ["x-stability-level: wobbly", "lifecycle-value-invalid", "/paths/~1a/get/x-stability-level"],
     ["x-sunsett: 2030-01-01", "lifecycle-key-unknown", "/paths/~1a/get/x-sunsett"],
     ["x-eol: 2030-01-01", "lifecycle-key-unknown", "/paths/~1a/get/x-eol"],
