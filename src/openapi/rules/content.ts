@@ -14,7 +14,10 @@ export const content: Rule = (raw, parent, key, walk) => {
   const isSchema = isObject(schema) && (looksLikeSchema(schema) || typeof schema["$ref"] === "string");
   if (schema === undefined || !isSchema) {
     const read = mediaTypes(raw, parent, key, walk);
-    return isObject(raw) && Object.keys(raw).some((name) => !isMediaType(name)) ? withMeantNames(read, raw, at, walk) : read;
+    if (!isObject(raw)) return read;
+    const names = Object.keys(raw);
+    const isPlain = names.every(isMediaType) && new Set(names.map((name) => name.toLowerCase())).size === names.length;
+    return isPlain ? read : withMeantNames(read, raw, at, walk);
   }
   wrongType(raw, "an object (media types)", at, walk, "it is read as that of application/json", "a schema");
   return (around("response", walk.visit("schema", schema, childLocation(at, "schema")), at, walk) as { content: unknown }).content; // as it is made
@@ -47,12 +50,35 @@ function namesIn(name: string): readonly string[] {
   return meant.includes(undefined) ? [] : meant.filter((each) => each !== undefined);
 }
 
-/** Content with each name that is no media type replaced by those that it means. One that means none may still be what a service sends. */
+/** The first of the names that differ in case alone, by that in small letters: to HTTP they are one. */
+function firstInAnyCase(names: readonly string[]): ReadonlyMap<string, string> {
+  const first = new Map<string, string>();
+  for (const name of names) if (!first.has(name.toLowerCase())) first.set(name.toLowerCase(), name);
+  return first;
+}
+
+function reportSame(name: string, first: string, at: DocumentLocation, walk: Walk): void {
+  walk.report(
+    diagnostic("media-type-invalid", `${JSON.stringify(name)} is ${JSON.stringify(first)} in another case.`, {
+      at: { ...originAt(childLocation(at, name)), on: "key" },
+      hint: "Remove one of the two.",
+      assumed: "the first one counts",
+    }),
+  );
+}
+
+/** Content with each name that is no media type replaced by those that it means, and each media type once. One that means none may still be what a service sends. */
 function withMeantNames(read: unknown, raw: JsonObject, at: DocumentLocation, walk: Walk): unknown {
   const known = read as Readonly<Record<string, unknown>>; // as its rule makes it of an object
   const out = Object.create(null) as Record<string, unknown>; // The type of a fresh object without prototype.
   const unread: string[] = [];
+  const firsts = firstInAnyCase(Object.keys(known));
   for (const [name, value] of Object.entries(known)) {
+    const first = isMediaType(name) ? (firsts.get(name.toLowerCase()) ?? name) : name;
+    if (first !== name) {
+      reportSame(name, first, at, walk);
+      continue;
+    }
     const isNone = !isMediaType(name);
     const meant = isNone ? namesIn(name) : [];
     if (meant.length > 0) reportName(name, meant, childLocation(at, name), walk);
