@@ -2,6 +2,7 @@ import { diagnostic } from "../diagnostic/catalogue.js";
 import { isSecretName } from "../diagnostic/redact.js";
 import type { Diagnostic, Origin, Outcome } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
+import { basicCredential, decoded } from "./percent-encoding.js";
 import { parseTemplate, type RemoteInput } from "./remote-input.js";
 
 /** What is sent for a description on the network. It holds secrets: it is for requests alone. */
@@ -59,19 +60,9 @@ export function remoteAccess(remote: RemoteInput, env: Io["env"]): Outcome<Remot
 
 /** The password of a URL, as it stands there and as it is meant, and what a request makes of it and the user. */
 function credentialsIn(url: string): readonly string[] {
-  const { username, password } = new URL(url);
-  if (password === "") return [];
-  const plain = Buffer.from(`${decoded(username)}:${decoded(password)}`, "utf8").toString("base64");
-  return [password, decoded(password), plain];
-}
-
-/** Text without percent-encoding; as it is where it is not well-formed. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  const parsed = new URL(url);
+  const { password } = parsed;
+  return password === "" ? [] : [password, decoded(password), basicCredential(parsed)];
 }
 
 /** Units of UTF-16: shorter texts are parts of words, and to take them out of messages would leave nothing readable. */

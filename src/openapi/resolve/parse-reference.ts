@@ -1,4 +1,5 @@
 import { format } from "../../source/json-pointer.js";
+import { decoded } from "../../source/percent-encoding.js";
 
 /** An absolute reference, taken apart: the file's URI, and the fragment with its percent-encoding undone. */
 export interface Target {
@@ -14,7 +15,7 @@ export function parseReference(text: string, base: string): Target | undefined {
   const path = hash < 0 ? text : text.slice(0, hash);
   const uri = path === "" ? base : absolute(path, base);
   const written = hash < 0 ? "" : text.slice(hash + 1);
-  const fragment = decode(written);
+  const fragment = decoded(written);
   if (uri === undefined) return undefined;
   return { uri: uri.replace(/#.*$/, ""), fragment, ...(written === fragment ? {} : { written }) };
 }
@@ -22,16 +23,6 @@ export function parseReference(text: string, base: string): Target | undefined {
 function absolute(path: string, base: string): string | undefined {
   // stdin has no folder: only whole URIs mean something there, and `new URL` says so.
   return URL.canParse(path, base) ? new URL(path, base).href : undefined;
-}
-
-function decode(fragment: string): string {
-  if (!fragment.includes("%")) return fragment;
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    // A lone "%" is not percent-encoding: the text then means itself, as every other tool reads it.
-    return fragment;
-  }
 }
 
 /** The one text for a reference to a place: the file's URI, "#", and the JSON Pointer, not percent-encoded. */

@@ -391,8 +391,6 @@ const documentTable = fields({
   $self: text,
 });
 
-export { paths };
-
 /** Reads the root of a 3.x description, which has no members of 2.0. */
 export function readDocument(raw: Json, at: DocumentLocation, walk: Walk): Record<string, unknown> | undefined {
   return readObject(raw, documentTable, "An OpenAPI description", { info: noInfo }, at, walk);

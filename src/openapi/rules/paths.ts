@@ -28,7 +28,7 @@ export const paths: Rule = (raw, parent, key, walk) => {
 function meantPath(name: string, item: unknown): string {
   if (isTemplate(name)) return name;
   const text = name.trim().replace(/^[A-Z]+\s+(?=\/)/, "");
-  const [, path = text] = /^https?:\/\/[^/]+(\/.*)?$/i.exec(text) ?? [];
+  const [, path = text] = /^https?:\/\/[^/]+(\/.*|$)/i.exec(text) ?? [];
   const braced = path.replace(/\{\{([^{}]+)\}\}/g, "{$1}");
   const names = /\/[:<]/.test(braced) ? pathParameters(item) : new Set();
   const template = braced.replace(/(?<=\/)(?::([\w-]+)|<([\w-]+)>)(?=\/|$)/g, (whole, first?: string, second?: string) =>

@@ -7,7 +7,6 @@ import {
   noInfo,
   methodOfKey,
   objects,
-  paths,
   readDocument,
   security,
   servers,
@@ -21,6 +20,7 @@ import { kind, listOf, mapOf, orReference, readOrReference } from "../rules/coll
 import { assign, fields, readFields, readObject, unknown, type StandIn } from "../rules/fields.js";
 import { isInBody, isObject, wrongType, type JsonObject, type Kind, type Rule, type Walk } from "../rules/rule.js";
 import { anything, flag, nameText, text } from "../rules/scalars.js";
+import { paths } from "../rules/paths.js";
 import { namedSchemas } from "../rules/schema-rule.js";
 import { bodyOf, formOf, mediaTypes, reportMediaTypes, type Found } from "./swagger-body.js";
 import { readSwaggerHeader, readSwaggerParameter } from "./swagger-parameter.js";

@@ -6,6 +6,7 @@ export type Part = { [key: string]: unknown };
 
 export interface paths {
   "/things": {
+    /** `GET /things` */
     get: operations["list"];
   };
 }
