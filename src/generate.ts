@@ -133,7 +133,7 @@ export async function judgeDescription(
   request: Request,
   io: Io,
 ): Promise<{ readonly diagnostics: readonly Diagnostic[]; readonly sources: readonly ReadFile[] }> {
-  const { diagnostics, sources } = await readApi(request, io, () => undefined);
+  const { diagnostics, sources } = await readApi(request, io, () => undefined, { examples: true });
   return { diagnostics: judged(diagnostics, { strict: isStrict(request), severity: request.severity }), sources };
 }
 
@@ -195,7 +195,7 @@ export interface ReadApi {
 }
 
 /** The model of a description. A function of its own, so that the parsed and resolved description can be forgotten before anything is emitted. */
-async function readApi(request: Request, io: Io, enter: (stage: Stage) => void): Promise<ReadApi> {
+async function readApi(request: Request, io: Io, enter: (stage: Stage) => void, judging?: { readonly examples: true }): Promise<ReadApi> {
   const diagnostics: Diagnostic[] = [];
   const take = <T>(outcome: Outcome<T>): T | undefined => {
     for (const each of outcome.diagnostics) diagnostics.push(each); // spread, a hundred thousand would overflow the stack
@@ -211,6 +211,8 @@ async function readApi(request: Request, io: Io, enter: (stage: Stage) => void):
   const resolved = root === undefined ? undefined : take(await resolve(root, files.referredBy(root), selectionOf(request)));
   enter("modelling");
   const api = resolved === undefined ? undefined : take(build(resolved, rulesOf(request), await analysesOf(resolved)));
+  if (judging !== undefined && resolved !== undefined && api !== undefined)
+    for (const each of await judgeExamples(api, resolved, request)) diagnostics.push(each);
   return { api, diagnostics: [...reading, ...placed(diagnostics)], sources: sourcesOf(resolved, files.shown), placed };
 }
 
@@ -250,6 +252,12 @@ function sourcesOf(resolved: Resolved | undefined, shown: readonly ReadFile[]): 
   const others = shown.toSorted((a, b) => (a.uri < b.uri ? -1 : 1));
   const byUri = new Map<string, ReadFile>([...(resolved?.files ?? []), ...others].map((file) => [file.uri, file]));
   return [...byUri.values()].map(({ uri, name, text, locate, line }): ReadFile => ({ uri, name, text, locate, line }));
+}
+
+/** What there is to say of examples. Where slow patterns have no limit, none is tried. */
+async function judgeExamples(api: Api, resolved: Resolved, { validators }: Request): Promise<readonly Diagnostic[]> {
+  const { invalidExamples } = await import("./model/passes/invalid-examples.js");
+  return invalidExamples(api, resolved, validators?.patterns !== "accept");
 }
 
 /** Loads what reads patterns only for a description that has some. */

@@ -44,6 +44,12 @@ export const modelCodes = {
     explanation:
       "Defaults are filled in after validation, so no validator would find this one. A handler would get a value of a wrong type or out of bounds. The default is left out of the generated code. `default: null` beside a type that is not null says the same as no default.",
   },
+  "example-invalid": {
+    severity: "warning",
+    title: "An example is not valid against the schema beside it.",
+    explanation:
+      "Only `sundial lint` says so: generated code does not depend on examples. Either the example or the schema is wrong. Where the example is what the service sends, generated types and validators are as wrong as the schema. Types, values of enumerations, bounds, patterns and required properties are looked at, and of a text that is JSON, its value. In a schema's own example, properties that are only read or only written may be missing.",
+  },
   "format-unused": {
     severity: "warning",
     title: "The configuration has a check for a format that the description does not use.",

@@ -4,19 +4,31 @@ import type { NumberAssertion, StringAssertion } from "./schema.js";
 
 /** Whether the bounds of an assertion about numbers or strings let a value through. Divisors, formats and patterns are not looked at. */
 export function isWithinBounds(assertion: NumberAssertion | StringAssertion, value: Json): boolean {
-  if (assertion.kind === "number") {
-    if (typeof value !== "number" && typeof value !== "bigint") return true;
-    const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, ...rest } = assertion;
-    allRead(rest, "int64", "multipleOf", "format", "formatAsserted");
-    const inside = value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity);
-    return (
-      inside && (exclusiveMinimum === undefined || value > exclusiveMinimum) && (exclusiveMaximum === undefined || value < exclusiveMaximum)
-    );
-  }
-  if (typeof value !== "string") return true;
+  return boundsBroken(assertion, value) === undefined;
+}
+
+/** Which of the bounds a value breaks, in words: "is below the minimum 1". */
+export function boundsBroken(assertion: NumberAssertion | StringAssertion, value: Json): string | undefined {
+  return assertion.kind === "number" ? numberBroken(assertion, value) : lengthBroken(assertion, value);
+}
+
+function numberBroken(assertion: NumberAssertion, value: Json): string | undefined {
+  if (typeof value !== "number" && typeof value !== "bigint") return undefined;
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, ...rest } = assertion;
+  allRead(rest, "int64", "multipleOf", "format", "formatAsserted");
+  if (minimum !== undefined && value < minimum) return `is below the minimum ${String(minimum)}`;
+  if (maximum !== undefined && value > maximum) return `is above the maximum ${String(maximum)}`;
+  if (exclusiveMinimum !== undefined && value <= exclusiveMinimum) return `is not above ${String(exclusiveMinimum)}`;
+  if (exclusiveMaximum !== undefined && value >= exclusiveMaximum) return `is not below ${String(exclusiveMaximum)}`;
+  return undefined;
+}
+
+function lengthBroken(assertion: StringAssertion, value: Json): string | undefined {
+  if (typeof value !== "string") return undefined;
   const { minLength = 0, maxLength = Infinity, ...rest } = assertion;
   allRead(rest, "pattern", "patternLimit", "format", "formatAsserted", "contentEncoding", "contentMediaType", "binary");
   // In code points.
   const length = Array.from(value).length;
-  return length >= minLength && length <= maxLength;
+  if (length < minLength) return `is shorter than ${String(minLength)} characters`;
+  return length > maxLength ? `is longer than ${String(maxLength)} characters` : undefined;
 }

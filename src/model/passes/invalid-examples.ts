@@ -1,0 +1,130 @@
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Diagnostic, Origin } from "../../diagnostic/diagnostic.js";
+import { inOrder } from "../../diagnostic/source-order.js";
+import { sourceOrderIn } from "../../openapi/resolve/source-order.js";
+import type { Resolved } from "../../openapi/resolve/resolved.js";
+import { at, child, parse } from "../../source/json-pointer.js";
+import type { Json } from "../../source/source-file.js";
+import { inside } from "../build/origin.js";
+import { printJson } from "../ir/print-json.js";
+import { eachChild, eachRootSchema } from "../ir/visit.js";
+import { refusalOf, type Held, type Refusal } from "./refusal.js";
+import type { Api } from "../ir/api.js";
+import type { Content, Example, Header, Operation, Parameter } from "../ir/operation.js";
+import type { Schema } from "../ir/schema.js";
+
+/**
+ * Examples that the schema beside them refuses.
+ * @param patterns Whether examples are held against patterns, too.
+ */
+export function invalidExamples(api: Api, resolved: Resolved, patterns: boolean): readonly Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const reported = new Set<string>();
+  const judge: Judge = (schema, value, places, held) => {
+    const refusal = refusalOf(schema, value, { schemas: api.schemas, patterns, ...held });
+    if (refusal === undefined) return;
+    const place = places.find((each) => stands(each, resolved)) ?? schema.origin;
+    const key = `${place.file}#${place.pointer}`;
+    if (reported.has(key)) return;
+    reported.add(key);
+    found.push(invalidExample(value, refusal, place));
+  };
+  judgeSchemas(api, judge);
+  for (const carrier of carriersOf(api)) judgeCarrier(carrier, judge);
+  for (const operation of [...api.operations, ...api.webhooks]) judgeOperation(operation, judge);
+  return inOrder(found, sourceOrderIn(resolved.files));
+}
+
+/** `places`: where the example may stand, depending on the version of the description. */
+type Judge = (schema: Schema, value: Json, places: readonly Origin[], held: Partial<Held>) => void;
+
+function stands({ file, pointer }: Origin, resolved: Resolved): boolean {
+  const source = resolved.files.find(({ uri }) => uri === file);
+  const tokens = parse(pointer);
+  return source !== undefined && tokens !== undefined && at(source.value, tokens) !== undefined;
+}
+
+/** A schema says of no direction where it is used: its examples may be of either. */
+function judgeSchemas(api: Api, judge: Judge): void {
+  const seen = new Set<Schema>();
+  const sentAsText = new Set(carriersOf(api).map(({ schema }) => schema));
+  const visit = (schema: Schema): void => {
+    if (seen.has(schema)) return;
+    seen.add(schema);
+    for (const [index, value] of schema.examples.entries()) {
+      if (sentAsText.has(schema) && typeof value === "string" && !isTextOnly(schema)) continue;
+      const places = [inside(schema.origin, "examples", index), inside(schema.origin, "example")];
+      judge(schema, value, places, { eitherWay: true });
+    }
+    for (const assertion of schema.assertions) eachChild(assertion, visit);
+  };
+  eachRootSchema(api, visit);
+}
+
+/** Parameters and headers: an example of one that is text may be the form in which the value is sent, `US,CA` for a list. */
+function carriersOf({ operations, webhooks }: Api): readonly (Parameter | Header)[] {
+  return [...operations, ...webhooks].flatMap(({ parameters, responses }) => [
+    ...parameters,
+    ...responses.flatMap(({ headers }) => headers),
+  ]);
+}
+
+/** Whether values of a schema are strings whatever else is said: those are sent as they are. */
+function isTextOnly({ assertions }: Schema): boolean {
+  return assertions.some((assertion) => assertion.kind === "type" && assertion.types.every((type) => type === "string" || type === "null"));
+}
+
+function judgeOperation({ body, responses }: Operation, judge: Judge): void {
+  for (const content of body?.contents ?? []) judgeContent(content, judge);
+  for (const { contents } of responses) for (const content of contents) judgeContent(content, judge);
+}
+
+function judgeCarrier({ origin, schema, examples }: Parameter | Header, judge: Judge): void {
+  for (const example of examples) {
+    if (example.kind !== "value" || (typeof example.value === "string" && !isTextOnly(schema))) continue;
+    judge(schema, example.value, placesOf(example, origin), {});
+  }
+}
+
+function judgeContent({ origin, mediaType, codec, schema, examples }: Content, judge: Judge): void {
+  // Of text, events, lines and XML an example is what is sent.
+  if (schema === undefined || (codec !== "json" && codec !== "form" && codec !== "multipart")) return;
+  for (const example of examples) {
+    if (example.kind !== "value") continue;
+    const places = [...placesOf(example, origin), inside(origin, "examples", mediaType)];
+    for (const value of meantBy(example.value, codec)) judge(schema, value, places, {});
+  }
+}
+
+/** An example may be written as the text that is sent, as older tools have it: then its JSON is meant. What is in no form that is read here says nothing. */
+function meantBy(value: Json, codec: Content["codec"]): readonly Json[] {
+  if (typeof value !== "string") return [value];
+  if (codec !== "json") return [];
+  try {
+    return [JSON.parse(value) as Json];
+  } catch (error) {
+    if (error instanceof SyntaxError) return [value];
+    throw error;
+  }
+}
+
+function placesOf({ name }: Example, { file, pointer }: Origin): readonly Origin[] {
+  const at = (path: string): Origin => ({ file, pointer: path });
+  if (name === undefined) return [at(child(pointer, "example"))];
+  const named = child(child(pointer, "examples"), name);
+  return [at(child(named, "value")), at(child(named, "dataValue")), at(named)];
+}
+
+/** Longest value that is repeated in a message. */
+const maxShownLength = 60;
+
+function invalidExample(value: Json, { path, reason }: Refusal, place: Origin): Diagnostic {
+  const wrong = path.reduce<Json | undefined>((inner, key) => at(inner ?? null, [String(key)]), value);
+  const text = wrong === undefined ? undefined : printJson(wrong);
+  const shown = text === undefined || text.length > maxShownLength ? "" : ` ${text}`;
+  const where = path.length === 0 ? "" : ` at ${path.reduce<string>(child, "")}`;
+  return diagnostic("example-invalid", `The example is not valid against its schema: the value${shown}${where} ${reason}.`, {
+    at: place,
+    hint: "Correct the example or the schema. Where services send what the example says, validators refuse it.",
+  });
+}

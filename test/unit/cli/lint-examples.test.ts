@@ -1,0 +1,163 @@
+import { describe, expect, it } from "vitest";
+import { run } from "../../../src/cli/run.js";
+import { memoryIo } from "../../support/memory-io.js";
+
+interface Found {
+  readonly code: string;
+  readonly message: string;
+  readonly at: { readonly pointer: string };
+}
+
+/** What lint says of the examples of a description. */
+async function ofExamples(description: object, config: object = {}): Promise<readonly (readonly [pointer: string, said: string])[]> {
+  const files = {
+    "/project/api.json": `${JSON.stringify(description)}\n`,
+    "/project/sundial.config.json": JSON.stringify({ apis: { api: { input: "api.json", output: "out", ...config } } }),
+  };
+  const io = memoryIo(files, { cwd: "/project" });
+  await run(["lint", "--format", "json"], io);
+  const { diagnostics } = JSON.parse(io.printed.stdout) as { readonly diagnostics: readonly Found[] };
+  expect(diagnostics.filter(({ code }) => code !== "example-invalid")).toEqual([]);
+  return diagnostics.map(({ at, message }) => [at.pointer, /schema: the value (.*)\.$/.exec(message)?.[1] ?? message]);
+}
+
+const head = { openapi: "3.1.0", info: { title: "T", version: "1" } };
+const withSchemas = (schemas: object) => ({ ...head, paths: {}, components: { schemas } });
+const withOperation = (operation: object, schemas: object = {}) => ({
+  ...head,
+  paths: { "/a": { post: { operationId: "a", responses: { 204: { description: "done" } }, ...operation } } },
+  components: { schemas },
+});
+
+/** The schema of the very first kind that people mistake. */
+const pet = { type: "object", required: ["id", "name"], properties: { id: { type: "integer", readOnly: true }, name: { type: "string" } } };
+const json = (content: object) => ({ content: { "application/json": content } });
+
+describe("an example of a schema", () => {
+  it.each<[string, object, unknown, string]>([
+    ["of another type", { type: "integer" }, "1", '"1" is not of type integer'],
+    ["that is not the only value", { const: "a" }, "b", '"b" is not "a"'],
+    ["that is none of the values", { enum: ["a", "b"] }, "c", '"c" is none of "a", "b"'],
+    ["that is too small", { minimum: 1 }, 0, "0 is below the minimum 1"],
+    ["that is too large", { maximum: 1 }, 2, "2 is above the maximum 1"],
+    ["at the lower bound", { exclusiveMinimum: 1 }, 1, "1 is not above 1"],
+    ["at the upper bound", { exclusiveMaximum: 1 }, 1, "1 is not below 1"],
+    ["that is too short", { minLength: 2 }, "😀", '"😀" is shorter than 2 characters'],
+    ["that is too long", { maxLength: 1 }, "ab", '"ab" is longer than 1 characters'],
+    ["of another pattern", { type: "string", pattern: "^[a-z]+$" }, "A", '"A" does not match the pattern ^[a-z]+$'],
+    ["with too few items", { minItems: 1 }, [], "[] has fewer than 1 item"],
+    ["with too many items", { maxItems: 1 }, [1, 2], "[1,2] has more than 1 item"],
+    ["with a wrong item", { items: { type: "string" } }, ["a", 1], "1 at /1 is not of type string"],
+    ["with a wrong member", { properties: { "a/b": { type: "string" } } }, { "a/b": 1 }, "1 at /a~1b is not of type string"],
+    ["without what is required", { required: ["a"] }, { b: 1 }, '{"b":1} does not have the property "a", which is required'],
+    ["with what may not be", { properties: { a: {} }, additionalProperties: false }, { b: 1 }, "1 at /b is not allowed at all"],
+    ["that fits no alternative", { anyOf: [{ type: "string" }, { type: "null" }] }, 1, "1 fits none of the alternatives"],
+    [
+      "that fails in the alternative that is meant",
+      { oneOf: [{ type: "null" }, { type: "object", properties: { a: { type: "string" } } }] },
+      { a: 1 },
+      "1 at /a is not of type string",
+    ],
+  ])("%s is told, with its place and what is wrong", async (_what, schema, value, said) => {
+    const found = await ofExamples(withSchemas({ A: { ...schema, examples: [value] } }));
+    expect(found).toEqual([["/components/schemas/A/examples/0", said]]);
+  });
+
+  it("may leave out what goes one way only", async () => {
+    expect(await ofExamples(withSchemas({ A: { ...pet, examples: [{ name: "Flint" }] } }))).toEqual([]);
+  });
+
+  it("is held against the alternative that its tag names", async () => {
+    const kind = (name: string, value: object) => ({
+      type: "object",
+      required: ["kind"],
+      properties: { kind: { const: name }, value },
+    });
+    const description = withSchemas({
+      A: {
+        oneOf: ["B", "C"].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+        discriminator: { propertyName: "kind" },
+        examples: [{ kind: "C", value: 1 }],
+      },
+      B: kind("B", { type: "integer" }),
+      C: kind("C", { type: "string" }),
+    });
+    expect(await ofExamples(description)).toEqual([["/components/schemas/A/examples/0", "1 at /value is not of type string"]]);
+  });
+
+  it("lies where its version has it", async () => {
+    const description = { ...withSchemas({ A: { type: "string", example: 1 } }), openapi: "3.0.3" };
+    expect(await ofExamples(description)).toEqual([["/components/schemas/A/example", "1 is not of type string"]]);
+  });
+
+  it("ends where alternatives lead to one another in more ways than there is time for", async () => {
+    const next = (name: string) => ({ properties: { next: { $ref: `#/components/schemas/${name}` } }, required: ["next"] });
+    const value = Array.from({ length: 30 }).reduce<object>((inner) => ({ next: inner }), { next: 1 });
+    const A = { allOf: [{ oneOf: [next("A"), next("A")] }, { oneOf: [next("A"), next("A")] }], examples: [value] };
+    expect(await ofExamples(withSchemas({ A }))).toEqual([]);
+  });
+
+  it("is not held against patterns where slow ones run without a limit", async () => {
+    const description = withSchemas({ A: { type: "string", pattern: "^(?:a|b)c$", examples: ["d"] } });
+    expect(await ofExamples(description, { validators: { patterns: "accept" } })).toEqual([]);
+    expect(await ofExamples(description)).toHaveLength(1);
+  });
+});
+
+describe("an example beside a schema", () => {
+  const ref = { $ref: "#/components/schemas/Pet" };
+
+  it("of a body is held against what goes that way", async () => {
+    const operation = {
+      requestBody: json({ schema: ref, example: { name: "Flint" } }),
+      responses: { 200: { description: "ok", ...json({ schema: ref, examples: { first: { value: { name: "Flint" } } } }) } },
+    };
+    expect(await ofExamples(withOperation(operation, { Pet: pet }))).toEqual([
+      [
+        "/paths/~1a/post/responses/200/content/application~1json/examples/first/value",
+        '{"name":"Flint"} does not have the property "id", which is required',
+      ],
+    ]);
+  });
+
+  it("may be the text that is sent", async () => {
+    const examples = { right: { value: '{"name":"Flint"}' }, wrong: { value: '{"name":1}' }, none: { value: "Flint" } };
+    const found = await ofExamples(withOperation({ requestBody: json({ schema: ref, examples }) }, { Pet: pet }));
+    const at = "/paths/~1a/post/requestBody/content/application~1json/examples";
+    expect(found).toEqual([
+      [`${at}/wrong/value`, "1 at /name is not of type string"],
+      [`${at}/none/value`, '"Flint" is not of type object'],
+    ]);
+  });
+
+  it("of another form than JSON says what is sent", async () => {
+    const content = { "application/xml": { schema: ref, example: "<pet/>" }, "text/plain": { schema: { type: "integer" }, example: "5" } };
+    expect(await ofExamples(withOperation({ requestBody: { content } }, { Pet: pet }))).toEqual([]);
+  });
+
+  it("of a parameter may be its text", async () => {
+    const list = { type: "array", items: { type: "string", enum: ["US", "CA"] } };
+    const parameters = [
+      { name: "a", in: "query", schema: { ...list, examples: ["US,CA"] } },
+      { name: "b", in: "query", schema: list, example: "US,CA" },
+      { name: "c", in: "query", schema: list, example: ["US", "FR"] },
+      { name: "d", in: "query", schema: { type: "string", enum: ["JSON"], examples: ["json"] } },
+    ];
+    expect(await ofExamples(withOperation({ parameters }))).toEqual([
+      ["/paths/~1a/post/parameters/2/example", '"FR" at /1 is none of "US", "CA"'],
+      ["/paths/~1a/post/parameters/3/schema/examples/0", '"json" is not "JSON"'],
+    ]);
+  });
+
+  it("lies where Swagger has it", async () => {
+    const responses = { 200: { description: "ok", schema: { type: "integer" }, examples: { "application/json": "five" } } };
+    const description = {
+      swagger: "2.0",
+      info: head.info,
+      paths: { "/a": { get: { operationId: "a", produces: ["application/json"], responses } } },
+    };
+    expect(await ofExamples(description)).toEqual([
+      ["/paths/~1a/get/responses/200/examples/application~1json", '"five" is not of type integer'],
+    ]);
+  });
+});
