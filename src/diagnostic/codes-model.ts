@@ -50,6 +50,12 @@ export const modelCodes = {
     explanation:
       "Only `sundial lint` says so: generated code does not depend on examples. Either the example or the schema is wrong. Where the example is what the service sends, generated types and validators are as wrong as the schema. Types, values of enumerations, bounds, patterns and required properties are looked at, and of a text that is JSON, its value. In a schema's own example, properties that are only read or only written may be missing.",
   },
+  "format-unknown": {
+    severity: "info",
+    title: "A format is not known, and resembles one that is.",
+    explanation:
+      "Formats are open: one that nobody knows says something to people, and nothing is checked. A misspelt one is not checked either: `datetime` is no `date-time`. It is told once for each format. The table in docs/validators.md has the formats that are checked. A format of your own can have a check: `formats` in the configuration.",
+  },
   "format-unused": {
     severity: "warning",
     title: "The configuration has a check for a format that the description does not use.",
@@ -248,6 +254,11 @@ export const modelCodes = {
     title: "A value of an enumeration does not have the type beside it.",
     explanation:
       "Both keywords apply at once, so the value is never valid. In YAML, `yes`, `no`, `on`, `1` and dates need quotes to be strings.",
+  },
+  "enum-repeated": {
+    severity: "info",
+    title: "A value stands twice in an enumeration.",
+    explanation: "The second one says nothing. Often it was copied, and another value is meant.",
   },
   "reset-format-missing": {
     severity: "warning",

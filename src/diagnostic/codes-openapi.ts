@@ -104,6 +104,12 @@ export const openapiCodes = {
     explanation:
       'The name in "required" is not among the properties of the schema, and resembles one that is not required. Every value then has to have a property that nobody describes. Correct the name in one of the two places.',
   },
+  "required-undescribed": {
+    severity: "info",
+    title: "A required property is not described.",
+    explanation:
+      "A name in `required` is not among the `properties` of the schema, and no part of it could describe the property. It must be there, and may have any value. Often its description was removed and the name left, or it stands a level too high, beside `properties`.",
+  },
   "security-unreadable": {
     severity: "error",
     title: "A security requirement cannot be read.",
@@ -205,7 +211,19 @@ export const openapiCodes = {
     severity: "warning",
     title: "Two paths match the same requests.",
     explanation:
-      "They differ only in the names of their parameters, or after a `#` or `?`, so no server can tell them apart. A client calls each as it is written. A server takes the first one for the methods that both have.",
+      "They differ only in the names of their parameters, or after a `#`, so no server can tell them apart. A client calls each as it is written. A server takes the first one for the methods that both have.",
+  },
+  "path-query": {
+    severity: "info",
+    title: "A path has a query.",
+    explanation:
+      "OpenAPI describes queries as parameters. Some descriptions write one into a path, to have two operations of one path and method: `/reports?beta=true`. A client sends it as it is written, and a server gives the operation those requests that have these pairs. Other tools drop it, or reject the description.",
+  },
+  "tag-unknown": {
+    severity: "info",
+    title: "A tag resembles one that the description declares.",
+    explanation:
+      "An operation may have tags that are not declared. One that differs from a declared tag in a letter or two, or in case, is a tag of its own: its operations get a file of handlers apart from the others, and `include` and `exclude` of the configuration do not find them.",
   },
   "duplicate-operation-id": {
     severity: "error",

@@ -27,6 +27,7 @@ import { withoutDiscriminatedParents } from "../passes/without-discriminated-par
 import { buildLimits, reportUndocumentedLimits, withoutLimits, type Limits } from "../limits/build-limits.js";
 import type { Written } from "../limits/limit-values.js";
 import { reportAmbiguousInt64 } from "../passes/ambiguous-int64.js";
+import { reportMisspeltFormats } from "../passes/misspelt-formats.js";
 import { reportUnusedFormats, type NamedFormat } from "../passes/unused-formats.js";
 import { listOperations, type OperationEntry } from "./list-operations.js";
 import { nameApi, type NameRules } from "../names/name-api.js";
@@ -150,6 +151,7 @@ function tagsNeeded(entries: readonly OperationEntry[], { whole }: Resolved): (t
 /** Reports what is doubtful about choices of the configuration, for this API. */
 function reportChoices(api: Api, { formats = [], int64 }: Rules, report: Report): void {
   reportUnusedFormats(api, formats, report);
+  reportMisspeltFormats(api, formats, report);
   if (int64 === "string") reportAmbiguousInt64(api, report);
 }
 

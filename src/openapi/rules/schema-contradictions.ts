@@ -1,7 +1,9 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Origin } from "../../diagnostic/diagnostic.js";
 import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
-import type { JsonObject, Walk } from "./rule.js";
+import { looksLikeSchema } from "../resolve/schema-identifiers.js";
+import { isObject, type JsonObject, type Walk } from "./rule.js";
 
 /** What keywords of one schema say against each other. They mean what they say; it is reported, because hardly anybody means that. */
 
@@ -31,13 +33,32 @@ function reportRequired(required: readonly unknown[], raw: JsonObject, at: Docum
   if (isPart || typeof properties !== "object" || properties === null || others.some((key) => Object.hasOwn(raw, key))) return;
   const free = Object.keys(properties).filter((name) => !required.includes(name));
   required.forEach((name, index) => {
-    if (typeof name !== "string" || Object.hasOwn(properties, name) || free.length === 0) return;
-    const meant = spellingSuggestion(name, free);
-    if (meant === undefined) return;
-    const message = `The required property ${JSON.stringify(name)} is not among the properties.`;
+    if (typeof name !== "string" || Object.hasOwn(properties, name)) return;
     const place = originAt(childLocation(childLocation(at, "required"), index));
+    const meant = spellingSuggestion(name, free);
+    if (meant === undefined) {
+      reportUndescribed(name, raw, place, walk);
+      return;
+    }
+    const message = `The required property ${JSON.stringify(name)} is not among the properties.`;
     walk.report(diagnostic("required-unknown", message, { at: place, hint: `Did you mean ${JSON.stringify(meant)}?` }));
   });
+}
+
+/** A schema beside the keywords, under the name of a required property, is one that stands a level too high. */
+function reportUndescribed(name: string, raw: JsonObject, at: Origin, walk: Walk): void {
+  const isBeside = isObject(raw[name]) && looksLikeSchema(raw[name]);
+  walk.report(
+    diagnostic(
+      "required-undescribed",
+      `The required property ${JSON.stringify(name)} is not among the properties; it may have any value.`,
+      {
+        at,
+        severity: isBeside ? "warning" : "info",
+        hint: isBeside ? `Move ${JSON.stringify(name)} into "properties".` : 'Describe it in "properties", or remove it from "required".',
+      },
+    ),
+  );
 }
 
 const lists = ["allOf", "anyOf", "oneOf"];

@@ -3,8 +3,10 @@ import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { Origin, Report } from "../../diagnostic/diagnostic.js";
 import { child } from "../../source/json-pointer.js";
 import { operationsOf, parameterKey, parametersOf, type Placed } from "./operations.js";
+import { reportPathNames } from "./path-names.js";
+import { reportTagNames } from "./tag-names.js";
 import type { Resolved } from "../resolve/resolved.js";
-import type { OrReference, ParameterObject, PathItemObject, ServerObject } from "./types.js";
+import type { OrReference, ParameterObject, ServerObject } from "./types.js";
 
 /** Reports what is wrong with a description beyond the types of its members: names that clash, and members that belong together. */
 export function validate(resolved: Resolved, report: Report): void {
@@ -12,7 +14,8 @@ export function validate(resolved: Resolved, report: Report): void {
   const operations = operationsOf(document.paths, resolved);
   const all = [...operations, ...operationsOf(document.webhooks, resolved)];
   entryPoints(resolved, report);
-  pathNames(resolved, report);
+  reportPathNames(resolved, report);
+  reportTagNames(all, resolved, report);
   operationIds(all, resolved, report);
   overridden(all, resolved, report);
   for (const placed of all) {
@@ -35,33 +38,6 @@ function entryPoints(resolved: Resolved, report: Report): void {
       assumed: document.components === undefined ? undefined : "it has no operations",
     }),
   );
-}
-
-function pathNames(resolved: Resolved, report: Report): void {
-  const first = new Map<string, Named>();
-  for (const [path, item] of Object.entries(resolved.document.paths ?? {})) {
-    const shape = path.replace(/\{[^{}]*\}/g, "{}");
-    const routed = shape.split(/[?#]/, 1)[0] ?? shape;
-    const [same, alike] = [first.get(shape), first.get(routed)];
-    if (same !== undefined) reportAmbiguous({ path, item }, same, "warning", resolved, report);
-    // Whoever writes a `#` or `?` into a path means to tell its operations from the others; the request does not.
-    else if (alike !== undefined && Object.keys(item.operations).some((method) => Object.hasOwn(alike.item.operations, method)))
-      reportAmbiguous({ path, item }, alike, "info", resolved, report);
-    if (same === undefined) first.set(shape, { path, item });
-    if (alike === undefined) first.set(routed, { path, item });
-  }
-}
-
-interface Named {
-  readonly path: string;
-  readonly item: PathItemObject;
-}
-
-function reportAmbiguous(one: Named, before: Named, severity: "warning" | "info", resolved: Resolved, report: Report): void {
-  const related = [{ message: "The other path is here.", at: resolved.origin(before.item) }];
-  const hint = "Write the operations of both under one of them.";
-  const message = `"${one.path}" and "${before.path}" match the same requests.`;
-  report(diagnostic("ambiguous-paths", message, { at: resolved.origin(one.item), severity, related, hint }));
 }
 
 function operationIds(operations: readonly Placed[], resolved: Resolved, report: Report): void {
