@@ -62,4 +62,4 @@ function reportUndescribed(name: string, raw: JsonObject, at: Origin, walk: Walk
 }
 
 const lists = ["allOf", "anyOf", "oneOf"];
-const others = ["$ref", "allOf", "anyOf", "oneOf", "patternProperties", "$dynamicRef", "if"];
+const others = ["$ref", "discriminator", "allOf", "anyOf", "oneOf", "patternProperties", "$dynamicRef", "if"];
