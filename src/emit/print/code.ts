@@ -4,6 +4,7 @@
  * does not compile.
  */
 import { InternalError } from "../../diagnostic/diagnostic.js";
+import { identifierPattern } from "../../model/names/letters.js";
 import type { Json } from "../../source/source-file.js";
 
 declare const safe: unique symbol;
@@ -56,11 +57,9 @@ export function indent(text: Code, levels = 1): Code {
   return asCode(text.replace(/^(?=.)/gm, prefix));
 }
 
-const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
-
 /** A name chosen by `model/names.ts`, as an identifier. Throws when it is not one: names are checked where they are made. */
 export function ident(name: string): Name {
-  if (!identifier.test(name)) throw new InternalError(`Not an identifier: ${JSON.stringify(name)}`);
+  if (!identifierPattern.test(name)) throw new InternalError(`Not an identifier: ${JSON.stringify(name)}`);
   return asCode(name) as Name; // it was looked at
 }
 
@@ -111,10 +110,12 @@ export function bigintType(value: bigint): Code {
   return asCode(`${value.toString()}n`);
 }
 
+const bareKey = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
+
 /** A key of an object literal: bare where it is an identifier, quoted otherwise, computed for `__proto__`. */
 export function propertyKey(name: string): Code {
   if (name === "__proto__") return asCode(`["__proto__"]`);
-  return identifier.test(name) ? asCode(name) : asCode(quote(name));
+  return bareKey.test(name) ? asCode(name) : asCode(quote(name));
 }
 
 const inherited: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
@@ -130,7 +131,7 @@ export function indexedMember(name: string, value: Code): Code {
 
 /** A key of a type literal or interface. */
 export function typeKey(name: string): Code {
-  return identifier.test(name) ? asCode(name) : asCode(quote(name));
+  return bareKey.test(name) ? asCode(name) : asCode(quote(name));
 }
 
 /** `object["name"]`; our output compiles under `noPropertyAccessFromIndexSignature`, so dots are for names of our own. */

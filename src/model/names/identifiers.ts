@@ -49,6 +49,11 @@ export function safeValue(name: string): string {
   return isUnsafeValue(name) ? `${name}_` : name;
 }
 
+/** Whether a name that is made of a text has to be cut. */
+export function isTooLong(text: string): boolean {
+  return text.length > maxNameLength && camelCase(text).length > maxNameLength;
+}
+
 function identifier(name: string, text: string): string {
   const short = name.length <= maxNameLength ? name : `${name.slice(0, maxNameLength - 8)}_${shortHash(text)}`;
   return /^\d/.test(short) ? `_${short}` : short;

@@ -1,7 +1,8 @@
 /**
- * Text to words, and words to the cases of names. Everything that comes out is ASCII letters and digits (and `_`
- * between digits), so that it is an identifier in any language and a file name on any system.
+ * Text to words, and words to the cases of names. Everything that comes out is digits and letters (and `_` between digits): those of
+ * ASCII, and those of other scripts that identifiers and names of files may have everywhere.
  */
+import { letterBeyondAscii, lettersBeyondAscii } from "./letters.js";
 
 /** Letters that Unicode's compatibility decomposition leaves whole. */
 const transliterations: ReadonlyMap<string, string> = new Map([
@@ -24,25 +25,44 @@ const transliterations: ReadonlyMap<string, string> = new Map([
   ["ı", "i"],
 ]);
 
-function toAscii(text: string): string {
-  if (/^[\x00-\x7f]*$/.test(text)) return text;
+/** A text in letters that names may have: others are written in ASCII where that can be done, and else are blanks. */
+function inLetters(text: string): string {
+  if (isAscii(text)) return text;
   return text
-    .normalize("NFKD")
+    .normalize("NFKC")
+    .replace(/[^\x00-\x7f]/gu, (character) => (letterBeyondAscii.test(character) ? character : decomposed(character)));
+}
+
+function isAscii(text: string): boolean {
+  return /^[\x00-\x7f]*$/.test(text);
+}
+
+function decomposed(character: string): string {
+  return character
+    .normalize("NFD")
     .replace(/[\p{M}\p{Cf}]+/gu, "")
-    .replace(/[^\p{ASCII}]/gu, (letter) => transliterations.get(letter) ?? " ");
+    .replace(/[^\x00-\x7f]/gu, (part) => (letterBeyondAscii.test(part) ? part : (transliterations.get(part) ?? " ")));
+}
+
+const separators = new RegExp(`[^A-Za-z0-9${lettersBeyondAscii}]+`);
+
+/** What can be said of a text in ASCII; other letters are blanks. */
+export function asciiOf(text: string): string {
+  return isAscii(text) ? text : inLetters(text).replace(/[^\x00-\x7f]/gu, " ");
 }
 
 /**
  * The parts of a name between its separators, each with its capitals as written; a name all in capitals ("PET_STATUS") is
- * read as one in small letters. Empty when no letter or digit of it can be said in ASCII.
+ * read as one in small letters. Empty when it has no letter or digit that a name may have.
  */
 export function splitWords(text: string): readonly string[] {
   if (/^[A-Za-z0-9]+$/.test(text)) return [text];
-  const parts = toAscii(text)
+  const parts = inLetters(text)
     .replace(/['`]/g, "")
-    .split(/[^A-Za-z0-9]+/)
+    .split(separators)
     .filter((part) => part !== "");
-  const shouting = parts.length > 1 && parts.every((part) => part === part.toUpperCase());
+  const shouting =
+    parts.length > 1 && parts.every((part) => part === part.toUpperCase()) && parts.some((part) => part !== part.toLowerCase());
   return shouting ? parts.map((part) => part.toLowerCase()) : parts;
 }
 
@@ -65,8 +85,8 @@ export function camelCase(text: string): string {
 
 /** The first word of a name in PascalCase put in small letters: "APIKeyList" -> "apiKeyList". */
 export function lowerFirstWord(name: string): string {
-  if (/^[a-z]|^[A-Z][a-z]/.test(name)) return name.charAt(0).toLowerCase() + name.slice(1);
-  return name.replace(/^[A-Z]+(?![a-z])|^[A-Z]+(?=[A-Z][a-z])|^[A-Z]/, (lead) => lead.toLowerCase());
+  if (/^\p{Ll}|^\p{Lu}\p{Ll}/u.test(name)) return name.charAt(0).toLowerCase() + name.slice(1);
+  return name.replace(/^\p{Lu}+(?!\p{Ll})|^\p{Lu}+(?=\p{Lu}\p{Ll})|^\p{Lu}/u, (lead) => lead.toLowerCase());
 }
 
 /** "petStore API" -> "pet-store-api". */
@@ -77,8 +97,8 @@ export function kebabCase(text: string): string {
       // "OAuth" and the plural of an abbreviation ("APIs") are one word each.
       .replace(/OAuth/g, "Oauth")
       .replace(/([A-Z]{2,})s(?![a-z])/g, (plural) => plural.toLowerCase())
-      .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
-      .replace(/([A-Z])([A-Z][a-z])/g, "$1-$2")
+      .replace(/([\p{Ll}0-9])(\p{Lu})/gu, "$1-$2")
+      .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1-$2")
       .toLowerCase()
   );
 }

@@ -4,7 +4,7 @@ import type { Resolved } from "../../openapi/resolve/resolved.js";
 import { nameInTitle } from "./api-title.js";
 import type { WrittenNames } from "./asked-names.js";
 import type { Api } from "../ir/api.js";
-import { kebabCase, pascalCase, shortHash, splitWords } from "./letter-case.js";
+import { asciiOf, kebabCase, pascalCase, shortHash, splitWords } from "./letter-case.js";
 
 /** What a configuration may say about names. */
 export interface NameRules {
@@ -52,7 +52,7 @@ function namesOf(texts: readonly (string | undefined)[]): Api["names"] {
 }
 
 function stemOf(text: string): string {
-  return clip(kebabCase(text).replace(/^\d/, "api-$&"));
+  return clip(kebabCase(asciiOf(text)).replace(/^\d/, "api-$&"));
 }
 
 function fromFile(uri: string): string | undefined {

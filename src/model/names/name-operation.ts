@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Diagnostic, Report } from "../../diagnostic/diagnostic.js";
 import type { Resolved } from "../../openapi/resolve/resolved.js";
 import { amongAll, type OperationEntry } from "../build/list-operations.js";
-import { valueName, type Scope } from "./identifiers.js";
+import { isTooLong, valueName, type Scope } from "./identifiers.js";
 import type { Asked, AskedNames } from "./asked-names.js";
 import { isUnsafeValue } from "./reserved.js";
 import { pascalCase, shortHash, splitWords } from "./letter-case.js";
@@ -75,8 +75,15 @@ function repeatedIds(entries: readonly OperationEntry[]): ReadonlySet<string> {
 }
 
 function naturalName(entry: OperationEntry, suffix: string): string {
-  const fromId = entry.operation.operationId === undefined ? "" : valueName(entry.operation.operationId);
+  const { operationId } = entry.operation;
+  const fromId = operationId === undefined ? "" : valueName(isTooLong(operationId) ? withoutPlace(operationId, entry) : operationId);
   return fromId === "" ? fromPlace(entry, suffix) : fromId;
+}
+
+/** FastAPI's ids end with the path and the method: "delete_pet_pets__pet_id__delete". That much repeats what is said beside it. */
+function withoutPlace(operationId: string, { method, path }: OperationEntry): string {
+  const place = `${path.replace(/\W/g, "_")}_${method.toLowerCase()}`;
+  return operationId.endsWith(place) && operationId.length > place.length ? operationId.slice(0, -place.length) : operationId;
 }
 
 /** "getPetsByPetId" for `GET /pets/{petId}`; the name of a webhook and "Webhook". */

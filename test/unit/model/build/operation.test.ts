@@ -327,7 +327,7 @@ servers:
 
 it("keeps the tags that are declared, then those only used, with stems that are files everywhere", async () => {
   const api = await apiOf(
-    `${head}tags: [{name: Pets, description: d}, {name: pets}, {name: CON}, {name: '../x'}, {name: 動物}]\npaths: {/a: {get: {tags: [Store, Pets], ${ok}}}}\n`,
+    `${head}tags: [{name: Pets, description: d}, {name: pets}, {name: CON}, {name: '../x'}, {name: 動物}, {name: '!!'}]\npaths: {/a: {get: {tags: [Store, Pets], ${ok}}}}\n`,
   );
   expect(api.tags.slice(0, 4).map(({ name, stem }) => [name, stem])).toEqual([
     ["Pets", "pets"],
@@ -335,8 +335,9 @@ it("keeps the tags that are declared, then those only used, with stems that are 
     ["CON", "con-2"],
     ["../x", "x"],
   ]);
-  expect(api.tags[4]?.stem).toMatch(/^tag-[0-9a-z]{7}$/);
-  expect(api.tags[5]?.name).toBe("Store");
+  expect(api.tags[4]?.stem).toBe("動物");
+  expect(api.tags[5]?.stem).toMatch(/^tag-[0-9a-z]{7}$/);
+  expect(api.tags[6]?.name).toBe("Store");
 });
 
 it("keeps webhooks apart from operations", async () => {

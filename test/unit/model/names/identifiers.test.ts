@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createScope, safeValue, typeName, valueName } from "../../../../src/model/names/identifiers.js";
+import { identifierPattern } from "../../../../src/model/names/letters.js";
 import { refName } from "../../../../src/model/names/ref-name.js";
 import { corpusFolder } from "../../../corpus/descriptions.js";
 import { apiOf, outcomeOf } from "../../../support/api.js";
@@ -98,10 +99,15 @@ describe("names of schemas", () => {
   });
 
   it("survive names without a letter, and names of Object's own", async () => {
-    const given = await names("'削除': {}, '!!!': {}, __proto__: {type: string}, constructor: {}, 1a: {}");
+    const given = await names("'العميل': {}, '!!!': {}, __proto__: {type: string}, constructor: {}, 1a: {}");
     expect(given.slice(2)).toEqual(["Proto", "Constructor", "_1a"]);
     expect(given[0]).toMatch(/^Schema[0-9a-z]{7}$/);
     expect(new Set(given).size).toBe(5);
+  });
+
+  it("keep their letters in other scripts, in the case of their kind", async () => {
+    const given = await names("勤怠情報: {}, счёт-фактура: {}, ΆλφαΒήτα: {}, 인증_토큰: {}, ユーザー: {}, 'が': {}, ｱﾊﾟｰﾄ: {}, Größe: {}");
+    expect(given).toEqual(["勤怠情報", "СчётФактура", "ΆλφαΒήτα", "인증토큰", "ユーザー", "が", "アパート", "Grosse"]);
   });
 
   it("are told when they are not what one would expect", async () => {
@@ -167,9 +173,19 @@ describe("names of operations", () => {
     ).toEqual(["listUsersAdmin", "listUsersPut", "listUsers", "listUsersPatch"]);
   });
 
+  it("that are too long leave out the path and the method at their end, where they are there", async () => {
+    const path = "/api/v1/frontend_users/{auth_method}/{username}/messages";
+    const id = "mark_frontend_user_messages_deleted_api_v1_frontend_users__auth_method___username__messages_delete";
+    const parameters =
+      "parameters: [{name: auth_method, in: path, required: true, schema: {}}, {name: username, in: path, required: true, schema: {}}]";
+    expect(await names(`  ${path}: {delete: {operationId: ${id}, ${parameters}, ${ok}}}`)).toEqual(["markFrontendUserMessagesDeleted"]);
+    const short = "list_api_v1_items_get";
+    expect(await names(`  /api/v1/items: {get: {operationId: ${short}, ${ok}}}`)).toEqual(["listApiV1ItemsGet"]);
+  });
+
   it("step aside for fixed exports and keywords", async () => {
     expect(
-      await names(`  /a: {get: {operationId: servers, ${ok}}, delete: {operationId: delete, ${ok}}, put: {operationId: 削除, ${ok}}}`),
+      await names(`  /a: {get: {operationId: servers, ${ok}}, delete: {operationId: delete, ${ok}}, put: {operationId: "!", ${ok}}}`),
     ).toEqual(["serversGet", "delete_", "putA"]);
   });
 
@@ -209,6 +225,9 @@ describe("names of operations", () => {
       ]),
     ];
     expect(new Set(all).size).toBe(all.length);
-    for (const name of all) expect(name).toMatch(/^[A-Za-z_$][A-Za-z0-9_$]{0,119}$/);
+    for (const name of all) {
+      expect(name).toMatch(identifierPattern);
+      expect(name.length).toBeLessThan(121);
+    }
   });
 });

@@ -12,7 +12,11 @@ describe("words", () => {
     ["Ångström Øl", ["Angstrom", "Ol"]],
     ["zero\u200bwidth", ["zerowidth"]],
     ["ﬁle", ["file"]],
-    ["削除", []],
+    ["削除", ["削除"]],
+    ["勤怠 情報・一覧", ["勤怠", "情報", "一覧"]],
+    ["ПЛАН_РАБОТ", ["план", "работ"]],
+    ["العميل", []],
+    ["🐾", []],
     ["*/ ${1}", ["1"]],
     ["", []],
   ])("splits %j at what is no letter or digit", (text, expected) => {
