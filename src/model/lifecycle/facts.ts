@@ -53,3 +53,8 @@ export interface Row {
   /** One of our own: a key without a value is a mistake there. */
   readonly canonical?: true;
 }
+
+/** Facts of which the first to say something is right. */
+export function combined(all: readonly Facts[]): Facts {
+  return all.reduceRight<Facts>((later, facts) => ({ ...later, ...facts, saidBy: { ...later.saidBy, ...facts.saidBy } }), {});
+}

@@ -59,7 +59,9 @@ const isUrl = (value: Json | undefined): value is string => typeof value === "st
 export const yes =
   (facts: Facts) =>
   (value: Json): Reading =>
-    value === true ? { facts } : value === false ? ignored : wrong("true or false");
+    value === true ? { facts } : value === false ? { facts: opposite(facts) } : wrong("true or false");
+/** What `false` says where `true` says these: it undoes what is said of everything around. */
+const opposite = ({ deprecated }: Facts): Facts => (deprecated === true ? { deprecated: false } : { stability: "stable" });
 export const stabilities = ["draft", "alpha", "beta", "stable"] as const;
 export const canonicalStability = (value: Json): Reading => {
   const stability = stabilities.find((word) => word === value);
@@ -87,7 +89,7 @@ export function isObject(value: Json): value is { readonly [key: string]: Json }
 
 /** Geonovum writes a date, most others `true`, and some why. What begins like a date is meant as one. */
 export const flagDateOrText = (value: Json): Reading => {
-  if (typeof value === "boolean") return value ? { facts: { deprecated: true } } : ignored;
+  if (typeof value === "boolean") return { facts: { deprecated: value } };
   const said = typeof value === "string" ? value.trim() : "";
   const parsed = parseDate(said);
   if (parsed !== undefined) return { facts: { deprecated: true, since: parsed } };

@@ -58,7 +58,7 @@ export const stageIn =
     const plain = plainWord(word);
     const meant = Object.hasOwn(stages, plain) ? stages[plain] : undefined;
     if (meant === undefined) return { unread: word };
-    if (meant === "stable" || meant === "nothing") return ignored;
+    if (meant === "nothing") return ignored;
     return { facts: meant === "deprecated" ? { deprecated: true } : { stability: meant } };
   };
 

@@ -151,7 +151,7 @@ describe("the life of an operation", () => {
     ["x-looker-status: stable", undefined],
     ["x-unstable: in preview", "beta"],
     ["x-oaiMeta: {beta: true, group: x}", "beta"],
-    ["x-stability-level: stable", "stable"],
+    ["x-stability-level: stable", undefined],
     ["x-scalar-stability: experimental", "alpha"],
     ["x-release-stage: general_availability", undefined],
     ["x-snyk-api-lifecycle: sunset", undefined],
