@@ -19,7 +19,7 @@ export interface Elements {
   readonly addUsed: (value: object) => void;
   readonly used: () => ReadonlySet<object>;
   /** Counts a word of a key that is no stage. */
-  readonly addUnread: (key: string, word: string, at: Origin) => void;
+  readonly addUnread: (key: string, word: string, at: Origin, meant?: string) => void;
   readonly all: () => readonly DeprecatedElement[];
   /** Tells each kind of what was counted once. */
   readonly reportUncarried: (report: Report) => void;
@@ -52,7 +52,7 @@ export function createElements(): Elements {
   const found = new Map<string, DeprecatedElement>();
   const staged = new Map<string, Count & { readonly what: ElementKind; readonly isUnused: boolean }>();
   const used = new Set<object>();
-  const unread = new Map<string, Count & { readonly key: string; readonly word: string }>();
+  const unread = new Map<string, Count & { readonly key: string; readonly word: string; readonly meant: string | undefined }>();
   return {
     add: ({ what, name, value, isUnused = false }, at, lifecycle) => {
       const { deprecated, stability } = lifecycle;
@@ -66,16 +66,16 @@ export function createElements(): Elements {
     },
     addUsed: (value) => used.add(value),
     used: () => used,
-    addUnread: (key, word, at) => {
+    addUnread: (key, word, at, meant) => {
       const name = JSON.stringify([key, word.toLowerCase()]);
       const before = unread.get(name);
-      unread.set(name, { key, word: before?.word ?? word, ...counted(before, at) });
+      unread.set(name, { key, word: before?.word ?? word, meant, ...counted(before, at) });
     },
     all: () => [...found.values()],
     reportUncarried: (report) => {
       for (const { what, isUnused, first, count } of staged.values())
         report(stageUncarried(`${withArticle(what)}${isUnused ? " that nothing uses" : ""}`, first, count));
-      for (const { key, word, first, count } of unread.values()) report(wordUnread(key, word, first, count));
+      for (const { key, word, meant, first, count } of unread.values()) report(wordUnread(key, word, meant, first, count));
     },
   };
 }
@@ -89,11 +89,11 @@ function stageUncarried(what: string, at: Origin, count: number): ReturnType<typ
   return diagnostic("lifecycle-place-unread", message, { at, severity: "info", hint: "docs/lifecycle.md lists where stages are carried." });
 }
 
-function wordUnread(key: string, word: string, at: Origin, count: number): ReturnType<typeof diagnostic> {
+function wordUnread(key: string, word: string, meant: string | undefined, at: Origin, count: number): ReturnType<typeof diagnostic> {
   const shown = JSON.stringify(word.slice(0, 60));
   return diagnostic("lifecycle-word-unread", `"${key}" says ${shown}, which is no stage that is known${more(count, "places")}.`, {
     at,
-    hint: "Write `x-stability-level` with draft, alpha, beta or stable.",
+    hint: meant === undefined ? "Write `x-stability-level` with draft, alpha, beta or stable." : `Did you mean "${meant}"?`,
   });
 }
 

@@ -100,12 +100,25 @@ function readKey(key: string, member: Json, known: readonly Row[], at: Origin, b
       const saidBy = Object.fromEntries(Object.keys(reading.facts).map((fact) => [fact, sayer]));
       found.push({ row, facts: { ...reading.facts, saidBy } });
       for (const name of reading.unknown ?? []) reportUnknown(`${sayer.name}.${name}`, inside(sayer.at, name), build);
-    } else if ("unread" in reading) build.elements.addUnread(sayer.name, reading.unread, sayer.at);
+      if (reading.readAs !== undefined) reportReadAs(sayer, value, reading.readAs, build);
+    } else if ("unread" in reading) build.elements.addUnread(sayer.name, reading.unread, sayer.at, reading.meant);
     else if ("wrong" in reading)
-      build.report(diagnostic(reading.code, `"${sayer.name}" must be ${reading.wrong}; it is not read.`, { at: sayer.at }));
+      build.report(
+        diagnostic(reading.code, `"${sayer.name}" must be ${reading.wrong}; it is not read.`, { at: sayer.at, hint: reading.hint }),
+      );
   }
   if (known.every(({ path }) => path.length > 0)) reportMembers(key, member, known, place, build);
   return found;
+}
+
+function reportReadAs(
+  { name, at }: { readonly name: string; readonly at: Origin },
+  value: Json,
+  readAs: string,
+  build: BuildContext,
+): void {
+  const message = `"${name}" says ${JSON.stringify(value)}, which is read as ${readAs}.`;
+  build.report(diagnostic("lifecycle-value-invalid", message, { at, severity: "info", hint: `Write ${readAs}.` }));
 }
 
 /** A member of a known object that is not understood, or a value where an object is expected. */
