@@ -34,7 +34,7 @@ export function dateHint(value: Json): string {
   if (/^\d{9,10}$/.test(text)) return instantHint(text, "seconds", Number(text) * 1000);
   if (/^\d{12,13}$/.test(text)) return instantHint(text, "milliseconds", Number(text));
   if (/T24:00/i.test(text)) return "The first instant of the next day is T00:00:00 of that day.";
-  if (/:60/.test(text)) return "A leap second is 23:59:60 in UTC.";
+  if (text.includes(":60")) return "A leap second is 23:59:60 in UTC.";
   const parts = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text);
   if (parts !== null) return suggested([parts[1], parts[2]?.padStart(2, "0"), parts[3]?.padStart(2, "0")].join("-"));
   if (/^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d/.test(text))

@@ -61,8 +61,8 @@ export const yes =
   (facts: Facts) =>
   (written: Json): Reading => {
     const value = flagOf(written);
-    const readAs = value === written ? {} : { readAs: String(value) };
     if (typeof value !== "boolean") return wrong("true or false");
+    const readAs = value === written ? {} : { readAs: String(value) };
     return value ? { facts, ...readAs } : { facts: opposite(facts), ...readAs };
   };
 /** A flag, also in quotes and in any case. */
