@@ -1,6 +1,6 @@
+import { describe, expect, it, test } from "vitest";
 import { parseArguments } from "../../../src/cli/arguments.js";
 import { targetFlags } from "../../../src/cli/flags.js";
-import { describe, expect, it, test } from "vitest";
 import { run } from "../../../src/cli/run.js";
 import { flagOfFilters, filtersOfFlag } from "../../../src/cli/selection-flags.js";
 import type { Diagnostic } from "../../../src/diagnostic/diagnostic.js";
