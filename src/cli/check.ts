@@ -1,3 +1,5 @@
+import { readHandlerFiles } from "../output/handler-files.js";
+import { diagnostic } from "../diagnostic/catalogue.js";
 import { relative } from "node:path";
 import type { ApiTarget } from "../config/config.js";
 import { hasErrors, type Diagnostic } from "../diagnostic/diagnostic.js";
@@ -85,7 +87,8 @@ async function checkTarget(
     const result = await checkBesides(resolved, io);
     return { target, resolved, result, report: hasErrors(result?.diagnostics ?? []) ? undefined : current, diff: undefined };
   }
-  const result = await producer.generate(resolved);
+  const generated = await producer.generate(resolved);
+  const result = { ...generated, diagnostics: [...generated.diagnostics, ...(await missingHandlers(target, io))] };
   if (result.value === undefined) return { target, resolved, result, report: undefined, diff: undefined };
   progress.enter(target.label, "comparing");
   const found = await checkOutput(io, target.output, result.value.output);
@@ -94,7 +97,7 @@ async function checkTarget(
 
 /** What there is to say of an output that is current: of templates that people have taken over, as those of handlers may change, and of a snapshot. */
 async function checkBesides({ target, request: { templates } }: ResolvedTarget, io: Io): Promise<Checked["result"]> {
-  const found: Diagnostic[] = [];
+  const found = [...(await missingHandlers(target, io))];
   const files = templates?.files ?? [];
   if (files.length > 0) found.push(...(await import("../emit/templates/compile-template.js")).compileTemplates(files).diagnostics);
   if (target.remote?.snapshot !== undefined) {
@@ -104,6 +107,19 @@ async function checkBesides({ target, request: { templates } }: ResolvedTarget, 
   const diagnostics = judged(found, { strict: true, severity: target.severity });
   const silenced = target.silence.filter((code) => diagnostics.some((each) => each.code === code));
   return { diagnostics: silence(diagnostics, silenced, target.label), sources: files.map(shownTemplate) };
+}
+
+/**
+ * A folder of handlers in which there are none, as where nobody has committed them. Which of several is missing says the compiler, of a
+ * server that needs it; they may stand anywhere.
+ */
+async function missingHandlers({ handlers, label, severity, silence: silenced }: ApiTarget, io: Io): Promise<readonly Diagnostic[]> {
+  if (handlers === undefined || silenced.includes("handlers-missing")) return [];
+  const { value } = await readHandlerFiles(io, handlers);
+  if (value === undefined || value.size > 0) return [];
+  const message = `${label}: there are no handlers in ${relative(io.cwd, handlers) || "."}.`;
+  const found = diagnostic("handlers-missing", message, { hint: "`sundial generate` writes a stub for each operation." });
+  return judged([found], { strict: true, severity });
 }
 
 /** The runtime that the targets share, once for all of them; undefined where each has its own. */

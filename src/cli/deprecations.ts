@@ -11,6 +11,8 @@ export interface DeprecatedOperation {
   readonly since: string | undefined;
   readonly sunset: string | undefined;
   readonly replacement: string | undefined;
+  /** How far it had come, where it was not stable. */
+  readonly stability: "draft" | "alpha" | "beta" | undefined;
 }
 
 /** The deprecated operations of an API: those with a date first, the next to go at the top. */
@@ -26,6 +28,7 @@ export function deprecations(api: Api): readonly DeprecatedOperation[] {
       since: lifecycle.since?.text,
       sunset: lifecycle.sunset?.text,
       replacement: replacementText(lifecycle.replacement),
+      stability: lifecycle.stability === "stable" ? undefined : lifecycle.stability,
     };
     return [{ epoch: lifecycle.sunset?.epoch ?? Infinity, record }];
   });
@@ -39,9 +42,10 @@ function replacementText(replacement: Replacement | undefined): string | undefin
   return replacement.note === undefined ? target : `${target} (${replacement.note})`;
 }
 
-/** "getPet (GET /pets/{petId}), to be removed on 2030-12-05; instead: listPets". */
-export function deprecationLine({ operation, method, path, since, sunset, replacement }: DeprecatedOperation): string {
+/** "getPet (GET /pets/{petId}), beta, to be removed on 2030-12-05; instead: listPets". */
+export function deprecationLine({ operation, method, path, since, sunset, replacement, stability }: DeprecatedOperation): string {
   const facts = [
+    stability,
     since === undefined ? undefined : `since ${since}`,
     sunset === undefined ? undefined : `to be removed on ${sunset}`,
   ].filter((fact) => fact !== undefined);

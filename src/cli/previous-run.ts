@@ -161,7 +161,7 @@ function isApiCounts(value: unknown): boolean {
 }
 
 const texts = ["operation", "method", "path"] as const satisfies readonly (keyof DeprecatedOperation)[];
-const optionalTexts = ["since", "sunset", "replacement"] as const satisfies readonly (keyof DeprecatedOperation)[];
+const optionalTexts = ["since", "sunset", "replacement", "stability"] as const satisfies readonly (keyof DeprecatedOperation)[];
 
 function isDeprecated(value: unknown): boolean {
   return (

@@ -14,7 +14,7 @@ type Kind = keyof typeof kinds;
 const kindNames = Object.keys(kinds) as readonly Kind[]; // the keys of the record above
 
 const takes =
-  "It takes words such as tag:pets, operation:list*, path:/pets/**, method:get, deprecated and x-internal, with commas between them.";
+  "It takes words such as tag:pets, operation:list*, path:/pets/**, method:get, deprecated and x-internal, with commas between them; `\\,` is a comma in a word.";
 
 /** The filter that a flag says: words of one kind are alternatives, and those of different kinds have to hold together. */
 export function filtersOfFlag(
@@ -23,7 +23,7 @@ export function filtersOfFlag(
   diagnostics: Diagnostic[],
 ): readonly WrittenFilter[] | undefined {
   if (text === undefined) return undefined;
-  const words = text.split(",").map((word) => word.trim());
+  const words = wordsOf(text);
   const lists = new Map<keyof OperationFilter, string[]>();
   const add = (member: keyof OperationFilter, value: string): void => {
     if (lists.get(member)?.push(value) === undefined) lists.set(member, [value]);
@@ -38,6 +38,13 @@ export function filtersOfFlag(
   const value: OperationFilter = { ...Object.fromEntries(lists), ...(words.includes("deprecated") ? { deprecated: true } : {}) };
   return [{ value, name: flag }];
 }
+
+/** The words between commas. A backslash before a comma, or before another backslash, makes it a letter of its word. */
+function wordsOf(text: string): readonly string[] {
+  return text.split(/(?<=(?<!\\)(?:\\\\)*),/).map((word) => word.trim().replace(/\\([\\,])/g, "$1"));
+}
+
+const escaped = (word: string): string => word.replace(/[\\,]/g, "\\$&");
 
 function wrongWord(flag: string, word: string, written: string): Diagnostic {
   if (word.startsWith("x-"))
@@ -56,5 +63,5 @@ export function flagOfFilters(filters: readonly WrittenFilter[]): string {
     ...(value.deprecated === true ? ["deprecated"] : []),
     ...(Array.isArray(value.extensions) ? (value.extensions as readonly string[]) : []), // a flag has no others
   ]);
-  return words.join(",");
+  return words.map(escaped).join(",");
 }

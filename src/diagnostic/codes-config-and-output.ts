@@ -137,6 +137,12 @@ export const configAndOutputCodes = {
     explanation:
       "All files are first written beside the output and then renamed into place. When the first step fails, nothing has changed. When the second step fails, the next run completes it. Until then `sundial check` says that a run was interrupted.",
   },
+  "handlers-missing": {
+    severity: "info",
+    title: "The folder of handlers has no handlers.",
+    explanation:
+      "`handlers` in the configuration names a folder where `sundial generate` writes a stub for each operation that has no handler there. `sundial check` finds no file in it. That is no fault of the output: a compiler says which handlers a server needs. Run `sundial generate` to have them written, or remove `handlers` where they stand elsewhere.",
+  },
   "output-interrupted": {
     severity: "info",
     title: "An earlier run was interrupted while it wrote, and this run completes it.",

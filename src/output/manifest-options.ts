@@ -45,34 +45,53 @@ export function manifestOptions(options: {
     name: name ?? previous?.name ?? null,
     source,
     command,
-    ...(overlays === undefined ? {} : { overlays: overlays.map((each) => each.name) }),
+    ...(isEmpty(overlays) ? {} : { overlays: overlays.map((each) => each.name) }),
     ...(limits === undefined ? {} : { limits: typeof limits === "object" ? limits.value : limits }),
     ...(gateStore === undefined ? {} : { gateStore: true }),
     ...(deprecations === undefined ? {} : { deprecations }),
-    ...(int64 === undefined ? {} : { int64 }),
-    ...(formats === undefined ? {} : { formats: formats.map(recorded) }),
+    ...(int64 === undefined || int64 === "number" ? {} : { int64 }),
+    ...(isEmpty(formats) ? {} : { formats: formats.map(recorded) }),
     ...(importExtension === undefined ? {} : { importExtension }),
     ...(runtime === undefined ? {} : { runtime }),
-    ...(validators === undefined ? {} : { validators: { ...validators } }),
-    ...(header === undefined ? {} : { header }),
-    ...(eslintDisable === undefined ? {} : { eslintDisable }),
+    ...(isEmpty(validators) ? {} : { validators: inOrder(validators) }),
+    ...(isEmpty(header) ? {} : { header }),
+    ...(eslintDisable === true ? { eslintDisable } : {}),
     ...(strict === undefined || strict === "auto" ? {} : { strict }),
-    ...(severity === undefined ? {} : { severity: { ...severity } }),
+    ...(isEmpty(severity) ? {} : { severity: inOrder(severity) }),
     ...(include === undefined ? {} : { include: include.map(filterOf) }),
     ...(exclude === undefined ? {} : { exclude: exclude.map(filterOf) }),
-    ...(components === undefined ? {} : { components }),
-    ...(names === undefined ? {} : { names: namesOf(names) }),
+    ...(components === undefined || components === usualComponents(options) ? {} : { components }),
+    ...(names === undefined || (isEmpty(names.schemas) && isEmpty(names.operations)) ? {} : { names: namesOf(names) }),
     ...(own.length === 0 ? {} : { templates: Object.fromEntries(own.map(({ name, text }) => [name, contentHash(text)])) }),
   };
 }
 
+/** Whether nothing is asked for: what says nothing makes the same output as what is not there, and is recorded like it. What is left is there. */
+function isEmpty(value: object | undefined): value is undefined {
+  return value === undefined || Object.values(value).every((member) => member === undefined);
+}
+
+/** Members by name: their order means nothing. Those without a value are not there. */
+function inOrder(record: object): { readonly [name: string]: Json } {
+  const members = Object.entries(record) as readonly (readonly [string, Json | undefined])[]; // data, each member of it
+  const given = members.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  return Object.fromEntries(given.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
 /** A filter of operations, without the place where it is written. */
 function filterOf({ value }: { readonly value: OperationFilter }): Json {
-  return Object.fromEntries(Object.entries(value) as readonly (readonly [string, Json])[]); // data, each member of it
+  return inOrder(value);
+}
+
+function usualComponents({ include, exclude }: { readonly include?: object | undefined; readonly exclude?: object | undefined }): string {
+  return include === undefined && exclude === undefined ? "all" : "reachable";
 }
 
 function namesOf({ schemas, operations }: Pick<WrittenNames, "schemas" | "operations">): Json {
-  return { ...(schemas === undefined ? {} : { schemas }), ...(operations === undefined ? {} : { operations }) };
+  return {
+    ...(isEmpty(schemas) ? {} : { schemas: inOrder(schemas) }),
+    ...(isEmpty(operations) ? {} : { operations: inOrder(operations) }),
+  };
 }
 
 /** Templates of files that are the user's: what was written of them stays as it is, and is not part of the output. */

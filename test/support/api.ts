@@ -4,12 +4,15 @@ import type { Diagnostic, Outcome } from "../../src/diagnostic/diagnostic.js";
 import { build, type Rules } from "../../src/model/build/build.js";
 import type { Api } from "../../src/model/ir/api.js";
 import { resolve } from "../../src/openapi/resolve/resolve.js";
+import type { Selection } from "../../src/openapi/selection/selection.js";
 import { load } from "../../src/source/load-file.js";
 import { memoryIo } from "./memory-io.js";
 
 export interface ApiOptions extends Rules {
   /** Further files by path, for descriptions of several; the description itself is "api.yaml" in the same folder. */
   readonly files?: Readonly<Record<string, string>>;
+  /** The part of the description that is read. */
+  readonly select?: Selection;
 }
 
 /**
@@ -32,7 +35,7 @@ export async function outcomeOf(description: string, options: ApiOptions = {}): 
   const root = await load(inMemory ? "/project/api.yaml" : description, io);
   diagnostics.push(...root.diagnostics);
   if (root.value === undefined) return { value: undefined, diagnostics };
-  const resolved = await resolve(root.value, (uri) => load(uri, io));
+  const resolved = await resolve(root.value, (uri) => load(uri, io), options.select);
   diagnostics.push(...resolved.diagnostics);
   if (resolved.value === undefined) return { value: undefined, diagnostics };
   const built = build(resolved.value, inMemory && options.name === undefined ? { ...options, name: "api" } : options);

@@ -135,6 +135,8 @@ const holders: Readonly<Record<string, Holders>> = {
     components: { headers: { H: { schema: text } } },
   })),
   "media type": since("3.0", (keys) => answer(json(text, keys))),
+  "media type of a parameter": since("3.0", (keys) => get({ parameters: [{ name: "q", in: "query", ...json(text, keys) }] })),
+  "media type of a header": since("3.0", (keys) => answer({ headers: { "X-A": json(text, keys) } })),
   encoding: since("3.0", (keys) => put({ requestBody: form(keys, {}) })),
   "encoding header": since("3.0", (keys) => put({ requestBody: form({}, keys) })),
   schema: named((keys) => ({ ...text, ...keys })),

@@ -1,5 +1,6 @@
 import type { Api } from "../../model/ir/api.js";
 import type { Doc } from "../../model/ir/doc.js";
+import type { Lifecycle } from "../../model/ir/lifecycle.js";
 import type { Operation } from "../../model/ir/operation.js";
 import { code, empty, type Code } from "../print/code.js";
 import { deprecationText, type Audience } from "./deprecation-text.js";
@@ -16,7 +17,7 @@ export function operationDoc(api: Api, operation: Operation, audience: Audience,
   return doc({
     text: proseOf(operation.doc),
     route: routeText(operation),
-    notes: [limit, inline(operation.doc.lifecycle?.note ?? "")].filter((note) => note !== ""),
+    notes: [...(limit === "" ? [] : [limit]), ...lifeNotes(operation.doc.lifecycle)],
     tags: [...tags, ...lifecycleTags(api, operation.doc, audience)],
   });
 }
@@ -48,6 +49,12 @@ export function proseOf({ title, summary, description }: Doc): readonly string[]
     said.unshift({ text, words, start: plain(firstLine(text)) });
   }
   return said.map(({ text }) => text);
+}
+
+/** What the description says besides of something not being stable. */
+export function lifeNotes(lifecycle: Lifecycle | undefined): readonly Code[] {
+  const note = inline(lifecycle?.note ?? "");
+  return note === "" ? [] : [note];
 }
 
 /** `@alpha` and the like, and `@deprecated`. */

@@ -4,7 +4,7 @@ import { code, literal, type Code } from "../print/code.js";
 
 /** The fields of a `Deprecation` of `runtime/deprecated-operation.ts`, as far as the description says something. */
 export function deprecationEntries(lifecycle: Lifecycle, byName: ReadonlyMap<string, Operation>): readonly Code[] {
-  const { since, sunset, message, replacement, link, removedIn } = lifecycle;
+  const { since, sunset, message, replacement, link, removedIn, stability } = lifecycle;
   return [
     ...(lifecycle.code === undefined ? [] : [code`code: ${literal(lifecycle.code)}`]),
     ...(since === undefined ? [] : [code`since: ${dateText(since)}`]),
@@ -13,6 +13,7 @@ export function deprecationEntries(lifecycle: Lifecycle, byName: ReadonlyMap<str
     ...(replacement === undefined ? [] : [code`replacement: ${replacementText(replacement, byName)}`]),
     ...(link === undefined ? [] : [code`link: ${literal(link)}`]),
     ...(removedIn === undefined ? [] : [code`removedIn: ${literal(removedIn)}`]),
+    ...(stability === undefined || stability === "stable" ? [] : [code`stability: ${literal(stability)}`]),
   ];
 }
 

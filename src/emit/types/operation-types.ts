@@ -1,3 +1,4 @@
+import { joinedLives } from "../../model/ir/lifecycle.js";
 import type { Content, Header, Operation, Parameter, RequestBody, Response } from "../../model/ir/operation.js";
 import { code, literal, trusted, typeKey, type Code } from "../print/code.js";
 import type { DeclarationWriter } from "./declaration-writer.js";
@@ -153,7 +154,7 @@ function writeHeaderMember(header: Header, builder: TypeBuilder, to: Declaration
   const about =
     header.component === undefined
       ? valueDoc(builder.api, header)
-      : sharedDoc(builder.api, header.doc.lifecycle ?? header.schema.doc.lifecycle);
+      : sharedDoc(builder.api, joinedLives(header.doc.lifecycle, header.schema.doc.lifecycle));
   to.member(optionally(typeKey(header.name), !header.required), about);
   if (header.component === undefined) writeHeader(header, builder, to);
   else to.write(componentType("headers", header.component));

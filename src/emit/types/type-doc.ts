@@ -1,5 +1,6 @@
 import type { Api } from "../../model/ir/api.js";
 import type { Doc } from "../../model/ir/doc.js";
+import { joinedLives } from "../../model/ir/lifecycle.js";
 import type { Content, Header, Parameter } from "../../model/ir/operation.js";
 import type { Schema } from "../../model/ir/schema.js";
 import { printJson } from "../../model/ir/print-json.js";
@@ -7,7 +8,7 @@ import type { Json } from "../../source/source-file.js";
 import { code, empty, join, type Code } from "../print/code.js";
 import { inline, type DocText } from "../print/doc.js";
 import { partNotes } from "../doc/part-notes.js";
-import { firstSentence, lifecycleTags, proseOf } from "../doc/operation-doc.js";
+import { firstSentence, lifecycleTags, lifeNotes, proseOf } from "../doc/operation-doc.js";
 import { factText } from "./fact-text.js";
 
 /** What the description says of a schema that its type does not: prose, limits, default, examples, dates. */
@@ -18,14 +19,14 @@ export function schemaDoc(api: Api, schema: Schema, name?: string): DocText | un
 /** Of a parameter or a response header: its own words, else those of its schema. */
 export function valueDoc(api: Api, { doc, schema, name }: Parameter | Header): DocText | undefined {
   const own = proseOf(doc).length > 0 ? { ...schema.doc, ...doc } : { ...doc, ...schema.doc };
-  const lifecycle = doc.lifecycle ?? schema.doc.lifecycle;
+  const lifecycle = joinedLives(doc.lifecycle, schema.doc.lifecycle);
   return docText(api, { ...own, ...(lifecycle === undefined ? {} : { lifecycle }) }, schema, schema.examples, name);
 }
 
 /** Of a parameter that is described in `components`: its first sentence and its facts, as an editor shows them where it is given. */
 export function sharedParameterDoc(api: Api, { doc, schema, name }: Parameter): DocText | undefined {
   const [prose = ""] = [...proseOf(doc), ...proseOf(schema.doc)];
-  const lifecycle = doc.lifecycle ?? schema.doc.lifecycle;
+  const lifecycle = joinedLives(doc.lifecycle, schema.doc.lifecycle);
   const short = { description: firstSentence(prose), ...(lifecycle === undefined ? {} : { lifecycle }) };
   return docText(api, short, schema, [], name);
 }
@@ -37,22 +38,24 @@ export function sharedDoc(api: Api, lifecycle: Doc["lifecycle"]): DocText | unde
 
 /** Of what a media type carries: its life, and that of a schema without a name, which has no comment of its own. */
 export function contentDoc(api: Api, { lifecycle, schema }: Content): DocText | undefined {
-  const notes = schema === undefined ? [] : partNotes(api, schema);
-  const tags = lifecycleTags(api, { ...schema?.doc, ...(lifecycle === undefined ? {} : { lifecycle }) }, "types");
+  const life = joinedLives(lifecycle, schema?.doc.lifecycle);
+  const notes = [...lifeNotes(life), ...(schema === undefined ? [] : partNotes(api, schema))];
+  const tags = lifecycleTags(api, life === undefined ? {} : { lifecycle: life }, "types");
   return notes.length + tags.length === 0 ? undefined : { notes, tags };
 }
 
 /** Of a body or a response. */
 export function proseDoc(api: Api, doc: Doc): DocText | undefined {
   const text = proseOf(doc);
-  const tags = lifecycleTags(api, doc, "types");
+  const [notes, tags] = [lifeNotes(doc.lifecycle), lifecycleTags(api, doc, "types")];
+  if (notes.length > 0) return { text, notes, tags };
   return text.length + tags.length === 0 ? undefined : { text, tags };
 }
 
 function docText(api: Api, doc: Doc, schema: Schema, examples: readonly Json[], name = ""): DocText | undefined {
   const prose = proseOf(doc);
   const text = prose.some((each) => repeatsName(each, name)) ? prose.filter((each) => !repeatsName(each, name)) : prose;
-  const [facts, parts] = [factText(schema.assertions), partNotes(api, schema)];
+  const [facts, parts] = [factText(schema.assertions), [...lifeNotes(doc.lifecycle), ...partNotes(api, schema)]];
   const tags = schema.default === undefined ? [] : [{ tag: "default", text: valueText(schema.default) }];
   for (const example of examples) {
     const value = valueText(example);

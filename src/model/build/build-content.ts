@@ -1,5 +1,7 @@
-import type { EncodingObject, MediaTypeObject, OrReference, SchemaObject } from "../../openapi/rules/types.js";
-import { readDatedLifecycle, readLifecycle } from "../lifecycle/build-lifecycle.js";
+import type { EncodingObject, HeaderObject, MediaTypeObject, OrReference, SchemaObject } from "../../openapi/rules/types.js";
+import { readDatedLifecycle, readLifecycle, readUseLifecycle, type Use } from "../lifecycle/build-lifecycle.js";
+import type { Element } from "../lifecycle/elements.js";
+import type { ElementKind } from "../ir/lifecycle.js";
 import type { SchemaBuilder } from "./build-schema.js";
 import { buildExamples } from "./build-examples.js";
 import { followReference } from "./follow-reference.js";
@@ -30,16 +32,18 @@ export function buildContents(
       mediaType,
       codec,
       schema: schema === undefined ? undefined : builder.schema(schema, value, key),
-      lifecycle: lifecycleOf(dated, mediaType, builder) ?? lifecycleOf(value, mediaType, builder),
+      lifecycle: readMediaTypeLife({ beside: dated, target: value }, { what: "media type", name: mediaType }, builder),
       examples: buildExamples(value, builder.build),
-      encoding: codec === "form" || codec === "multipart" ? buildEncoding(value, builder) : [],
+      encoding: buildEncoding(value, codec === "form" || codec === "multipart", builder),
     });
   }
   return [...contents.values()];
 }
 
-function lifecycleOf(value: object | undefined, name: string, { build }: SchemaBuilder): Content["lifecycle"] {
-  return value === undefined ? undefined : readDatedLifecycle(value, originOf(value, build.resolved), build, { what: "media type", name });
+/** What is said of a media type, and beside a reference to it. */
+export function readMediaTypeLife(use: Use, element: Element, { build }: SchemaBuilder): Content["lifecycle"] {
+  const own = readDatedLifecycle(use.target, originOf(use.target, build.resolved), build, element);
+  return readUseLifecycle(use, true, build, element) ?? own;
 }
 
 const isRange = (mediaType: string): boolean => /^(?:\*|application)\/\*/.test(mediaType);
@@ -48,9 +52,11 @@ const isRange = (mediaType: string): boolean => /^(?:\*|application)\/\*/.test(m
 const isBytes = (schema: SchemaObject | undefined): boolean =>
   typeof schema === "object" && (schema.format === "binary" || schema.contentMediaType === "application/octet-stream");
 
-function buildEncoding(value: MediaTypeObject, builder: SchemaBuilder): readonly PropertyEncoding[] {
-  return Object.entries(value.encoding ?? {}).map(([property, encoding]) => {
+/** `isRead`: whether the media type is one whose properties are written one by one; of others the encodings say nothing but their lives. */
+function buildEncoding(value: MediaTypeObject, isRead: boolean, builder: SchemaBuilder): readonly PropertyEncoding[] {
+  return Object.entries(value.encoding ?? {}).flatMap(([property, encoding]) => {
     readEncodingLife(property, encoding, builder);
+    if (!isRead) return [];
     const { contentType, style, explode, allowReserved } = encoding;
     return {
       property,
@@ -68,13 +74,24 @@ function buildEncoding(value: MediaTypeObject, builder: SchemaBuilder): readonly
   });
 }
 
+/** Reads the lives of the media types that describe the value of a parameter or of a header, and of what is in them. */
+export function readContentLives({ content = {} }: HeaderObject, what: ElementKind, builder: SchemaBuilder): void {
+  for (const [name, start] of Object.entries(content)) {
+    const { value, dated } = followReference("mediaType", start, builder.build.resolved);
+    readMediaTypeLife({ beside: dated, target: value }, { what, name: normaliseMediaType(name) }, builder);
+    buildEncoding(value, false, builder);
+  }
+}
+
 /** Nothing is generated of the headers of a part but what is said of their end. */
 function readEncodingLife(property: string, encoding: EncodingObject, builder: SchemaBuilder): void {
   const { build } = builder;
   readDatedLifecycle(encoding, originOf(encoding, build.resolved), build, { what: "encoding", name: property });
   for (const [name, start] of Object.entries(encoding.headers ?? {})) {
     const { value, dated } = followReference("header", start, build.resolved);
-    for (const each of dated === undefined ? [value] : [dated, value])
-      readLifecycle(each, originOf(each, build.resolved), build, { what: "encoding header", name });
+    const element = { what: "encoding header", name } as const;
+    readContentLives(value, "media type of a header", builder);
+    readUseLifecycle({ beside: dated, target: value }, false, build, element);
+    readLifecycle(value, originOf(value, build.resolved), build, element);
   }
 }

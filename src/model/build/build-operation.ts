@@ -1,7 +1,7 @@
 import { parameterKey } from "../../openapi/rules/operations.js";
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { OperationObject, OrReference, ParameterObject } from "../../openapi/rules/types.js";
-import { readDatedLifecycle, readOperationLifecycle, type Level } from "../lifecycle/build-lifecycle.js";
+import { readDatedLifecycle, readOperationLifecycle, readUseLifecycle, type Level } from "../lifecycle/build-lifecycle.js";
 import type { Element } from "../lifecycle/elements.js";
 import { readCallbacks, readRawMembers } from "../lifecycle/read-raw.js";
 import { buildContents, type ContentDraft } from "./build-content.js";
@@ -208,11 +208,11 @@ function buildResponses(written: OperationObject["responses"], builder: SchemaBu
 function livesOf(
   element: Element,
   value: object,
-  dated: object | undefined,
+  dated: readonly object[],
   { build }: SchemaBuilder,
 ): readonly [own: Doc["lifecycle"], beside: Doc["lifecycle"]] {
   const own = build.once("life", value, () => readDatedLifecycle(value, originOf(value, build.resolved), build, element));
-  return [own, dated === undefined ? undefined : readDatedLifecycle(dated, originOf(dated, build.resolved), build, element)];
+  return [own, readUseLifecycle({ beside: dated, target: value }, true, build, element)];
 }
 
 /** The key that counts of those that mean one status: the status itself, or else the first. */

@@ -1,9 +1,10 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Origin } from "../../diagnostic/diagnostic.js";
 import type { HeaderObject, OrReference, ParameterObject } from "../../openapi/rules/types.js";
-import { readLifecycle } from "../lifecycle/build-lifecycle.js";
+import { readLifecycle, readUseLifecycle } from "../lifecycle/build-lifecycle.js";
 import type { Element } from "../lifecycle/elements.js";
 import { plain, type SchemaBuilder } from "./build-schema.js";
+import { readContentLives } from "./build-content.js";
 import { buildExamples } from "./build-examples.js";
 import { followReference } from "./follow-reference.js";
 import { codecOf, normaliseMediaType } from "./media-type.js";
@@ -26,7 +27,7 @@ export function buildParameter(start: OrReference<ParameterObject>, builder: Sch
   const { build } = builder;
   const { value, ref, description, dated } = followReference("parameter", start, build.resolved);
   const parameter = build.once("parameter", value, () => buildParameterItself(value, builder));
-  const lifecycle = dated === undefined ? undefined : readLifecycle(dated, originOf(dated, build.resolved), build);
+  const lifecycle = readUseLifecycle({ beside: dated, target: value }, false, build);
   // What ends here only goes on elsewhere: it is no use of what is shared.
   const component = lifecycle === undefined ? build.components.of("parameters", ref, value) : undefined;
   if (parameter === undefined || (component === undefined && description === undefined && lifecycle === undefined)) return parameter;
@@ -74,11 +75,12 @@ function isSaidElsewhere(name: string, at: Origin, build: SchemaBuilder["build"]
 
 /** What parameters and headers have in common. */
 function buildCarrier(
-  value: HeaderObject,
+  value: HeaderObject & { readonly name?: string },
   location: Location,
   element: Element | undefined,
   builder: SchemaBuilder,
 ): Pick<Parameter, "doc" | "schema" | "encoding" | "examples"> {
+  readContentLives(value, value.name === undefined ? "media type of a header" : "media type of a parameter", builder);
   return {
     doc: buildDoc(value, element, builder),
     schema: buildValue(value, builder),
@@ -98,7 +100,7 @@ export function buildHeaders(
     const { value, ref, description, dated } = followReference("header", start, build.resolved);
     const element = { what: "response header", name } as const;
     const carrier = build.once("header", value, () => buildCarrier(value, "header", element, builder));
-    const lifecycle = dated === undefined ? undefined : readLifecycle(dated, originOf(dated, build.resolved), build, element);
+    const lifecycle = readUseLifecycle({ beside: dated, target: value }, false, build, element);
     return [
       {
         origin: originOf(value, build.resolved),

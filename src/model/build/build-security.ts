@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { SecurityRequirementObject, SecuritySchemeObject } from "../../openapi/rules/types.js";
-import { readLifecycle } from "../lifecycle/build-lifecycle.js";
+import { readLifecycle, readUseLifecycle } from "../lifecycle/build-lifecycle.js";
 import type { BuildContext } from "./context.js";
 import { followReference } from "./follow-reference.js";
 import type { SecurityScheme } from "../ir/api.js";
@@ -26,9 +26,8 @@ export function buildSecuritySchemes(build: BuildContext): readonly SecuritySche
     }
     // Clients have a list of those that they send credentials for.
     const element = value.type === "mutualTLS" ? ({ what: "security scheme", name } as const) : undefined;
-    const lifecycle =
-      (dated === undefined ? undefined : readLifecycle(dated, originOf(dated, build.resolved), build, element)) ??
-      readLifecycle(value, origin, build, element);
+    const own = readLifecycle(value, origin, build, element);
+    const lifecycle = readUseLifecycle({ beside: dated, target: value }, false, build, element) ?? own;
     const text = description ?? value.description;
     const doc = { ...(text === undefined ? {} : { description: text }), ...(lifecycle === undefined ? {} : { lifecycle }) };
     return { name, doc, ...(scheme ?? { kind: "mutualTLS" }) };

@@ -2,7 +2,8 @@ import type { Diagnostic, Outcome, Report } from "../../diagnostic/diagnostic.js
 import { inOrder } from "../../diagnostic/source-order.js";
 import { sourceOrderIn } from "../../openapi/resolve/source-order.js";
 import type { Resolved } from "../../openapi/resolve/resolved.js";
-import { readFacts, reportWithoutDeprecation, type Level } from "../lifecycle/build-lifecycle.js";
+import { reportWithoutDeprecation, type Level } from "../lifecycle/build-lifecycle.js";
+import { readFacts } from "../lifecycle/read-facts.js";
 import { buildOperation, type OperationDraft } from "./build-operation.js";
 import { buildNamedSchema, createSchemaBuilder, type SchemaBuilder } from "./build-schema.js";
 import { buildSecuritySchemes } from "./build-security.js";
@@ -16,6 +17,7 @@ import { createDynamicScope } from "../passes/dynamic-scope.js";
 import { deprecatedParts } from "../lifecycle/deprecated-parts.js";
 import { withDeprecationCodes } from "../lifecycle/deprecation-codes.js";
 import { createElements } from "../lifecycle/elements.js";
+import { readUnused } from "../lifecycle/read-unused.js";
 import { readRawPlaces } from "../lifecycle/read-raw.js";
 import { withTypeNames } from "../names/operation-type-names.js";
 import type { ReadOnlyPolicy } from "../passes/direction-variants.js";
@@ -117,7 +119,7 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
     servers: buildServers(document.servers ?? [], "server", context),
     tags: buildTags(document.tags ?? [], tagsOf(operations)).filter(isTagNeeded),
     securitySchemes: buildSecuritySchemes(context),
-    deprecatedElements: context.elements.all(),
+    deprecatedElements: elementsOf(context),
     deprecatedParts: deprecatedParts(parsed.operations, withoutDiscriminatedParents(parsed).schemas),
     rateLimits: limits.ofApi,
   };
@@ -126,6 +128,12 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   const settled = roundIntegers(api, rules.int64 ?? "number", resolved, report);
   reportChoices(settled, rules, report);
   return { value: settled, diagnostics: inOrder(diagnostics, sourceOrderIn(resolved.files)) };
+}
+
+/** Whatever else is deprecated: what was met, then what is in components that nothing uses. */
+function elementsOf(context: BuildContext): Api["deprecatedElements"] {
+  readUnused(context.elements.used(), context);
+  return context.elements.all();
 }
 
 function tagsOf(operations: readonly Operation[]): readonly string[] {
@@ -189,6 +197,7 @@ function buildAll(
   };
   // What is said of the whole API is said of its operations; `info` is nearer to them than the document around it.
   const ofInfo = kind === "operation" ? [resolved.document.info, resolved.document].flatMap(level) : [];
+  for (const item of operationEntries.flatMap(({ items }) => items)) builder.build.elements.addUsed(item);
   const ofItems = new Map(operationEntries.map(({ items }) => [items, items.flatMap(level).reverse()]));
   const drafts = operationEntries.map((operationEntry) => {
     const inherited = [...(ofItems.get(operationEntry.items) ?? []), ...ofInfo];

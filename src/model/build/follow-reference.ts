@@ -10,8 +10,8 @@ export interface Followed<T> {
   /** What the reference says beside itself wins over what it leads to. */
   readonly summary: string | undefined;
   readonly description: string | undefined;
-  /** The reference that says something of the life of this use, the nearest where there are several. */
-  readonly dated: ReferenceObject | undefined;
+  /** The references that may say something of the life of this use, the nearest first. */
+  readonly dated: readonly ReferenceObject[];
 }
 
 /** References that lead only to each other are reported and replaced before the model is built; this is far more than real ones have. */
@@ -27,13 +27,13 @@ export function followReference<K extends Exclude<keyof Kinds, "schema" | "pathI
   let ref: string | undefined;
   let summary: string | undefined;
   let description: string | undefined;
-  let dated: ReferenceObject | undefined;
+  const dated: ReferenceObject[] = [];
   for (let step = 0; step < maxReferenceSteps; step += 1) {
     if (!isReference(value)) return { value, ref, summary, description, dated };
     ref ??= value.$ref;
     summary ??= value.summary;
     description ??= value.description;
-    if (dated === undefined && Object.keys(value).some((key) => key === "deprecated" || key.startsWith("x-"))) dated = value;
+    if (Object.keys(value).some((key) => key === "deprecated" || key.startsWith("x-"))) dated.push(value);
     // `target` knows the kind, but says `{ $ref }` for a reference; what stands beside it is read off where it is.
     value = resolved.target(kind, value.$ref);
   }

@@ -24,6 +24,24 @@ export interface Lifecycle {
   readonly undated: boolean;
 }
 
+/** What two say of one thing, such as a parameter and its schema: of each fact what the first says, else the second. */
+export function joinedLives(first: Lifecycle | undefined, second: Lifecycle | undefined): Lifecycle | undefined {
+  if (first === undefined || second === undefined) return first ?? second;
+  return {
+    deprecated: first.deprecated || second.deprecated,
+    since: first.since ?? second.since,
+    sunset: first.sunset ?? second.sunset,
+    message: first.message ?? second.message,
+    replacement: first.replacement ?? second.replacement,
+    link: first.link ?? second.link,
+    removedIn: first.removedIn ?? second.removedIn,
+    code: first.code ?? second.code,
+    stability: first.stability ?? second.stability,
+    note: first.note ?? second.note,
+    undated: (first.undated || second.undated) && (first.sunset ?? second.sunset) === undefined,
+  };
+}
+
 /** A date as written, and the instant it means: a full-date is the first instant of that day, UTC. */
 export interface DateFact {
   readonly text: string;
@@ -41,10 +59,14 @@ export type Replacement =
 export type ElementKind =
   | "webhook"
   | "callback"
+  | "parameter"
+  | "path item"
   | "request body"
   | "response"
   | "response header"
   | "media type"
+  | "media type of a parameter"
+  | "media type of a header"
   | "encoding"
   | "encoding header"
   | "schema"

@@ -1,19 +1,12 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Origin } from "../../diagnostic/diagnostic.js";
 import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
-import type { Json } from "../../source/source-file.js";
 import type { BuildContext } from "../build/context.js";
 import type { Element } from "./elements.js";
-import type { Fact, Facts, Row, Wanted } from "./facts.js";
-import { isSilent, looksLikeLifecycle, meantBy, rows } from "./lifecycle-keys.js";
-import { inside } from "../build/origin.js";
+import { combined, type Fact, type Facts, type Wanted } from "./facts.js";
+import { readFacts } from "./read-facts.js";
+import { originOf } from "../build/origin.js";
 import type { Lifecycle, Replacement } from "../ir/lifecycle.js";
-
-const rowsByKey: ReadonlyMap<string, readonly Row[]> = rows.reduce(
-  (byKey, row) => byKey.set(row.key, [...(byKey.get(row.key) ?? []), row]),
-  new Map<string, readonly Row[]>(),
-);
-const rank: ReadonlyMap<Row, number> = new Map(rows.map((row, index) => [row, index]));
 
 /**
  * What an object of the description says about its own life; `undefined` when it says nothing. Mistakes are reported. `element`: what it is,
@@ -28,11 +21,51 @@ export function readLifecycle(value: object, at: Origin, build: BuildContext, el
 
 /** The same for what OpenAPI has no `deprecated` for, a media type or a response: its dates alone mark it. */
 export function readDatedLifecycle(value: object, at: Origin, build: BuildContext, element?: Element): Lifecycle | undefined {
-  const facts = readFacts(value, at, build);
-  if (facts === undefined) return undefined;
-  const deprecated = facts.deprecated === true || facts.sunset !== undefined || facts.since !== undefined;
-  if (!deprecated) reportWithoutDeprecation(facts, at, build);
-  return listed(toLifecycle({ ...facts, deprecated }, at, build), at, build, element);
+  const written = readFacts(value, at, build);
+  if (written === undefined) return undefined;
+  const facts = markedByDates(written);
+  reportWithoutDeprecation(facts, at, build);
+  return listed(toLifecycle(facts, at, build), at, build, element);
+}
+
+/** Facts of which a date alone says that the thing is deprecated, unless they say that it is not. */
+function markedByDates(facts: Facts): Facts {
+  const isDated = facts.sunset !== undefined || facts.since !== undefined;
+  return facts.deprecated === undefined && isDated ? { ...facts, deprecated: true } : facts;
+}
+
+/** What is said beside references to something shared, the nearest first, and the thing itself. */
+export interface Use {
+  readonly beside: readonly object[];
+  readonly target: object;
+}
+
+/**
+ * The life of one use of something shared, with what is said of the thing itself where the use says nothing; `undefined` where the use
+ * says nothing at all. `datesMark`: whether dates alone mark such a thing.
+ */
+export function readUseLifecycle(
+  { beside, target }: Use,
+  datesMark: boolean,
+  build: BuildContext,
+  element?: Element,
+): Lifecycle | undefined {
+  for (const each of [...beside, target]) build.elements.addUsed(each);
+  const read = (value: object, context: BuildContext): readonly Level[] => {
+    const at = originOf(value, build.resolved);
+    const facts = readFacts(value, at, context);
+    return facts === undefined ? [] : [{ facts: datesMark ? markedByDates(facts) : facts, at }];
+  };
+  const [nearest, ...others] = beside.flatMap((value) => read(value, build));
+  if (nearest === undefined) return undefined;
+  // What is wrong in the target is reported where it is read for itself.
+  const silent: BuildContext = { ...build, report: () => undefined, elements: { ...build.elements, addUnread: () => undefined } };
+  const levels = [nearest, ...others, ...read(target, silent)];
+  const merged = mergedLevels(levels);
+  reportWithoutDeprecation({ ...nearest.facts, deprecated: merged.deprecated === true }, nearest.at, build);
+  const isUndone = levels.some(({ facts }) => facts.deprecated === true || (facts.stability ?? "stable") !== "stable");
+  const lifecycle = toLifecycle(merged, nearest.at, build) ?? (isUndone ? record(merged, undefined) : undefined);
+  return listed(lifecycle, nearest.at, build, element);
 }
 
 function listed(lifecycle: Lifecycle | undefined, at: Origin, build: BuildContext, element?: Element): Lifecycle | undefined {
@@ -60,17 +93,44 @@ export function readOperationLifecycle(
   element?: Element,
 ): Lifecycle | undefined {
   const own = readFacts(value, at, build);
-  const levels = [...(own === undefined ? [] : [own]), ...inherited.map(({ facts }) => facts)];
+  const levels = [...(own === undefined ? [] : [{ facts: own, at }]), ...inherited];
   if (levels.length === 0) return undefined;
-  const merged = combined(levels);
+  const merged = mergedLevels(levels);
   // Dates of a whole path or API are for those of its operations that are deprecated; only the operation's own can be out of place.
   if (own !== undefined) reportWithoutDeprecation({ ...own, deprecated: merged.deprecated === true }, at, build);
+  reportUndone(levels, build);
   return listed(toLifecycle(merged, at, build), at, build, element);
 }
 
-/** Facts of which the first to say something is right. */
-function combined(all: readonly Facts[]): Facts {
-  return all.reduceRight<Facts>((later, facts) => ({ ...later, ...facts, saidBy: { ...later.saidBy, ...facts.saidBy } }), {});
+/** Of each fact what the nearest level says. What is around a level that is not deprecated says nothing of an end to what is inside. */
+function mergedLevels(levels: readonly Level[]): Facts {
+  const undone = levels.findIndex(({ facts }) => facts.deprecated === false);
+  return combined(levels.map(({ facts }, index) => (undone === -1 || index <= undone ? facts : stageOf(facts))));
+}
+
+function stageOf({ stability, note }: Facts): Facts {
+  return { ...(stability === undefined ? {} : { stability }), ...(note === undefined ? {} : { note }) };
+}
+
+/**
+ * Reports once for each path item, or for the whole API, that `deprecated: false` undoes what it says: frameworks write that on every
+ * operation, whoever means it or not. `x-deprecated: false` is written by people.
+ */
+function reportUndone(levels: readonly Level[], build: BuildContext): void {
+  const [nearest, next] = levels.filter(({ facts }) => facts.deprecated !== undefined);
+  const by = nearest?.facts.saidBy?.deprecated;
+  if (nearest?.facts.deprecated !== false || next?.facts.deprecated !== true || by?.name !== "deprecated") return;
+  const around = next.facts.saidBy?.deprecated ?? { name: "deprecated", at: next.at };
+  build.once("undone", next.facts, () => {
+    build.report(
+      diagnostic("lifecycle-keys-disagree", `\`deprecated: false\` undoes "${around.name}" of what is around the operation.`, {
+        at: by.at,
+        severity: "warning",
+        related: [{ message: `"${around.name}" is here.`, at: around.at }],
+        hint: "Remove `deprecated: false` where nobody means it. Where it is meant, `x-deprecated: false` beside it says so.",
+      }),
+    );
+  });
 }
 
 /** Reports what is said about a removal where nothing is deprecated. */
@@ -83,133 +143,10 @@ export function reportWithoutDeprecation(facts: Facts, at: Origin, build: BuildC
   build.report(diagnostic("sunset-without-deprecated", message, { at: place, hint: `Add \`deprecated: true\`, or remove "${name}".` }));
 }
 
-/** Reports keys about a life on an object that has none: the components, a contact, a flow of OAuth. */
-export function reportUnsupported(value: object, what: string, at: Origin, build: BuildContext): void {
-  for (const key of Object.keys(value)) {
-    if (!key.startsWith("x-") || !(rowsByKey.has(key) || looksLikeLifecycle(key))) continue;
-    build.report(
-      diagnostic("lifecycle-place-unread", `"${key}" is not read on ${what}.`, {
-        at: inside(at, key),
-        hint: "docs/lifecycle.md lists the places where it is read.",
-      }),
-    );
-  }
-}
-
-/** The facts in the keys of one object, each read once; `undefined` when there are none. */
-export function readFacts(value: object, at: Origin, build: BuildContext): Facts | undefined {
-  const found: { readonly row: Row; readonly facts: Facts }[] = [];
-  let deprecated = false;
-  // An object of the description: the values of its extensions are JSON.
-  const members = value as { readonly [key: string]: Json };
-  for (const key of Object.keys(members)) {
-    if (key === "deprecated") deprecated = members[key] === true;
-    if (!key.startsWith("x-")) continue;
-    const member = members[key] ?? null;
-    const known = rowsByKey.get(key);
-    if (known !== undefined) found.push(...readKey(key, member, known, at, build));
-    else if (looksLikeLifecycle(key)) reportUnknown(key, inside(at, key), build);
-  }
-  if (found.length === 0) return deprecated ? { deprecated } : undefined;
-  found.sort((a, b) => (rank.get(a.row) ?? 0) - (rank.get(b.row) ?? 0));
-  reportDisagreement(found, at, build);
-  const said = found.filter(({ row }) => !deprecated || row.newOnly !== true);
-  const facts = combined(said.map((each) => each.facts));
-  return deprecated ? { ...facts, deprecated } : facts;
-}
-
-function readKey(
-  key: string,
-  member: Json,
-  known: readonly Row[],
-  at: Origin,
-  build: BuildContext,
-): { readonly row: Row; readonly facts: Facts }[] {
-  const found: { readonly row: Row; readonly facts: Facts }[] = [];
-  const place = inside(at, key);
-  for (const row of known) {
-    const value = row.path.reduce<Json | undefined>((json, step) => memberOf(json, step), member);
-    if (value === undefined || (value === null && row.canonical !== true)) continue;
-    const reading = row.read(value);
-    const sayer = { name: nameOf(row), at: inside(place, ...row.path) };
-    if ("facts" in reading) {
-      const saidBy = Object.fromEntries(Object.keys(reading.facts).map((fact) => [fact, sayer]));
-      found.push({ row, facts: { ...reading.facts, saidBy } });
-      for (const name of reading.unknown ?? []) reportUnknown(`${sayer.name}.${name}`, inside(sayer.at, name), build);
-    } else if ("unread" in reading) build.elements.addUnread(sayer.name, reading.unread, sayer.at);
-    else if ("wrong" in reading)
-      build.report(diagnostic(reading.code, `"${sayer.name}" must be ${reading.wrong}; it is not read.`, { at: sayer.at }));
-  }
-  if (known.every(({ path }) => path.length > 0)) reportMembers(key, member, known, place, build);
-  return found;
-}
-
-/** A member of a known object that is not understood, or a value where an object is expected. */
-function reportMembers(key: string, member: Json, known: readonly Row[], at: Origin, build: BuildContext): void {
-  if (typeof member !== "object" || member === null || Array.isArray(member)) {
-    if (known.some(({ canonical }) => canonical === true))
-      build.report(diagnostic("lifecycle-value-invalid", `"${key}" must be an object; it is not read.`, { at }));
-    else if (!isSilent(key, "")) reportUnknown(key, at, build);
-    return;
-  }
-  const names = new Set(known.map(({ path }) => path[0]));
-  for (const name of Object.keys(member))
-    if (!names.has(name) && !isSilent(key, name)) reportUnknown(`${key}.${name}`, inside(at, name), build);
-}
-
-/** A key as a person would name it: "x-deprecation.since". */
-function nameOf({ key, path }: Row): string {
-  return [key, ...path].join(".");
-}
-
-function memberOf(value: Json | undefined, key: string): Json | undefined {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-  return Object.hasOwn(value, key) ? (value as { readonly [key: string]: Json })[key] : undefined; // isArray does not narrow readonly lists
-}
-
-function reportUnknown(name: string, at: Origin, build: BuildContext): void {
-  const meant = meantBy(name) ?? spellingSuggestion(name, rows.map(nameOf));
-  build.report(
-    diagnostic("lifecycle-key-unknown", `"${name}" looks like a deprecation, and is not known.`, {
-      at,
-      hint:
-        meant === undefined
-          ? "Known keys: x-sunset, x-deprecation { since, message, replacement, link, removedIn, code }, x-stability-level."
-          : `Did you mean "${meant}"?`,
-    }),
-  );
-}
-
-const compared = ["since", "sunset", "removedIn", "link", "code", "stability", "replacement"] as const satisfies readonly Fact[];
-
-/** Two keys may say the same; when they differ, it is not known which is right. Texts are no facts: the first is taken. */
-function reportDisagreement(found: readonly { readonly row: Row; readonly facts: Facts }[], at: Origin, build: BuildContext): void {
-  for (const fact of compared) {
-    const sayers = found.filter(({ facts }) => facts[fact] !== undefined);
-    const [first, ...others] = sayers;
-    const other = others.find(({ facts }) => JSON.stringify(meaning(facts[fact])) !== JSON.stringify(meaning(first?.facts[fact])));
-    if (first === undefined || other === undefined) continue;
-    const [one, two] = [first, other].map(({ row, facts }) => facts.saidBy?.[fact] ?? { name: nameOf(row), at });
-    if (one === undefined || two === undefined) continue;
-    build.report(
-      diagnostic("lifecycle-keys-disagree", `"${one.name}" and "${two.name}" say different things.`, {
-        at: two.at,
-        related: [{ message: `"${one.name}" is here.`, at: one.at }],
-        hint: "Keep one of the two, or make them agree.",
-      }),
-    );
-  }
-}
-
-/** Two ways to write one instant mean the same. */
-function meaning(value: Facts[Fact]): unknown {
-  if (typeof value !== "object") return value;
-  return "epoch" in value ? value.epoch : (value.operationId ?? value.url ?? value.note);
-}
-
 function toLifecycle(facts: Facts, at: Origin, build: BuildContext): Lifecycle | undefined {
+  // Stable is what a thing is of which nothing is said.
   if (facts.deprecated !== true)
-    return facts.stability === undefined
+    return facts.stability === undefined || facts.stability === "stable"
       ? undefined
       : record({ stability: facts.stability, ...(facts.note === undefined ? {} : { note: facts.note }) }, undefined);
   if (facts.since !== undefined && facts.sunset !== undefined && facts.sunset.epoch < facts.since.epoch) {

@@ -2,7 +2,14 @@ import type { Relation } from "../ir/assertion-fields.js";
 import { leadsTo } from "../ir/survey.js";
 import { eachChild } from "../ir/visit.js";
 import type { Api } from "../ir/api.js";
-import type { DeprecatedMember, DeprecatedMembers, DeprecatedNode, DeprecatedParts, Lifecycle } from "../ir/lifecycle.js";
+import {
+  joinedLives,
+  type DeprecatedMember,
+  type DeprecatedMembers,
+  type DeprecatedNode,
+  type DeprecatedParts,
+  type Lifecycle,
+} from "../ir/lifecycle.js";
 import type { Operation } from "../ir/operation.js";
 import type { Assertion, Property, Schema, SchemaId } from "../ir/schema.js";
 
@@ -41,7 +48,7 @@ function groupsOf({ parameters, body }: Operation, graph: Graph): DeprecatedMemb
   const groups = new Map<string, DeprecatedMember>();
   for (const { in: place, name, doc, schema } of parameters) {
     const node = graph.leads(schema) ? nodeOf(schema, graph) : [];
-    const lifecycle = deprecatedBy(doc.lifecycle) ?? lifecycleOf(schema, graph.schemas);
+    const lifecycle = deprecatedBy(joinedLives(doc.lifecycle, lifecycleOf(schema, graph.schemas) ?? schema.doc.lifecycle));
     if (lifecycle === undefined && node.length === 0) continue;
     // The only parameter of its kind is the whole query string: what is in it are its properties.
     const own: DeprecatedNode = place === "querystring" ? node : [new Map([[name, { lifecycle, parts: node }]])];

@@ -8,13 +8,18 @@ export interface Element {
   readonly what: ElementKind;
   readonly name?: string | undefined;
   readonly value?: Json;
+  /** Set of a component that nothing in the model uses: no comment is about it. */
+  readonly isUnused?: true;
 }
 
 /** Collects what is deprecated besides operations, and what is said of lives that nothing can carry; it grows while the model is built. */
 export interface Elements {
   readonly add: (element: Element, at: Origin, lifecycle: Lifecycle) => void;
+  /** Remembers that something shared is used. */
+  readonly addUsed: (value: object) => void;
+  readonly used: () => ReadonlySet<object>;
   /** Counts a word of a key that is no stage. */
-  readonly addUnread: (key: string, word: string, at: Origin) => void;
+  readonly addUnread: (key: string, word: string, at: Origin, meant?: string) => void;
   readonly all: () => readonly DeprecatedElement[];
   /** Tells each kind of what was counted once. */
   readonly reportUncarried: (report: Report) => void;
@@ -23,6 +28,10 @@ export interface Elements {
 /** Kinds that no comment of the output is about: of a stage there is no trace then, and of a deprecation a constant alone. */
 const uncommented = [
   "callback",
+  "parameter",
+  "path item",
+  "media type of a parameter",
+  "media type of a header",
   "encoding",
   "encoding header",
   "discriminator",
@@ -41,26 +50,32 @@ interface Count {
 export function createElements(): Elements {
   // The same place is read several times where schemas depend on how they are reached.
   const found = new Map<string, DeprecatedElement>();
-  const staged = new Map<ElementKind, Count>();
-  const unread = new Map<string, Count & { readonly key: string; readonly word: string }>();
+  const staged = new Map<string, Count & { readonly what: ElementKind; readonly isUnused: boolean }>();
+  const used = new Set<object>();
+  const unread = new Map<string, Count & { readonly key: string; readonly word: string; readonly meant: string | undefined }>();
   return {
-    add: ({ what, name, value }, at, lifecycle) => {
+    add: ({ what, name, value, isUnused = false }, at, lifecycle) => {
       const { deprecated, stability } = lifecycle;
       if (deprecated) {
         const element = { what, name, pointer: at.pointer, lifecycle, ...(value === undefined ? {} : { value }) };
         found.set(JSON.stringify([at.file, at.pointer, what, name ?? null]), element);
-      } else if (stability !== undefined && stability !== "stable" && uncommented.some((each) => each === what))
-        staged.set(what, counted(staged.get(what), at));
+      } else if (stability !== undefined && stability !== "stable" && (isUnused || uncommented.some((each) => each === what))) {
+        const kind = `${what} ${String(isUnused)}`;
+        staged.set(kind, { what, isUnused, ...counted(staged.get(kind), at) });
+      }
     },
-    addUnread: (key, word, at) => {
+    addUsed: (value) => used.add(value),
+    used: () => used,
+    addUnread: (key, word, at, meant) => {
       const name = JSON.stringify([key, word.toLowerCase()]);
       const before = unread.get(name);
-      unread.set(name, { key, word: before?.word ?? word, ...counted(before, at) });
+      unread.set(name, { key, word: before?.word ?? word, meant, ...counted(before, at) });
     },
     all: () => [...found.values()],
     reportUncarried: (report) => {
-      for (const [what, { first, count }] of staged) report(stageUncarried(what, first, count));
-      for (const { key, word, first, count } of unread.values()) report(wordUnread(key, word, first, count));
+      for (const { what, isUnused, first, count } of staged.values())
+        report(stageUncarried(`${withArticle(what)}${isUnused ? " that nothing uses" : ""}`, first, count));
+      for (const { key, word, meant, first, count } of unread.values()) report(wordUnread(key, word, meant, first, count));
     },
   };
 }
@@ -69,16 +84,16 @@ function counted(before: Count | undefined, at: Origin): Count {
   return { first: before?.first ?? at, count: (before?.count ?? 0) + 1 };
 }
 
-function stageUncarried(what: ElementKind, at: Origin, count: number): ReturnType<typeof diagnostic> {
-  const message = `Nothing in the output can say that ${withArticle(what)} is not stable yet${more(count, "places")}.`;
+function stageUncarried(what: string, at: Origin, count: number): ReturnType<typeof diagnostic> {
+  const message = `Nothing in the output can say that ${what} is not stable yet${more(count, "places")}.`;
   return diagnostic("lifecycle-place-unread", message, { at, severity: "info", hint: "docs/lifecycle.md lists where stages are carried." });
 }
 
-function wordUnread(key: string, word: string, at: Origin, count: number): ReturnType<typeof diagnostic> {
+function wordUnread(key: string, word: string, meant: string | undefined, at: Origin, count: number): ReturnType<typeof diagnostic> {
   const shown = JSON.stringify(word.slice(0, 60));
   return diagnostic("lifecycle-word-unread", `"${key}" says ${shown}, which is no stage that is known${more(count, "places")}.`, {
     at,
-    hint: "Write `x-stability-level` with draft, alpha, beta or stable.",
+    hint: meant === undefined ? "Write `x-stability-level` with draft, alpha, beta or stable." : `Did you mean "${meant}"?`,
   });
 }
 

@@ -34,14 +34,14 @@ export interface Facts {
 export type Fact = Exclude<keyof Facts, "saidBy">;
 
 /**
- * A value as read, and its members that mean nothing; `ignored` says nothing and is no mistake; `unread` is a word that is no stage;
+ * A value as read, and its members that mean nothing, or what it was read as where it is not spelled so; `ignored` says nothing and is no mistake; `unread` is a word that is no stage;
  * `wrong` says what was expected.
  */
 export type Reading =
-  | { readonly facts: Facts; readonly unknown?: readonly string[] }
+  | { readonly facts: Facts; readonly unknown?: readonly string[]; readonly readAs?: string }
   | { readonly ignored: true }
-  | { readonly unread: string }
-  | { readonly wrong: string; readonly code: "date-invalid" | "lifecycle-value-invalid" };
+  | { readonly unread: string; readonly meant?: string | undefined }
+  | { readonly wrong: string; readonly hint?: string | undefined; readonly code: "date-invalid" | "lifecycle-value-invalid" };
 
 export interface Row {
   /** The extension's key, and the way to the value inside it. */
@@ -52,4 +52,9 @@ export interface Row {
   readonly newOnly?: true;
   /** One of our own: a key without a value is a mistake there. */
   readonly canonical?: true;
+}
+
+/** Facts of which the first to say something is right. */
+export function combined(all: readonly Facts[]): Facts {
+  return all.reduceRight<Facts>((later, facts) => ({ ...later, ...facts, saidBy: { ...later.saidBy, ...facts.saidBy } }), {});
 }

@@ -166,12 +166,28 @@ const misspelt = [
   ["deprecation", "x-deprecation"],
   ["deprecated", "x-deprecated"],
   ["stabilitylevel", "x-stability-level"],
+  ["stability", "x-stability-level"],
+  ["maturity", "x-maturity"],
+  ["lifecycle", "x-lifecycle"],
+  ["releasestatus", "x-release-status"],
+  ["releasestage", "x-release-stage"],
+  ["removaldate", "x-removal-date"],
+  ["replacedby", "x-replaced-by"],
+  ["replacement", "x-replacement"],
+  ["experimental", "x-experimental"],
 ] as const;
+
+/** Known keys by their letters: in another case, or with other separators, one is none. */
+const spellings: ReadonlyMap<string, string> = new Map(
+  rows.map(({ key }) => [key.replace(/^x-/, "").replace(/[-_.]/g, "").toLowerCase(), key]),
+);
 
 /** The key that a key with up to two letters wrong means: "x-sunest", "x-sun-set", "x-depricated". */
 export function meantBy(key: string): string | undefined {
   const word = key.replace(/^x-/i, "").replace(/[-_.]/g, "");
   if (realWords.has(word.toLowerCase())) return undefined;
+  const spelled = spellings.get(word.toLowerCase());
+  if (spelled !== undefined && spelled !== key && /^x-/i.test(key)) return spelled;
   return misspelt.find(([known]) => isNear(word, known, 2))?.[1];
 }
 

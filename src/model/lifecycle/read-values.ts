@@ -1,10 +1,11 @@
 /** How the values of lifecycle keys are read: one function per grammar. */
+import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { Json } from "../../source/source-file.js";
 import type { Facts, Reading } from "./facts.js";
-import { parseDate } from "./parse-date.js";
+import { dateHint, parseDate } from "./parse-date.js";
 
 export const ignored: Reading = { ignored: true };
-export const wrong = (expected: string): Reading => ({ wrong: expected, code: "lifecycle-value-invalid" });
+export const wrong = (expected: string): Reading & { readonly wrong: string } => ({ wrong: expected, code: "lifecycle-value-invalid" });
 
 export const date =
   (fact: "since" | "sunset", undated: readonly string[] = []) =>
@@ -12,7 +13,7 @@ export const date =
     if (typeof value === "string" && undated.includes(value)) return { facts: { undated: true } };
     const parsed = typeof value === "string" ? parseDate(value) : undefined;
     if (parsed !== undefined) return { facts: { [fact]: parsed } };
-    return { wrong: "a date (2030-12-05) or a date and time (2030-12-05T00:00:00Z)", code: "date-invalid" };
+    return { wrong: "a date (2030-12-05) or a date and time (2030-12-05T00:00:00Z)", code: "date-invalid", hint: dateHint(value) };
   };
 export const text =
   (fact: "message" | "removedIn" | "version") =>
@@ -58,12 +59,26 @@ const isSaid = (value: Json | undefined): value is string => typeof value === "s
 const isUrl = (value: Json | undefined): value is string => typeof value === "string" && isAddress(value);
 export const yes =
   (facts: Facts) =>
-  (value: Json): Reading =>
-    value === true ? { facts } : value === false ? ignored : wrong("true or false");
+  (written: Json): Reading => {
+    const value = flagOf(written);
+    if (typeof value !== "boolean") return wrong("true or false");
+    const readAs = value === written ? {} : { readAs: String(value) };
+    return value ? { facts, ...readAs } : { facts: opposite(facts), ...readAs };
+  };
+/** A flag, also in quotes and in any case. */
+const flagOf = (value: Json): Json => {
+  const word = typeof value === "string" ? value.trim().toLowerCase() : value;
+  return word === "true" ? true : word === "false" ? false : value;
+};
+/** What `false` says where `true` says these: it undoes what is said of everything around. */
+const opposite = ({ deprecated }: Facts): Facts => (deprecated === true ? { deprecated: false } : { stability: "stable" });
 export const stabilities = ["draft", "alpha", "beta", "stable"] as const;
 export const canonicalStability = (value: Json): Reading => {
-  const stability = stabilities.find((word) => word === value);
-  return stability === undefined ? wrong("draft, alpha, beta or stable") : { facts: { stability } };
+  const plain = typeof value === "string" ? value.trim().toLowerCase() : "";
+  const stability = stabilities.find((word) => word === plain);
+  if (stability !== undefined) return { facts: { stability }, ...(stability === value ? {} : { readAs: stability }) };
+  const meant = spellingSuggestion(plain, stabilities);
+  return { ...wrong("draft, alpha, beta or stable"), hint: meant === undefined ? undefined : `Did you mean "${meant}"?` };
 };
 
 function replacementObject(value: { readonly [key: string]: Json }): Reading {
@@ -86,12 +101,15 @@ export function isObject(value: Json): value is { readonly [key: string]: Json }
 }
 
 /** Geonovum writes a date, most others `true`, and some why. What begins like a date is meant as one. */
-export const flagDateOrText = (value: Json): Reading => {
-  if (typeof value === "boolean") return value ? { facts: { deprecated: true } } : ignored;
+export const flagDateOrText = (written: Json): Reading => {
+  const value = flagOf(written);
+  if (typeof value === "boolean") return { facts: { deprecated: value }, ...(value === written ? {} : { readAs: String(value) }) };
   const said = typeof value === "string" ? value.trim() : "";
   const parsed = parseDate(said);
   if (parsed !== undefined) return { facts: { deprecated: true, since: parsed } };
-  return said === "" || /^\d/.test(said) ? wrong("true, false, a date or a text") : { facts: { deprecated: true, message: said } };
+  return said === "" || /^\d/.test(said)
+    ? { ...wrong("true, false, a date or a text"), hint: dateHint(value) }
+    : { facts: { deprecated: true, message: said } };
 };
 
 /** Immich keeps a list of what happened; the entry that deprecated it says by what. */

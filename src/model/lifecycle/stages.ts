@@ -2,6 +2,7 @@
 import { isJsonArray, type Json } from "../../source/source-file.js";
 import type { Lifecycle } from "../ir/lifecycle.js";
 import type { Reading } from "./facts.js";
+import { isNear } from "../../diagnostic/spelling-suggestion.js";
 import { ignored, wrong } from "./read-values.js";
 
 type Stage = NonNullable<Lifecycle["stability"]> | "deprecated" | "nothing";
@@ -57,20 +58,25 @@ export const stageIn =
     const word = words.find((each) => Object.hasOwn(stages, plainWord(each))) ?? words[0] ?? "";
     const plain = plainWord(word);
     const meant = Object.hasOwn(stages, plain) ? stages[plain] : undefined;
-    if (meant === undefined) return { unread: word };
-    if (meant === "stable" || meant === "nothing") return ignored;
+    if (meant === undefined) return { unread: word, meant: nearWord(plain, stages) };
+    if (meant === "nothing") return ignored;
     return { facts: meant === "deprecated" ? { deprecated: true } : { stability: meant } };
   };
 
-/** The same of a key that others use for quite other things: what is no word for a stage says nothing. */
+/** The word that one with up to two letters wrong means; short ones are near to too many others. */
+function nearWord(word: string, stages: Stages): string | undefined {
+  return Object.keys(stages).find((known) => isNear(word, known, known.length < 4 ? 0 : known.length < 7 ? 1 : 2));
+}
+
+/** The same of a key that others use for quite other things: what is no word for a stage, and near to none, says nothing. */
 export const stageIfAny =
   (stages: Stages) =>
   (value: Json): Reading => {
     const reading = stageIn(stages)(value);
-    return "facts" in reading ? reading : ignored;
+    return "facts" in reading || ("unread" in reading && reading.meant !== undefined) ? reading : ignored;
   };
 
-const plainWord = (word: string): string =>
+export const plainWord = (word: string): string =>
   word
     .trim()
     .toLowerCase()

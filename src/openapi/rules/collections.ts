@@ -158,7 +158,7 @@ export function meantReference(raw: Json, at: DocumentLocation, walk: Walk): Jso
 function readReference(name: Kind, raw: JsonObject, at: DocumentLocation, walk: Walk): unknown {
   const out: Record<string, unknown> = { $ref: raw["$ref"] };
   for (const sibling of ["summary", "description"]) if (typeof raw[sibling] === "string") out[sibling] = raw[sibling];
-  if (raw["deprecated"] === true) out["deprecated"] = true;
+  if (typeof raw["deprecated"] === "boolean") out["deprecated"] = raw["deprecated"];
   for (const key of Object.keys(raw)) if (key.startsWith("x-")) out[key] = raw[key];
   walk.reference(name, out, "$ref", at);
   walk.location(out, at);

@@ -19,6 +19,8 @@ export interface Deprecation {
   readonly replacement?: { readonly operation?: string; readonly path?: string; readonly url?: string; readonly note?: string };
   readonly link?: string;
   readonly removedIn?: string;
+  /** How far it had come. */
+  readonly stability?: "draft" | "alpha" | "beta";
 }
 
 /** The same of a parameter, a property or a security scheme. Its code is made of its name, unless the description has one. */

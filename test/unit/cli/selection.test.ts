@@ -1,4 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
+import { parseArguments } from "../../../src/cli/arguments.js";
+import { targetFlags } from "../../../src/cli/flags.js";
 import { run } from "../../../src/cli/run.js";
 import { flagOfFilters, filtersOfFlag } from "../../../src/cli/selection-flags.js";
 import type { Diagnostic } from "../../../src/diagnostic/diagnostic.js";
@@ -91,6 +93,8 @@ test.each([
     [{ value: { operations: ["list*"], methods: ["get"], extensions: ["x-internal"], deprecated: true }, name: "--include" }],
     [],
   ],
+  ["tag:Users\\, Groups,tag:b", [{ value: { tags: ["Users, Groups", "b"] }, name: "--include" }], []],
+  ["path:/a\\,b/{x\\\\},tag:c\\\\", [{ value: { paths: ["/a,b/{x\\}"], tags: ["c\\"] }, name: "--include" }], []],
   ["path:/a:b/{id}", [{ value: { paths: ["/a:b/{id}"] }, name: "--include" }], []],
   ["tags:a", undefined, ['--include does not take "tags:a". Did you mean tag:a?']],
   ["x-a=1", undefined, ["--include takes extensions without a value. In a configuration, `extensions` takes values, too."]],
@@ -98,7 +102,7 @@ test.each([
     "",
     undefined,
     [
-      '--include does not take "". It takes words such as tag:pets, operation:list*, path:/pets/**, method:get, deprecated and x-internal, with commas between them.',
+      '--include does not take "". It takes words such as tag:pets, operation:list*, path:/pets/**, method:get, deprecated and x-internal, with commas between them; `\\,` is a comma in a word.',
     ],
   ],
 ])("the flag %j", (text, filters, mistakes) => {
@@ -129,4 +133,12 @@ describe("names of one's own", () => {
     expect(await run(["generate"], io)).toBe(0);
     expect(io.text("/project/api/operations.ts")).toContain("export function listPets(");
   });
+});
+
+it("takes a flag several times, as if its words had commas between them", () => {
+  const command = { name: "generate", description: "", flags: targetFlags, operands: { max: 0, hint: "", description: "" } };
+  const include = (...argv: string[]): unknown => parseArguments(command, argv).value?.include;
+  expect(include("--include", "tag:a", "--strict", "--include=tag:b\\, c", "--include", "deprecated")).toBe("tag:a,tag:b\\, c,deprecated");
+  expect(include("--include=tag:a")).toBe("tag:a");
+  expect(parseArguments(command, ["--include"]).diagnostics).toHaveLength(1);
 });

@@ -28,14 +28,41 @@ function alone(name: string): Definition {
 }
 
 const keys = ["x-sunset", "x-deprecation", "x-stability-level", "x-rate-limit", "x-rate-limits", "x-retry"] as const;
+
+/** Members that map names to objects: what looks like a key in one is a name. */
+const maps = [
+  ...[
+    "properties",
+    "patternProperties",
+    "dependentSchemas",
+    "\\$defs",
+    "definitions",
+    "schemas",
+    "headers",
+    "content",
+    "encoding",
+    "links",
+  ],
+  ...["variables", "examples", "callbacks", "securitySchemes", "securityDefinitions", "requestBodies", "pathItems", "mediaTypes"],
+  ...["responses", "parameters", "webhooks"],
+];
+const map = `\\['(?:${maps.join("|")})'\\]`;
+/** Where a name stands: a map is before it, which is no name itself, as the second of `properties.properties` is. */
+const named = `(?<!${map})(?:${map}${map})*${map}`;
+/** Values of the API and data of extensions, in which nothing is a key of OpenAPI. */
+const data = `(?<!${named})\\['(?:example|default|enum|const|value|dataValue|x-[^']*)'\\]\\[|\\['examples'\\]\\[\\d`;
+/** A condition of Spectral's JSONPath on the path of what is looked at. */
+const where = (path: string, besides = ""): string => `[?(${besides}@path.match(/${path}/) && !@path.match(/${data}/))]`;
+const children = where(`(?<=${named})(?:\\['[^']*'\\]|\\[\\d+\\])$`);
+
 const methods = "get,put,post,delete,options,head,patch,trace,query";
 /** Objects with a `deprecated` of their own, wherever they stand. */
 const deprecatable = [
   `$.paths[*][${methods}]`,
   `$.webhooks[*][${methods}]`,
-  "$..parameters[*]",
-  "$..headers[*]",
-  "$..properties[*]",
+  `$..parameters${children}`,
+  `$..headers${children}`,
+  `$..properties${children}`,
   "$.components.schemas[*]",
   "$.components.securitySchemes[*]",
   "$.definitions[*]",
@@ -50,7 +77,7 @@ const rules = {
         description: String(published.$defs[key]?.["description"]),
         message: key === "x-sunset" ? "A removal date is a date (2030-12-05), or a date and time with its offset." : "{{error}}",
         severity: "error",
-        given: `$..[?(@property === '${key}')]`,
+        given: `$..${where(`(?<!${named})\\['${key}'\\]$`, `@property === '${key}' && `)}`,
         then: { function: "schema", functionOptions: { schema: alone(key) } },
       },
     ]),
@@ -126,4 +153,54 @@ it("the plugin says where the mistake is", () => {
   expect(plugin.problemsOf(value, published.$defs["document"]).map(({ path }) => path.join("."))).toEqual([
     "x-rate-limits.plans.free.policies.minute.w",
   ]);
+});
+
+/** As Spectral's JSONPath writes the way to a value, for each member of a description with that key. */
+function pathsTo(key: string, value: unknown, path = "$"): readonly string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const at = Array.isArray(value) ? `${path}[${name}]` : `${path}['${name}']`;
+    return [...(name === key ? [at] : []), ...pathsTo(key, member, at)];
+  });
+}
+
+it("Spectral's ask where a key is one of OpenAPI, and not where it is a name or data", () => {
+  const described: unknown = parse(`
+info: {x-sunset: key}
+x-data: {x-sunset: data, list: [{x-sunset: data}]}
+paths:
+  /a:
+    get:
+      x-sunset: key
+      parameters: [{x-sunset: key, schema: {default: {x-sunset: data}, x-sunset: key}}]
+      responses:
+        default: {x-sunset: key, headers: {x-old: {schema: {x-sunset: key}}, x-sunset: {description: name}}}
+        "200": {content: {a/b: {example: {x-sunset: data}, examples: {x-sunset: {value: {x-sunset: data}}, e: {x-sunset: key, value: {x-sunset: data}}}}}}
+components:
+  schemas:
+    properties: {x-sunset: key}
+    x-sunset: {type: string}
+    A:
+      enum: [{x-sunset: data}]
+      examples: [{x-sunset: data}]
+      x-ext: {x-sunset: data}
+      properties:
+        x-sunset: {x-sunset: key}
+        default: {x-sunset: key}
+        properties: {x-sunset: key}
+        headers: {properties: {x-sunset: {type: string}, b: {x-sunset: key}}}
+`);
+  const { given } = rules["openapi-sundial-x-sunset" as keyof typeof rules];
+  const [, is = "", isNot = ""] = /@path\.match\(\/(.*)\/\) && !@path\.match\(\/(.*)\/\)\)\]$/.exec(String(given)) ?? [];
+  const asked = pathsTo("x-sunset", described).filter((path) => new RegExp(is).test(path) && !new RegExp(isNot).test(path));
+  const valueAt = (path: string): unknown =>
+    [...path.matchAll(/\['([^']*)'\]|\[(\d+)\]/g)].reduce<unknown>(
+      (value, [, name, index]) => (value as Readonly<Record<string, unknown>>)[name ?? index ?? ""], // the path was made of it
+      described,
+    );
+  expect(asked.map(valueAt)).toEqual(
+    pathsTo("x-sunset", described)
+      .map(valueAt)
+      .filter((value) => value === "key"),
+  );
 });

@@ -87,7 +87,11 @@ export interface operations {
       204: { content?: never };
     };
   };
-  /** @beta */
+  /**
+   * **Note**: This endpoint is in preview.
+   *
+   * @beta
+   */
   getPreview: {
     parameters: { query?: never };
     responses: {

@@ -30,6 +30,9 @@ describe("a date", () => {
     ["2028-02-29", 1835395200],
     ["1969-12-31", -86400],
     ["2016-12-31T23:59:60Z", 1483228799],
+    ["1998-12-31T15:59:60.123-08:00", 915148799],
+    ["2017-01-01T00:59:60+01:00", 1483228799],
+    ["9999-12-31", 253402214400],
   ])("%s is %d seconds since the epoch", (text, epoch) => {
     expect(parseDate(text)).toEqual({ text, epoch });
   });
@@ -45,6 +48,15 @@ describe("a date", () => {
     "2030-12-05 10:00:00Z",
     "2030-12",
     "2030-12-05T24:00:00Z",
+    "2030-12-05T10:30:60Z",
+    "2030-12-05T23:59:60+01:00",
+    "2030-12-05T23:59:61Z",
+    "2030-12-05T00:00:00+24:00",
+    "2030-W49-4",
+    "2030-339",
+    "30-12-05",
+    "+012030-12-05",
+    "20301205",
     "",
     "TBD",
     "2023-06-02~experimental",
@@ -151,7 +163,7 @@ describe("the life of an operation", () => {
     ["x-looker-status: stable", undefined],
     ["x-unstable: in preview", "beta"],
     ["x-oaiMeta: {beta: true, group: x}", "beta"],
-    ["x-stability-level: stable", "stable"],
+    ["x-stability-level: stable", undefined],
     ["x-scalar-stability: experimental", "alpha"],
     ["x-release-stage: general_availability", undefined],
     ["x-snyk-api-lifecycle: sunset", undefined],
@@ -222,6 +234,15 @@ describe("the life of an operation", () => {
     ["deprecated: true, x-deprecation: {replacement: nothing}", "replacement-unknown", "/paths/~1a/get/x-deprecation/replacement"],
     ["deprecated: true, x-deprecation: {replacement: old}", "replacement-deprecated", "/paths/~1a/get"],
     ["deprecated: true, x-deprecation: {replacement: a}", "replacement-deprecated", "/paths/~1a/get"],
+    ["x-stability-level: Beta", "lifecycle-value-invalid", "/paths/~1a/get/x-stability-level"],
+    ["x-stability-level: ' stable '", "lifecycle-value-invalid", "/paths/~1a/get/x-stability-level"],
+    ["x-is-beta: 'True'", "lifecycle-value-invalid", "/paths/~1a/get/x-is-beta"],
+    ["x-status: Depracated", "lifecycle-word-unread", "/paths/~1a/get/x-status"],
+    ["x-lifecycle: Experimentel", "lifecycle-word-unread", "/paths/~1a/get/x-lifecycle"],
+    ["x-Beta: true", "lifecycle-key-unknown", "/paths/~1a/get/x-Beta"],
+    ["x-release_status: BETA", "lifecycle-key-unknown", "/paths/~1a/get/x-release_status"],
+    ["x-matruity: Beta", "lifecycle-key-unknown", "/paths/~1a/get/x-matruity"],
+    ["x-releese-stage: beta", "lifecycle-key-unknown", "/paths/~1a/get/x-releese-stage"],
     ["deprecated: true, x-deprecation: {link: 'http://example.com'}", "lifecycle-value-invalid", "/paths/~1a/get/x-deprecation/link"],
     ["deprecated: true, x-deprecation: {code: nope}", "lifecycle-value-invalid", "/paths/~1a/get/x-deprecation/code"],
     ["deprecated: true, x-deprecation: {when: tomorrow}", "lifecycle-key-unknown", "/paths/~1a/get/x-deprecation/when"],
@@ -253,6 +274,37 @@ describe("the life of an operation", () => {
   ])("is not guessed: %s is %s", async (keys, code, pointer) => {
     const { diagnostics } = await lifeOf(keys);
     expect(diagnostics.map((each) => [each.code, each.at])).toMatchObject([[code, { pointer }]]);
+  });
+
+  it.each([
+    ["x-stability-level: Beta", "beta"],
+    ["x-stability-level: ' ALPHA '", "alpha"],
+    ["x-beta: 'true'", "beta"],
+  ])("is understood as it is spelled, with a remark: %s", async (keys, stability) => {
+    const { life, diagnostics } = await lifeOf(keys);
+    expect(life?.stability).toBe(stability);
+    expect(diagnostics.map(({ severity }) => severity)).toEqual(["info"]);
+  });
+
+  it.each([
+    ["x-stability-level: bta", 'Did you mean "beta"?'],
+    ["x-maturity: Bta", 'Did you mean "beta"?'],
+    ["deprecated: true, x-sunset: 20301205", 'Write "2030-12-05".'],
+    ["deprecated: true, x-sunset: 20301305", "There is no day 2030-13-05."],
+    ["deprecated: true, x-sunset: 1922659200", 'If 1922659200 are seconds since 1970, write "2030-12-05T00:00:00Z".'],
+    ["deprecated: true, x-sunset: '1922659200000'", 'If 1922659200000 are milliseconds since 1970, write "2030-12-05T00:00:00Z".'],
+    ["deprecated: true, x-sunset: 2030/12/5", 'Write "2030-12-05".'],
+    ["deprecated: true, x-sunset: 2030-02-30", "There is no day 2030-02-30."],
+    ["deprecated: true, x-sunset: '2030-12-05T24:00:00Z'", "The first instant of the next day is T00:00:00 of that day."],
+    ["deprecated: true, x-sunset: '2030-12-05T10:00:60Z'", "A leap second is 23:59:60 in UTC."],
+    ["deprecated: true, x-sunset: '2030-12-05 10:00'", "Write the date alone, or all of it with its offset: 2030-12-05T12:00:00Z."],
+    ["deprecated: true, x-sunset: 2030-W49-4", "Write the year, the month and the day; weeks and days of the year are not read."],
+    ["deprecated: true, x-sunset: 2030-12", "Add the day: it is not guessed."],
+    ["deprecated: true, x-sunset: 05.12.30", "Write the year with four digits, then the month, then the day."],
+    ["deprecated: true, x-deprecated-at: 1922659200", 'If 1922659200 are seconds since 1970, write "2030-12-05T00:00:00Z".'],
+    ["x-deprecated: '2030-13-01'", "There is no day 2030-13-01."],
+  ])("is told with a way out: %s", async (keys, hint) => {
+    expect((await lifeOf(keys)).diagnostics.map((each) => each.hint)).toEqual([hint]);
   });
 
   it("may be unstable for a reason that people can read, and end without a date", async () => {
