@@ -11,7 +11,8 @@ import type { Access } from "../openapi/resolve/read-description-files.js";
 import { layOut, type FetchedFile, type PlacedFile } from "../output/pinned-layout.js";
 import { changedFiles, type PinnedState } from "../output/pinned-state.js";
 import type { PinnedFile } from "../output/pinned-lock.js";
-import { answerProblem, failureProblem } from "../source/fetch-problems.js";
+import { failureProblem } from "../source/failure-problem.js";
+import { answerProblem } from "../source/fetch-problems.js";
 import type { RemoteInput } from "../source/remote-input.js";
 import type { ReadFile } from "../source/source-file.js";
 
