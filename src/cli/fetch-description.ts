@@ -9,6 +9,7 @@ import type { Fetched, Io } from "../io.js";
 import type { Api } from "../model/ir/api.js";
 import type { Access } from "../openapi/resolve/read-description-files.js";
 import { layOut, type FetchedFile, type PlacedFile } from "../output/pinned-layout.js";
+import { settled } from "../output/pinned-moves.js";
 import { changedFiles, type PinnedState } from "../output/pinned-state.js";
 import type { PinnedFile } from "../output/pinned-lock.js";
 import { failureProblem } from "../source/failure-problem.js";
@@ -32,20 +33,22 @@ interface Asked {
 }
 
 /**
- * Fetches a description with everything that it refers to, and reads it. What the server says is as it was is taken from the disk. `isTolerant`: whether
- * a file that was there before may be gone.
+ * Fetches a description with everything that it refers to, and reads it. What the server says is as it was is taken from the disk. `isForced`: nothing is,
+ * and a file that was there before may be gone.
  */
 export async function fetchDescription(
   target: ApiTarget,
   remote: RemoteInput,
   access: Access,
   state: PinnedState,
-  isTolerant: boolean,
+  isForced: boolean,
   io: Io,
 ): Promise<FetchedDescription> {
   const asked: Asked[] = [];
   const advice = { config: target.config, remote };
-  const recording: Io = { ...access.io, fetch: recordingFetch(access.io, state, advice, asked) };
+  // Who forces it wants what the server has, and not what a server or a cache takes for the same.
+  const unchanged = isForced ? new Map<string, PinnedFile>() : conditionals(state);
+  const recording: Io = { ...access.io, fetch: recordingFetch(access.io, unchanged, state.root, advice, asked) };
   const request = {
     ...target,
     input: access.url,
@@ -54,20 +57,21 @@ export async function fetchDescription(
     ...{ command: defaultCommand, importExtension: undefined, runtime: undefined },
   };
   const { api, diagnostics: said, sources } = await readDescription(request, io);
+  const { files, urlOf } = settled(fetchedFiles(asked, sources), state.lock);
   const known = new Set(said.map(({ message }) => message));
   const problems = asked
-    .flatMap(({ url, answer, problem }) => (problem === undefined || isGone(url, answer, state, isTolerant) ? [] : [problem]))
+    .flatMap(({ url, answer, problem }) => (problem === undefined || isGone(urlOf(url), answer, state, isForced) ? [] : [problem]))
     .filter(({ message }) => !known.has(message));
   const diagnostics = [...said, ...problems];
   if (api === undefined || hasErrors(diagnostics))
     return { value: undefined, diagnostics: [...diagnostics, refusal(target, remote, state)], sources };
-  return { value: { api, files: layOut(state.snapshot, fetchedFiles(asked, sources)) }, diagnostics, sources };
+  return { value: { api, files: layOut(state.snapshot, files) }, diagnostics, sources };
 }
 
 /** A reference that leads to nothing is the description's defect, and `generate` says what it assumes. A file that was there before is missing for a while only, perhaps. */
-function isGone(url: string, answer: Fetched | undefined, { lock }: PinnedState, isTolerant: boolean): boolean {
+function isGone(url: string, answer: Fetched | undefined, { lock }: PinnedState, isForced: boolean): boolean {
   if (answer?.status !== 404 && answer?.status !== 410) return false;
-  return isTolerant || lock?.files.some((file) => file.url === url) !== true;
+  return isForced || lock?.files.some((file) => file.url === url) !== true;
 }
 
 function refusal({ label }: ApiTarget, { at }: RemoteInput, { exists }: PinnedState): Diagnostic {
@@ -78,15 +82,20 @@ function refusal({ label }: ApiTarget, { at }: RemoteInput, { exists }: PinnedSt
   });
 }
 
-function recordingFetch(io: Io, state: PinnedState, advice: Parameters<typeof answerProblem>[2], asked: Asked[]): Io["fetch"] {
-  const unchanged = conditionals(state);
+function recordingFetch(
+  io: Io,
+  unchanged: ReadonlyMap<string, PinnedFile>,
+  root: string,
+  advice: Parameters<typeof answerProblem>[2],
+  asked: Asked[],
+): Io["fetch"] {
   return async (url, init) => {
     const name = redact(url.replace(/#.*$/, ""));
     const known = unchanged.get(name);
     try {
       const headers = { ...init?.headers, ...(known === undefined ? {} : conditionsOf(known)) };
       const answer = await io.fetch(url, { ...init, headers });
-      const taken = answer.status === 304 && known !== undefined ? await answerFromDisk(known, state, io) : answer;
+      const taken = answer.status === 304 && known !== undefined ? await answerFromDisk(known, answer, root, io) : answer;
       asked.push({ url: name, answer: taken, problem: answerProblem(name, taken, advice) });
       return taken;
     } catch (error) {
@@ -113,9 +122,10 @@ function conditionsOf({ etag, lastModified }: PinnedFile): Readonly<Record<strin
   };
 }
 
-async function answerFromDisk({ path, url, from, etag, lastModified }: PinnedFile, { root }: PinnedState, io: Io): Promise<Fetched> {
+/** Where it came from is where it is now: a redirect may lead to another place each time, and references go from there. */
+async function answerFromDisk({ path, etag, lastModified }: PinnedFile, { url }: Fetched, root: string, io: Io): Promise<Fetched> {
   const headers = { ...(etag === undefined ? {} : { etag }), ...(lastModified === undefined ? {} : { "last-modified": lastModified }) };
-  return { status: 200, url: from ?? url, body: await io.read(join(root, path)), headers };
+  return { status: 200, url, body: await io.read(join(root, path)), headers };
 }
 
 /** Every file that the description was read from, by what was asked for; the root first, as it was asked for first. */

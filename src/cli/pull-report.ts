@@ -17,7 +17,8 @@ const maxNames = 8;
 export function pulledText(pulled: Pulled, check: boolean, io: Io): string {
   const color = colorsFor(io, io.stdout);
   if (pulled.state === undefined) return "";
-  const lines = [`${visible(pulled.target.label)}: ${headline(pulled, check, io)}`, ...changeLines(pulled.changes, color)];
+  const repair = pulled.repair === undefined ? "" : `; its lock was written anew: ${visible(pulled.repair)}`;
+  const lines = [`${visible(pulled.target.label)}: ${headline(pulled, check, io)}${repair}`, ...changeLines(pulled.changes, color)];
   return `${lines.join("\n")}\n`;
 }
 
@@ -90,7 +91,7 @@ function counted(number: number, noun: string): string {
 }
 
 /** The same as data, complete. */
-export function pulledData({ target, state, changes, counts, files }: Pulled, io: Io): object {
+export function pulledData({ target, state, changes, counts, files, repair }: Pulled, io: Io): object {
   return {
     name: target.label,
     url: redact(target.remote.url),
@@ -98,16 +99,20 @@ export function pulledData({ target, state, changes, counts, files }: Pulled, io
     state: state ?? "failed",
     ...counts,
     ...(changes === undefined ? {} : { changes }),
+    ...(repair === undefined ? {} : { lockWrittenAnew: repair }),
     ...files,
   };
 }
 
 /** What GitHub shows beside the snapshot; nothing where it is as it was. */
 export function pulledCommands(pulled: Pulled, check: boolean, io: Io): readonly WorkflowCommand[] {
-  const { state, target, changes } = pulled;
-  if (state === undefined || state === "same") return [];
+  const { state, target, changes, repair } = pulled;
+  if (state === undefined || (state === "same" && repair === undefined)) return [];
   const name = nameInCheckout(target.snapshot, io.env) ?? nameOfPath(target.snapshot, io.cwd);
-  const message = state === "changed" ? summary(target.label, changes) : `${target.label}: ${headline(pulled, check, io)}.`;
+  const message =
+    state === "changed"
+      ? summary(target.label, changes)
+      : `${target.label}: ${headline(pulled, check, io)}${repair === undefined ? "" : `; its lock was written anew: ${repair}`}.`;
   const finding =
     check && state === "changed"
       ? ({ severity: "error", hint: "Run `sundial pull`, and generate." } as const)

@@ -11,7 +11,8 @@ import type { WriteReport } from "../output/commit-plan.js";
 import { contentHash } from "../output/content-hash.js";
 import type { PlacedFile } from "../output/pinned-layout.js";
 import { pinnedProblems } from "../output/pinned-problems.js";
-import { copiesOf, readPinnedState, type PinnedState } from "../output/pinned-state.js";
+import { lockRepair } from "../output/pinned-repair.js";
+import { copiesOf, hashOnDisk, readPinnedState, type PinnedState } from "../output/pinned-state.js";
 import { lockOf, writePinned } from "../output/write-pinned.js";
 import type { RemoteInput } from "../source/remote-input.js";
 import type { ShownFile } from "../source/source-file.js";
@@ -41,6 +42,8 @@ export interface Pulled {
   readonly counts: { readonly operations: number; readonly schemas: number } | undefined;
   /** What was written; undefined where nothing was to be. */
   readonly files: WriteReport | undefined;
+  /** Why the lock was written anew, as a clause, where that is not because something changed. */
+  readonly repair?: string | undefined;
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: readonly ShownFile[];
 }
@@ -69,7 +72,11 @@ export async function pullTarget(pull: PullTarget, access: Access, { check, forc
   const written = await writePinned(io, { snapshot, url: redact(remote.url), files: value.files, at: remote.at }, force);
   const diagnostics = [...said, ...written.diagnostics];
   if (written.value === undefined) return { ...before, diagnostics, sources };
-  return { ...before, state: found, changes, counts, files: written.value, diagnostics, sources };
+  const repair =
+    found === "same" || state.lock === undefined
+      ? lockRepair(state, lockOf({ url: redact(remote.url), files: value.files }, state.lock))
+      : undefined;
+  return { ...before, state: found, changes, counts, files: written.value, repair, diagnostics, sources };
 }
 
 /** What `generate` will say of the description is said there: warnings of it are no matter of fetching it. */
@@ -100,12 +107,22 @@ interface Compared {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Whether a vendor has what was pulled: by the lock, or, where that is wrong, by what stands on the disk. */
+async function isSame(files: readonly PlacedFile[], state: PinnedState, io: Io): Promise<boolean> {
+  const known = new Map(state.lock?.files.map(({ path, sha256 }) => [path, sha256]));
+  const isMore = [...known.keys()].some((path) => !files.some((file) => file.path === path));
+  if (isMore) return false;
+  for (const { path, text } of files) {
+    const hash = contentHash(text);
+    if (known.get(path) !== hash && (await hashOnDisk(state, path, io)) !== hash) return false;
+  }
+  return true;
+}
+
 async function compared(target: ApiTarget, files: readonly PlacedFile[], state: PinnedState, io: Io): Promise<Compared> {
   const nothing = { changes: undefined, diagnostics: [] };
   if (!state.exists) return { ...nothing, state: "new" };
-  const known = state.lock === undefined ? state.hashes : new Map(state.lock.files.map(({ path, sha256 }) => [path, sha256]));
-  const isSame = known.size === files.length && files.every(({ path, text }) => known.get(path) === contentHash(text));
-  if (isSame) return { ...nothing, state: "same" };
+  if (await isSame(files, state, io)) return { ...nothing, state: "same" };
   const request = { ...target, command: defaultCommand, importExtension: undefined, runtime: undefined };
   const { api: before, diagnostics } = await readDescription(request, io);
   // Read as it will stand on disk: some names come from those of files.

@@ -17,11 +17,11 @@ export interface Ran {
 export interface VendorProject {
   readonly vendor: Vendor;
   readonly folder: string;
-  sundial(args: readonly string[], change?: Partial<Io>): Promise<Ran>;
+  readonly sundial: (args: readonly string[], change?: Partial<Io>) => Promise<Ran>;
   /** Writes `sundial.config.json`. */
-  configure(config: object): Promise<void>;
-  tree(): Promise<Readonly<Record<string, string>>>;
-  close(): Promise<void>;
+  readonly configure: (config: object) => Promise<void>;
+  readonly tree: () => Promise<Readonly<Record<string, string>>>;
+  readonly close: () => Promise<void>;
 }
 
 /** An `Io` that reaches no network. */
