@@ -128,6 +128,12 @@ export async function readDescription(request: Request, io: Io): Promise<Omit<Re
   return { api, diagnostics: judged(diagnostics, { strict: false }), sources };
 }
 
+/** The same as it is generated from: with overlays, and the operations that the configuration selects. */
+export async function readConfigured(request: Request, io: Io): Promise<Omit<ReadApi, "placed">> {
+  const { api, diagnostics, sources } = await readApi({ ...request, names: undefined }, io, () => undefined);
+  return { api, diagnostics: judged(diagnostics, { strict: false }), sources };
+}
+
 /** What there is to say of a description, and the files it was read from. */
 export async function judgeDescription(
   request: Request,
@@ -215,7 +221,7 @@ async function readApi(request: Request, io: Io, enter: (stage: Stage) => void):
 }
 
 /** The input, with overlays applied to it where there are any. What applies them is loaded then, and then alone. */
-async function readRoot({ input, overlays }: Request, files: DescriptionFiles, io: Io): Promise<Root> {
+async function readRoot({ input, overlays, remote }: Request, files: DescriptionFiles, io: Io): Promise<Root> {
   const { value, diagnostics } = await files.readInput();
   if (overlays === undefined || overlays.length === 0) return { root: value, diagnostics, placed: (found) => found };
   const read = await files.readOverlays(overlays.map(({ input }) => input));
@@ -223,7 +229,7 @@ async function readRoot({ input, overlays }: Request, files: DescriptionFiles, i
     import("./openapi/overlay/apply-overlays.js"),
     import("./openapi/overlay/relocate.js"),
   ]);
-  const applied = applyOverlays(value, read.value, uriOf(input, io.cwd));
+  const applied = applyOverlays(value, read.value, [uriOf(input, io.cwd), ...(remote === undefined ? [] : [remote.url])]);
   const { patched } = applied;
   return {
     root: patched?.file ?? value,
