@@ -13,6 +13,7 @@ import { build, type Rules } from "./model/build/build.js";
 import type { NamedFormat } from "./model/passes/unused-formats.js";
 import { patternsIn } from "./model/patterns/collect-patterns.js";
 import type { PatternAnalyses } from "./model/patterns/analyse-patterns.js";
+import { rawFacts, type RawFacts } from "./model/compare/raw-facts.js";
 import type { Api } from "./model/ir/api.js";
 import { descriptionFiles, type DescriptionFiles, type InputSettings } from "./openapi/resolve/read-description-files.js";
 import { resolve } from "./openapi/resolve/resolve.js";
@@ -124,14 +125,14 @@ function isStrict({ strict = "auto", emit: parts, input, remote }: Request): boo
  */
 export async function readDescription(request: Request, io: Io): Promise<Omit<ReadApi, "placed">> {
   const whole = { overlays: undefined, include: undefined, exclude: undefined, components: undefined, names: undefined };
-  const { api, diagnostics, sources } = await readApi({ ...request, ...whole }, io, () => undefined);
-  return { api, diagnostics: judged(diagnostics, { strict: false }), sources };
+  const { api, diagnostics, sources, raw } = await readApi({ ...request, ...whole }, io, () => undefined, rawFacts);
+  return { api, raw, diagnostics: judged(diagnostics, { strict: false }), sources };
 }
 
 /** The same as it is generated from: with overlays, and the operations that the configuration selects. */
 export async function readConfigured(request: Request, io: Io): Promise<Omit<ReadApi, "placed">> {
-  const { api, diagnostics, sources } = await readApi({ ...request, names: undefined }, io, () => undefined);
-  return { api, diagnostics: judged(diagnostics, { strict: false }), sources };
+  const { api, diagnostics, sources, raw } = await readApi({ ...request, names: undefined }, io, () => undefined, rawFacts);
+  return { api, raw, diagnostics: judged(diagnostics, { strict: false }), sources };
 }
 
 /** What there is to say of a description, and the files it was read from. */
@@ -196,12 +197,19 @@ export interface ReadApi {
   readonly api: Api | undefined;
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: readonly ReadFile[];
+  /** What the model has no objects for, where that was asked for. */
+  readonly raw?: RawFacts | undefined;
   /** What is found later, with places where overlays have what they are about. */
   readonly placed: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[];
 }
 
 /** The model of a description. A function of its own, so that the parsed and resolved description can be forgotten before anything is emitted. */
-async function readApi(request: Request, io: Io, enter: (stage: Stage) => void): Promise<ReadApi> {
+async function readApi(
+  request: Request,
+  io: Io,
+  enter: (stage: Stage) => void,
+  factsOf: (resolved: Resolved) => RawFacts | undefined = () => undefined,
+): Promise<ReadApi> {
   const diagnostics: Diagnostic[] = [];
   const take = <T>(outcome: Outcome<T>): T | undefined => {
     for (const each of outcome.diagnostics) diagnostics.push(each); // spread, a hundred thousand would overflow the stack
@@ -217,7 +225,13 @@ async function readApi(request: Request, io: Io, enter: (stage: Stage) => void):
   const resolved = root === undefined ? undefined : take(await resolve(root, files.referredBy(root), selectionOf(request)));
   enter("modelling");
   const api = resolved === undefined ? undefined : take(build(resolved, rulesOf(request), await analysesOf(resolved)));
-  return { api, diagnostics: [...reading, ...placed(diagnostics)], sources: sourcesOf(resolved, files.shown), placed };
+  return {
+    api,
+    diagnostics: [...reading, ...placed(diagnostics)],
+    sources: sourcesOf(resolved, files.shown),
+    raw: resolved && factsOf(resolved),
+    placed,
+  };
 }
 
 /** The input, with overlays applied to it where there are any. What applies them is loaded then, and then alone. */

@@ -135,17 +135,21 @@ async function compared(targets: readonly ApiTarget[], files: readonly PlacedFil
   const fresh = { input: join(state.root, basename(state.snapshot)), pinned };
   const written = asWritten(files, state, io);
   const requestOf = (each: ApiTarget) => ({ ...each, command: defaultCommand, importExtension: undefined, runtime: undefined });
-  const { api: before, diagnostics } = await readDescription(requestOf(target), io);
-  const { api: now } = await readDescription({ ...requestOf(target), ...fresh }, written);
+  const { api: before, raw: facts, diagnostics } = await readDescription(requestOf(target), io);
+  const { api: now, raw: freshFacts } = await readDescription({ ...requestOf(target), ...fresh }, written);
   if (before === undefined || now === undefined) return { ...nothing, state: "unknown", diagnostics: diagnostics.filter(isError) };
-  const whole = compareApis(before, now);
+  const whole = compareApis(before, now, [facts ?? new Map(), freshFacts ?? new Map()]);
   const used: ApiChanges[] = [];
   for (const each of targets) {
     // What is taken as it is changes as all of it does, and so does what cannot be read as it is configured: `generate` says why.
     const [old, current] = isWhole(each)
       ? []
       : [await readConfigured(requestOf(each), io), await readConfigured({ ...requestOf(each), ...fresh }, written)];
-    used.push(old?.api === undefined || current?.api === undefined ? whole : compareApis(old.api, current.api));
+    used.push(
+      old?.api === undefined || current?.api === undefined
+        ? whole
+        : compareApis(old.api, current.api, [old.raw ?? new Map(), current.raw ?? new Map()]),
+    );
   }
   const { changes, leftOut } = selectedChanges(whole, used);
   const isOther = isChanged(leftOut);

@@ -151,9 +151,9 @@ describe("a change is", () => {
         value.components.securitySchemes = { key: { type: "http", scheme: "bearer" } };
         at(value, "paths", "/pets", "get")["security"] = [{ key: [] }];
       },
-      { changed: [{ ...list, what: ["its security changed"] }], whole: ["its security schemes changed"] },
+      { changed: [{ ...list, what: ["its security changed"] }], whole: ['the security scheme "key" is new'] },
     ],
-    servers: [(value) => (value.servers = [{ url: "https://a.example" }]), { whole: ["its servers changed"] }],
+    servers: [(value) => (value.servers = [{ url: "https://a.example" }]), { whole: ['the server "https://a.example" is new'] }],
     "a schema, and every operation that it reaches": [
       (value) => (at(value, "components", "schemas", "Pet", "properties", "name")["maxLength"] = 9),
       {
