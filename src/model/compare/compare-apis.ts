@@ -2,6 +2,7 @@ import type { Api } from "../ir/api.js";
 import type { Lifecycle } from "../ir/lifecycle.js";
 import type { Operation } from "../ir/operation.js";
 import { canonical } from "./canonical.js";
+import { partChanges } from "./operation-parts.js";
 import type { RawFact, RawFacts } from "./raw-facts.js";
 import { compareSchemas, type SchemaChanges } from "./compare-schemas.js";
 
@@ -90,12 +91,15 @@ const parts = [
   ["retry", "its rules for retries changed"],
 ] as const satisfies readonly (readonly [keyof Operation, string])[];
 
-function changesOf(before: Operation, now: Operation, affected: ReadonlySet<string>): readonly string[] {
-  const what: string[] = parts.flatMap(([part, words]) => {
+function changesOf(start: Operation, now: Operation, affected: ReadonlySet<string>): readonly string[] {
+  const { what: told, before } = partChanges(start, now);
+  const what: string[] = [...told];
+  for (const more of parts.flatMap(([part, words]) => {
     const [old, fresh] = [canonical(partOf(before, part), part), canonical(partOf(now, part), part)];
     const isOther = old.text !== fresh.text || [...fresh.refs].some((id) => affected.has(id));
     return isOther ? [words] : [];
-  });
+  }))
+    what.push(more);
   if (before.operationId !== now.operationId)
     what.push(`its operationId is ${shown(now.operationId)} now, and was ${shown(before.operationId)}`);
   // A selection of operations may go by them.

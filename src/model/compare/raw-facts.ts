@@ -14,8 +14,6 @@ export interface RawFact {
   readonly text: string;
 }
 
-type JsonObject = { readonly [key: string]: Json };
-
 /** Callbacks by their operations, and what security schemes say besides how a credential is sent: flows, their URLs and scopes. */
 export function rawFacts(resolved: Resolved): RawFacts {
   const facts = new Map<string, RawFact>();

@@ -132,7 +132,7 @@ describe("a change is", () => {
     ],
     "a parameter": [
       (value) => (at(value, "paths", "/pets", "get", "parameters", 0)["required"] = true),
-      { changed: [{ ...list, what: ["its parameters changed"] }] },
+      { changed: [{ ...list, what: ['its query parameter "limit" is required now'] }] },
     ],
     "a default": [
       (value) => (at(value, "paths", "/pets", "get", "parameters", 1, "schema")["default"] = { b: 1, a: [2, 1] }),
@@ -140,11 +140,32 @@ describe("a change is", () => {
     ],
     "a body": [
       (value) => (at(value, "paths", "/pets", "post", "requestBody")["required"] = false),
-      { changed: [{ ...add, what: ["its request body changed"] }] },
+      { changed: [{ ...add, what: ["its request body is optional now"] }] },
     ],
     "a response": [
       (value) => (at(value, "paths", "/pets", "get", "responses")["404"] = { description: "none" }),
-      { changed: [{ ...list, what: ["its responses changed"] }] },
+      { changed: [{ ...list, what: ["its response 404 is new"] }] },
+    ],
+    "what breaks callers, which is told first": [
+      (value) => {
+        at(value, "paths", "/pets", "get", "responses")["404"] = { description: "none" };
+        const parameters = at(value, "paths", "/pets", "get")["parameters"] as object[];
+        parameters.splice(0, 1, { name: "X-Key", in: "header", required: true, schema: {} });
+        at(parameters, 1, "schema")["default"] = {};
+      },
+      {
+        changed: [
+          {
+            ...list,
+            what: [
+              'its query parameter "limit" is gone',
+              'its required header parameter "X-Key" is new',
+              "its response 404 is new",
+              "its parameters changed",
+            ],
+          },
+        ],
+      },
     ],
     security: [
       (value) => {
