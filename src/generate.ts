@@ -13,6 +13,7 @@ import { build, type Rules } from "./model/build/build.js";
 import type { NamedFormat } from "./model/passes/unused-formats.js";
 import { patternsIn } from "./model/patterns/collect-patterns.js";
 import type { PatternAnalyses } from "./model/patterns/analyse-patterns.js";
+import { rawFacts, type RawFacts } from "./model/compare/raw-facts.js";
 import type { Api } from "./model/ir/api.js";
 import { descriptionFiles, type DescriptionFiles, type InputSettings } from "./openapi/resolve/read-description-files.js";
 import { resolve } from "./openapi/resolve/resolve.js";
@@ -124,8 +125,14 @@ function isStrict({ strict = "auto", emit: parts, input, remote }: Request): boo
  */
 export async function readDescription(request: Request, io: Io): Promise<Omit<ReadApi, "placed">> {
   const whole = { overlays: undefined, include: undefined, exclude: undefined, components: undefined, names: undefined };
-  const { api, diagnostics, sources } = await readApi({ ...request, ...whole }, io, () => undefined);
-  return { api, diagnostics: judged(diagnostics, { strict: false }), sources };
+  const { api, diagnostics, sources, raw } = await readApi({ ...request, ...whole }, io, () => undefined, { facts: rawFacts });
+  return { api, raw, diagnostics: judged(diagnostics, { strict: false }), sources };
+}
+
+/** The same as it is generated from: with overlays, and the operations that the configuration selects. */
+export async function readConfigured(request: Request, io: Io): Promise<Omit<ReadApi, "placed">> {
+  const { api, diagnostics, sources, raw } = await readApi({ ...request, names: undefined }, io, () => undefined, { facts: rawFacts });
+  return { api, raw, diagnostics: judged(diagnostics, { strict: false }), sources };
 }
 
 /** What there is to say of a description, and the files it was read from. */
@@ -190,12 +197,21 @@ export interface ReadApi {
   readonly api: Api | undefined;
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: readonly ReadFile[];
+  /** What the model has no objects for, where that was asked for. */
+  readonly raw?: RawFacts | undefined;
   /** What is found later, with places where overlays have what they are about. */
   readonly placed: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[];
 }
 
+/** What is wanted of a description besides its model. */
+interface Wanted {
+  /** Whether examples are judged. */
+  readonly examples?: true;
+  readonly facts?: (resolved: Resolved) => RawFacts | undefined;
+}
+
 /** The model of a description. A function of its own, so that the parsed and resolved description can be forgotten before anything is emitted. */
-async function readApi(request: Request, io: Io, enter: (stage: Stage) => void, judging?: { readonly examples: true }): Promise<ReadApi> {
+async function readApi(request: Request, io: Io, enter: (stage: Stage) => void, wanted: Wanted = {}): Promise<ReadApi> {
   const diagnostics: Diagnostic[] = [];
   const take = <T>(outcome: Outcome<T>): T | undefined => {
     for (const each of outcome.diagnostics) diagnostics.push(each); // spread, a hundred thousand would overflow the stack
@@ -211,13 +227,19 @@ async function readApi(request: Request, io: Io, enter: (stage: Stage) => void, 
   const resolved = root === undefined ? undefined : take(await resolve(root, files.referredBy(root), selectionOf(request)));
   enter("modelling");
   const api = resolved === undefined ? undefined : take(build(resolved, rulesOf(request), await analysesOf(resolved)));
-  if (judging !== undefined && resolved !== undefined && api !== undefined)
+  if (wanted.examples === true && resolved !== undefined && api !== undefined)
     for (const each of await judgeExamples(api, resolved, request)) diagnostics.push(each);
-  return { api, diagnostics: [...reading, ...placed(diagnostics)], sources: sourcesOf(resolved, files.shown), placed };
+  return {
+    api,
+    diagnostics: [...reading, ...placed(diagnostics)],
+    sources: sourcesOf(resolved, files.shown),
+    raw: resolved && wanted.facts?.(resolved),
+    placed,
+  };
 }
 
 /** The input, with overlays applied to it where there are any. What applies them is loaded then, and then alone. */
-async function readRoot({ input, overlays }: Request, files: DescriptionFiles, io: Io): Promise<Root> {
+async function readRoot({ input, overlays, remote }: Request, files: DescriptionFiles, io: Io): Promise<Root> {
   const { value, diagnostics } = await files.readInput();
   if (overlays === undefined || overlays.length === 0) return { root: value, diagnostics, placed: (found) => found };
   const read = await files.readOverlays(overlays.map(({ input }) => input));
@@ -225,7 +247,7 @@ async function readRoot({ input, overlays }: Request, files: DescriptionFiles, i
     import("./openapi/overlay/apply-overlays.js"),
     import("./openapi/overlay/relocate.js"),
   ]);
-  const applied = applyOverlays(value, read.value, uriOf(input, io.cwd));
+  const applied = applyOverlays(value, read.value, [uriOf(input, io.cwd), ...(remote === undefined ? [] : [remote.url])]);
   const { patched } = applied;
   return {
     root: patched?.file ?? value,

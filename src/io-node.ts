@@ -16,7 +16,7 @@ export function nodeIo(): Io {
     temporary: at(tmpdir()),
     read: (path, most) => readBytes(at(path), most),
     readStdin,
-    fetch: fetchBytes,
+    fetch: async (url, init) => (await import("./io-node-fetch.js")).fetchBytes(url, init),
     write: (path, content, options) => writeWhole(at(path), content, options?.exclusive === true),
     rename: (from, to) => retryWhileBusy(() => rename(at(from), at(to))),
     remove: (path) => retryWhileBusy(() => rm(at(path))),
@@ -119,70 +119,6 @@ async function readStdin(): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Uint8Array); // no encoding was set, so chunks are bytes
   return Buffer.concat(chunks);
-}
-
-const maxRedirects = 5;
-/** Milliseconds for one answer, with all its redirects. */
-const fetchTimeout = 60_000;
-
-/** Redirects are followed here, and not by `fetch`: only so can one be rejected before anything is sent to its target. */
-async function fetchBytes(
-  url: string,
-  { headers = {}, credentials = {}, most = Infinity, mayFollow = () => true }: NonNullable<Parameters<Io["fetch"]>[1]> = {},
-): ReturnType<Io["fetch"]> {
-  const signal = AbortSignal.timeout(fetchTimeout);
-  let { at, authorization } = withoutUserInfo(url);
-  let own = credentials;
-  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-    const sent = new Headers(headers);
-    for (const [name, value] of Object.entries({ ...authorization, ...own })) sent.set(name, value);
-    const response = await fetch(at, { headers: sent, redirect: "manual", signal });
-    const location = response.headers.get("location");
-    if (![301, 302, 303, 307, 308].includes(response.status) || location === null) {
-      const body = await bodyOf(response, most);
-      return { status: response.status, url: at, body, headers: Object.fromEntries(response.headers) };
-    }
-    await response.body?.cancel();
-    const next = URL.canParse(location, at) ? new URL(location, at).href : location;
-    if (!/^https?:/.test(next) || !mayFollow(next)) throw new Error(`it redirects to ${next}, which may not be read`);
-    const redirected = withoutUserInfo(next);
-    const leaves = new URL(next).origin !== new URL(at).origin;
-    if (leaves) own = {};
-    if (redirected.authorization !== undefined || leaves) authorization = redirected.authorization;
-    at = redirected.at;
-  }
-  throw new Error(`it redirects more than ${String(maxRedirects)} times`);
-}
-
-/** A small answer may unpack to more than any memory holds: what is too much is not waited for. */
-async function bodyOf(response: Response, most: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    const bytes = chunk as Uint8Array; // the type of Node's streams does not say what is in them
-    size += bytes.length;
-    if (size > most) throw coded("EFBIG", `the answer has more than ${String(most)} bytes`);
-    chunks.push(bytes);
-  }
-  return new Uint8Array(Buffer.concat(chunks));
-}
-
-/** `fetch` takes no URL with a user name and a password: they go into a header. */
-function withoutUserInfo(address: string): { readonly at: string; readonly authorization: { readonly authorization: string } | undefined } {
-  const url = new URL(address);
-  const { username, password } = url;
-  url.username = url.password = "";
-  if (username === "" && password === "") return { at: url.href, authorization: undefined };
-  const plain = Buffer.from(`${decoded(username)}:${decoded(password)}`).toString("base64");
-  return { at: url.href, authorization: { authorization: `Basic ${plain}` } };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text; // a lone "%" means itself
-  }
 }
 
 /** A symlink in the last place is not followed: what is written is a file of this folder or nothing. */

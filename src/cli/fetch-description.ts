@@ -4,14 +4,16 @@ import { defaultCommand } from "../config/resolve-config.js";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import { hasErrors, type Diagnostic } from "../diagnostic/diagnostic.js";
 import { redact } from "../diagnostic/redact.js";
-import { readDescription } from "../generate.js";
+import { readConfigured, readDescription } from "../generate.js";
 import type { Fetched, Io } from "../io.js";
 import type { Api } from "../model/ir/api.js";
-import type { Access } from "../openapi/resolve/read-description-files.js";
+import { descriptionFiles, type Access } from "../openapi/resolve/read-description-files.js";
 import { layOut, type FetchedFile, type PlacedFile } from "../output/pinned-layout.js";
+import { settled } from "../output/pinned-moves.js";
 import { changedFiles, type PinnedState } from "../output/pinned-state.js";
 import type { PinnedFile } from "../output/pinned-lock.js";
-import { answerProblem, failureProblem } from "../source/fetch-problems.js";
+import { failureProblem } from "../source/failure-problem.js";
+import { answerProblem } from "../source/fetch-problems.js";
 import type { RemoteInput } from "../source/remote-input.js";
 import type { ReadFile } from "../source/source-file.js";
 
@@ -31,42 +33,67 @@ interface Asked {
 }
 
 /**
- * Fetches a description with everything that it refers to, and reads it. What the server says is as it was is taken from the disk. `isTolerant`: whether
- * a file that was there before may be gone.
+ * Fetches a description with everything that it and its overlays refer to, those overlays that are on the network, and reads it. What the server says is as it was is taken from the disk. `isForced`: nothing is,
+ * and a file that was there before may be gone.
  */
 export async function fetchDescription(
-  target: ApiTarget,
+  targets: readonly ApiTarget[],
   remote: RemoteInput,
   access: Access,
   state: PinnedState,
-  isTolerant: boolean,
+  isForced: boolean,
   io: Io,
 ): Promise<FetchedDescription> {
   const asked: Asked[] = [];
+  const [target] = targets;
+  if (target === undefined) return { value: undefined, diagnostics: [], sources: [] };
   const advice = { config: target.config, remote };
-  const recording: Io = { ...access.io, fetch: recordingFetch(access.io, state, advice, asked) };
+  // Who forces it wants what the server has, and not what a server or a cache takes for the same.
+  const unchanged = isForced ? new Map<string, PinnedFile>() : conditionals(state);
+  const recording: Io = { ...access.io, fetch: recordingFetch(access.io, unchanged, state.root, advice, asked) };
   const request = {
-    ...target,
     input: access.url,
     remote: { ...remote, snapshot: undefined },
     access: { ...access, io: recording },
     ...{ command: defaultCommand, importExtension: undefined, runtime: undefined },
   };
-  const { api, diagnostics: said, sources } = await readDescription(request, io);
+  const { api, diagnostics: found, sources } = await readDescription({ ...target, ...request }, io);
+  const overlays: Asked[] = [];
+  // No headers are sent for overlays.
+  const forOverlays: Io = { ...io, fetch: recordingFetch(io, unchanged, state.root, { isOverlay: true }, overlays) };
+  const own = await overlayFiles(targets, access.url, forOverlays);
+  const more = [];
+  for (const each of targets) if (each.overlays !== undefined) more.push(await readConfigured({ ...each, ...request }, forOverlays));
+  const all = [...sources, ...own.shown, ...more.flatMap((each) => each.sources)];
+  const said = [...found, ...own.diagnostics];
+  const marked = fetchedFiles(overlays, all).map((file) => ({ ...file, isOverlay: true as const }));
+  const { files, urlOf } = settled([...fetchedFiles(asked, all), ...marked], state.lock);
   const known = new Set(said.map(({ message }) => message));
   const problems = asked
-    .flatMap(({ url, answer, problem }) => (problem === undefined || isGone(url, answer, state, isTolerant) ? [] : [problem]))
+    .flatMap(({ url, answer, problem }) => (problem === undefined || isGone(urlOf(url), answer, state, isForced) ? [] : [problem]))
     .filter(({ message }) => !known.has(message));
   const diagnostics = [...said, ...problems];
   if (api === undefined || hasErrors(diagnostics))
     return { value: undefined, diagnostics: [...diagnostics, refusal(target, remote, state)], sources };
-  return { value: { api, files: layOut(state.snapshot, fetchedFiles(asked, sources)) }, diagnostics, sources };
+  return { value: { api, files: layOut(state.snapshot, files) }, diagnostics, sources };
+}
+
+/** The overlays on the network of all APIs that a snapshot is for. */
+async function overlayFiles(
+  targets: readonly ApiTarget[],
+  input: string,
+  io: Io,
+): Promise<{ readonly shown: readonly ReadFile[]; readonly diagnostics: readonly Diagnostic[] }> {
+  const inputs = targets.flatMap(({ overlays = [] }) => overlays.map((each) => each.input)).filter((each) => /^https?:/i.test(each));
+  const files = descriptionFiles(input, {}, io);
+  const { diagnostics } = await files.readOverlays([...new Set(inputs)]);
+  return { shown: files.shown, diagnostics };
 }
 
 /** A reference that leads to nothing is the description's defect, and `generate` says what it assumes. A file that was there before is missing for a while only, perhaps. */
-function isGone(url: string, answer: Fetched | undefined, { lock }: PinnedState, isTolerant: boolean): boolean {
+function isGone(url: string, answer: Fetched | undefined, { lock }: PinnedState, isForced: boolean): boolean {
   if (answer?.status !== 404 && answer?.status !== 410) return false;
-  return isTolerant || lock?.files.some((file) => file.url === url) !== true;
+  return isForced || lock?.files.some((file) => file.url === url) !== true;
 }
 
 function refusal({ label }: ApiTarget, { at }: RemoteInput, { exists }: PinnedState): Diagnostic {
@@ -77,21 +104,34 @@ function refusal({ label }: ApiTarget, { at }: RemoteInput, { exists }: PinnedSt
   });
 }
 
-function recordingFetch(io: Io, state: PinnedState, advice: Parameters<typeof answerProblem>[2], asked: Asked[]): Io["fetch"] {
-  const unchanged = conditionals(state);
-  return async (url, init) => {
+function recordingFetch(
+  io: Io,
+  unchanged: ReadonlyMap<string, PinnedFile>,
+  root: string,
+  advice: Parameters<typeof answerProblem>[2],
+  all: Asked[],
+): Io["fetch"] {
+  const answers = new Map<string, Promise<Fetched>>();
+  const ask = async (url: string, init: Parameters<Io["fetch"]>[1]): Promise<Fetched> => {
     const name = redact(url.replace(/#.*$/, ""));
     const known = unchanged.get(name);
     try {
       const headers = { ...init?.headers, ...(known === undefined ? {} : conditionsOf(known)) };
       const answer = await io.fetch(url, { ...init, headers });
-      const taken = answer.status === 304 && known !== undefined ? await answerFromDisk(known, state, io) : answer;
-      asked.push({ url: name, answer: taken, problem: answerProblem(name, taken, advice) });
+      const taken = answer.status === 304 && known !== undefined ? await answerFromDisk(known, answer, root, io) : answer;
+      all.push({ url: name, answer: taken, problem: answerProblem(name, taken, advice) });
       return taken;
     } catch (error) {
-      asked.push({ url: name, answer: undefined, problem: failureProblem(name, error) });
+      all.push({ url: name, answer: undefined, problem: failureProblem(name, error) });
       throw error;
     }
+  };
+  // It is read more than once: each file is asked for once.
+  return (url, init) => {
+    const asked = `${init?.mayFollow === undefined ? "anywhere" : "within its origin"} ${url}`;
+    const answer = answers.get(asked) ?? ask(url, init);
+    answers.set(asked, answer);
+    return answer;
   };
 }
 
@@ -112,14 +152,15 @@ function conditionsOf({ etag, lastModified }: PinnedFile): Readonly<Record<strin
   };
 }
 
-async function answerFromDisk({ path, url, from, etag, lastModified }: PinnedFile, { root }: PinnedState, io: Io): Promise<Fetched> {
+/** Where it came from is where it is now: a redirect may lead to another place each time, and references go from there. */
+async function answerFromDisk({ path, etag, lastModified }: PinnedFile, { url }: Fetched, root: string, io: Io): Promise<Fetched> {
   const headers = { ...(etag === undefined ? {} : { etag }), ...(lastModified === undefined ? {} : { "last-modified": lastModified }) };
-  return { status: 200, url: from ?? url, body: await io.read(join(root, path)), headers };
+  return { status: 200, url, body: await io.read(join(root, path)), headers };
 }
 
 /** Every file that the description was read from, by what was asked for; the root first, as it was asked for first. */
 function fetchedFiles(asked: readonly Asked[], sources: readonly ReadFile[]): readonly FetchedFile[] {
-  const texts = new Map(sources.map(({ uri, text }) => [uri, text]));
+  const texts = new Map(sources.toReversed().map(({ uri, text }) => [uri, text])); // the first: later ones have overlays applied
   const files = new Map<string, FetchedFile>();
   for (const { url, answer } of asked) {
     const final = answer === undefined || answer.url === "" ? url : redact(answer.url.replace(/#.*$/, ""));

@@ -17,7 +17,12 @@ const maxNames = 8;
 export function pulledText(pulled: Pulled, check: boolean, io: Io): string {
   const color = colorsFor(io, io.stdout);
   if (pulled.state === undefined) return "";
-  const lines = [`${visible(pulled.target.label)}: ${headline(pulled, check, io)}`, ...changeLines(pulled.changes, color)];
+  const repair = pulled.repair === undefined ? "" : `; its lock was written anew: ${visible(pulled.repair)}`;
+  const lines = [
+    `${visible(pulled.target.label)}: ${headline(pulled, check, io)}${repair}`,
+    ...changeLines(pulled.changes, color),
+    ...leftOutLines(pulled.leftOut, color),
+  ];
   return `${lines.join("\n")}\n`;
 }
 
@@ -32,6 +37,8 @@ function headline({ state, target, counts, files }: Pulled, check: boolean, io: 
       return check ? `${url} has not changed since ${name} was pulled` : `${name} is what ${url} has${written}`;
     case "text":
       return `the text of ${url} changed, its meaning did not${check ? "; `sundial pull` takes it over" : written}`;
+    case "left-out":
+      return `${check ? url : name} changed, and nothing of what the configuration selects did${check ? "; `sundial pull` takes it over" : written}`;
     case "unknown":
       return `${name} could not be read, and is not compared${written}`;
     case "changed":
@@ -63,6 +70,24 @@ function changeLines(changes: ApiChanges | undefined, color: Colors): readonly s
   ];
 }
 
+/** In numbers: a large vendor changes something each day, and most of it is nothing that is used here. */
+function leftOutText({ added, removed, deprecated, changed, schemas }: ApiChanges): string {
+  const ofOperations = [
+    ["removed", removed],
+    ["changed", changed],
+    ["deprecated", deprecated],
+    ["added", added],
+  ] as const;
+  const parts = ofOperations.flatMap(([word, list]) => (list.length === 0 ? [] : [`${counted(list.length, "operation")} ${word}`]));
+  const names = new Set([...schemas.added, ...schemas.removed, ...schemas.changed]);
+  return [...parts, ...(names.size === 0 ? [] : [`${counted(names.size, "schema")} changed`])].join(", ");
+}
+
+function leftOutLines(leftOut: ApiChanges | undefined, color: Colors): readonly string[] {
+  const text = leftOut === undefined ? "" : leftOutText(leftOut);
+  return text === "" ? [] : [`  ${color.dim("left out".padEnd(10))}  ${text}`];
+}
+
 function upTo(lines: readonly string[]): readonly string[] {
   const more = lines.length - maxLines;
   return more <= 0 ? lines : [...lines.slice(0, maxLines), `  and ${String(more)} more; --format json lists them all`];
@@ -90,7 +115,7 @@ function counted(number: number, noun: string): string {
 }
 
 /** The same as data, complete. */
-export function pulledData({ target, state, changes, counts, files }: Pulled, io: Io): object {
+export function pulledData({ target, state, changes, leftOut, counts, files, repair }: Pulled, io: Io): object {
   return {
     name: target.label,
     url: redact(target.remote.url),
@@ -98,16 +123,21 @@ export function pulledData({ target, state, changes, counts, files }: Pulled, io
     state: state ?? "failed",
     ...counts,
     ...(changes === undefined ? {} : { changes }),
+    ...(leftOut === undefined ? {} : { leftOut }),
+    ...(repair === undefined ? {} : { lockWrittenAnew: repair }),
     ...files,
   };
 }
 
 /** What GitHub shows beside the snapshot; nothing where it is as it was. */
 export function pulledCommands(pulled: Pulled, check: boolean, io: Io): readonly WorkflowCommand[] {
-  const { state, target, changes } = pulled;
-  if (state === undefined || state === "same") return [];
+  const { state, target, changes, repair } = pulled;
+  if (state === undefined || (state === "same" && repair === undefined)) return [];
   const name = nameInCheckout(target.snapshot, io.env) ?? nameOfPath(target.snapshot, io.cwd);
-  const message = state === "changed" ? summary(target.label, changes) : `${target.label}: ${headline(pulled, check, io)}.`;
+  const message =
+    state === "changed"
+      ? summary(target.label, changes)
+      : `${target.label}: ${headline(pulled, check, io)}${repair === undefined ? "" : `; its lock was written anew: ${repair}`}.`;
   const finding =
     check && state === "changed"
       ? ({ severity: "error", hint: "Run `sundial pull`, and generate." } as const)

@@ -3,15 +3,17 @@ import type { ApiTarget } from "../config/config.js";
 import { defaultCommand } from "../config/resolve-config.js";
 import { hasErrors, type Diagnostic } from "../diagnostic/diagnostic.js";
 import { redact } from "../diagnostic/redact.js";
-import { readDescription } from "../generate.js";
+import { readConfigured, readDescription } from "../generate.js";
 import type { Io } from "../io.js";
 import { compareApis, isChanged, type ApiChanges } from "../model/compare/compare-apis.js";
+import { selectedChanges } from "../model/compare/selected-changes.js";
 import type { Access } from "../openapi/resolve/read-description-files.js";
 import type { WriteReport } from "../output/commit-plan.js";
 import { contentHash } from "../output/content-hash.js";
 import type { PlacedFile } from "../output/pinned-layout.js";
 import { pinnedProblems } from "../output/pinned-problems.js";
-import { copiesOf, readPinnedState, type PinnedState } from "../output/pinned-state.js";
+import { lockRepair } from "../output/pinned-repair.js";
+import { copiesOf, hashOnDisk, readPinnedState, type PinnedState } from "../output/pinned-state.js";
 import { lockOf, writePinned } from "../output/write-pinned.js";
 import type { RemoteInput } from "../source/remote-input.js";
 import type { ShownFile } from "../source/source-file.js";
@@ -22,6 +24,8 @@ export interface PullTarget {
   /** The names of the APIs. */
   readonly label: string;
   readonly target: ApiTarget;
+  /** All of them, `target` first: each may have overlays and a selection of its own. */
+  readonly targets: readonly ApiTarget[];
   readonly remote: RemoteInput;
   /** Absolute. */
   readonly snapshot: string;
@@ -29,18 +33,22 @@ export interface PullTarget {
 
 /**
  * What a description is, held against its snapshot. `text`: bytes changed, and their meaning did not; `unknown`: the snapshot cannot be read, and is
- * not compared.
+ * not compared; `left-out`: nothing of what the configuration selects changed.
  */
-export type PulledState = "new" | "same" | "text" | "changed" | "unknown";
+export type PulledState = "new" | "same" | "text" | "left-out" | "changed" | "unknown";
 
 export interface Pulled {
   readonly target: PullTarget;
   /** Undefined where an error stands. */
   readonly state: PulledState | undefined;
   readonly changes: ApiChanges | undefined;
+  /** Changes of what the configuration leaves out. */
+  readonly leftOut?: ApiChanges | undefined;
   readonly counts: { readonly operations: number; readonly schemas: number } | undefined;
   /** What was written; undefined where nothing was to be. */
   readonly files: WriteReport | undefined;
+  /** Why the lock was written anew, as a clause, where that is not because something changed. */
+  readonly repair?: string | undefined;
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: readonly ShownFile[];
 }
@@ -53,23 +61,27 @@ export interface PullOptions {
 
 /** Fetches one description, compares it with its snapshot, and, unless it is only to be checked, writes it. */
 export async function pullTarget(pull: PullTarget, access: Access, { check, force }: PullOptions, io: Io): Promise<Pulled> {
-  const { target, remote, snapshot } = pull;
+  const { targets, remote, snapshot } = pull;
   const state = await readPinnedState(io, snapshot);
   const before = { target: pull, state: undefined, changes: undefined, counts: undefined, files: undefined, sources: [] };
   const standing = check ? pinnedProblems(state, remote, io) : [];
   if (hasErrors(standing)) return { ...before, diagnostics: standing };
-  const fetched = await fetchDescription(target, remote, access, state, force, io);
+  const fetched = await fetchDescription(targets, remote, access, state, force, io);
   const { value, sources } = fetched;
   if (value === undefined) return { ...before, diagnostics: [...standing, ...fetched.diagnostics.filter(isOfFetching)], sources };
-  const { changes, state: found, diagnostics: unread } = await compared(target, value.files, state, io);
+  const { changes, leftOut, state: found, diagnostics: unread } = await compared(targets, value.files, state, io);
   const said = [...standing, ...fetched.diagnostics.filter(isOfFetching), ...(check ? unread : [])];
   const schemas = [...value.api.schemas.values()].filter(({ hidden }) => hidden !== true).length;
   const counts = { operations: value.api.operations.length, schemas };
-  if (check) return { ...before, state: found, changes, counts, diagnostics: said, sources };
+  if (check) return { ...before, state: found, changes, leftOut, counts, diagnostics: said, sources };
   const written = await writePinned(io, { snapshot, url: redact(remote.url), files: value.files, at: remote.at }, force);
   const diagnostics = [...said, ...written.diagnostics];
   if (written.value === undefined) return { ...before, diagnostics, sources };
-  return { ...before, state: found, changes, counts, files: written.value, diagnostics, sources };
+  const repair =
+    found === "same" || state.lock === undefined
+      ? lockRepair(state, lockOf({ url: redact(remote.url), files: value.files }, state.lock))
+      : undefined;
+  return { ...before, state: found, changes, leftOut, counts, files: written.value, repair, diagnostics, sources };
 }
 
 /** What `generate` will say of the description is said there: warnings of it are no matter of fetching it. */
@@ -96,25 +108,55 @@ function asWritten(files: readonly PlacedFile[], { root }: PinnedState, io: Io):
 interface Compared {
   readonly state: PulledState;
   readonly changes: ApiChanges | undefined;
+  readonly leftOut?: ApiChanges;
   /** Why the snapshot cannot be read. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-async function compared(target: ApiTarget, files: readonly PlacedFile[], state: PinnedState, io: Io): Promise<Compared> {
+/** Whether a vendor has what was pulled: by the lock, or, where that is wrong, by what stands on the disk. */
+async function isSame(files: readonly PlacedFile[], state: PinnedState, io: Io): Promise<boolean> {
+  const known = new Map(state.lock?.files.map(({ path, sha256 }) => [path, sha256]));
+  const isMore = [...known.keys()].some((path) => !files.some((file) => file.path === path));
+  if (isMore) return false;
+  for (const { path, text } of files) {
+    const hash = contentHash(text);
+    if (known.get(path) !== hash && (await hashOnDisk(state, path, io)) !== hash) return false;
+  }
+  return true;
+}
+
+async function compared(targets: readonly ApiTarget[], files: readonly PlacedFile[], state: PinnedState, io: Io): Promise<Compared> {
   const nothing = { changes: undefined, diagnostics: [] };
-  if (!state.exists) return { ...nothing, state: "new" };
-  const known = state.lock === undefined ? state.hashes : new Map(state.lock.files.map(({ path, sha256 }) => [path, sha256]));
-  const isSame = known.size === files.length && files.every(({ path, text }) => known.get(path) === contentHash(text));
-  if (isSame) return { ...nothing, state: "same" };
-  const request = { ...target, command: defaultCommand, importExtension: undefined, runtime: undefined };
-  const { api: before, diagnostics } = await readDescription(request, io);
+  const [target] = targets;
+  if (!state.exists || target === undefined) return { ...nothing, state: "new" };
+  if (await isSame(files, state, io)) return { ...nothing, state: "same" };
   // Read as it will stand on disk: some names come from those of files.
   const pinned = copiesOf({ root: state.root, lock: lockOf({ url: "", files }, undefined) });
-  const { api: now } = await readDescription(
-    { ...request, input: join(state.root, basename(state.snapshot)), pinned },
-    asWritten(files, state, io),
-  );
+  const fresh = { input: join(state.root, basename(state.snapshot)), pinned };
+  const written = asWritten(files, state, io);
+  const requestOf = (each: ApiTarget) => ({ ...each, command: defaultCommand, importExtension: undefined, runtime: undefined });
+  const { api: before, raw: facts, diagnostics } = await readDescription(requestOf(target), io);
+  const { api: now, raw: freshFacts } = await readDescription({ ...requestOf(target), ...fresh }, written);
   if (before === undefined || now === undefined) return { ...nothing, state: "unknown", diagnostics: diagnostics.filter(isError) };
-  const changes = compareApis(before, now);
-  return { state: isChanged(changes) ? "changed" : "text", changes, diagnostics: [] };
+  const whole = compareApis(before, now, [facts ?? new Map(), freshFacts ?? new Map()]);
+  const used: ApiChanges[] = [];
+  for (const each of targets) {
+    // What is taken as it is changes as all of it does, and so does what cannot be read as it is configured: `generate` says why.
+    const [old, current] = isWhole(each)
+      ? []
+      : [await readConfigured(requestOf(each), io), await readConfigured({ ...requestOf(each), ...fresh }, written)];
+    used.push(
+      old?.api === undefined || current?.api === undefined
+        ? whole
+        : compareApis(old.api, current.api, [old.raw ?? new Map(), current.raw ?? new Map()]),
+    );
+  }
+  const { changes, leftOut } = selectedChanges(whole, used);
+  const isOther = isChanged(leftOut);
+  const found = isChanged(changes) ? "changed" : isOther ? "left-out" : "text";
+  return { state: found, changes, ...(isOther ? { leftOut } : {}), diagnostics: [] };
+}
+
+function isWhole({ include, exclude, components, overlays }: ApiTarget): boolean {
+  return [include, exclude, components, overlays].every((each) => each === undefined);
 }

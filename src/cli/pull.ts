@@ -55,7 +55,12 @@ function pullTargets(
       continue;
     }
     const known = bySnapshot.get(snapshot);
-    bySnapshot.set(snapshot, known === undefined ? { label, target, remote, snapshot } : { ...known, label: `${known.label}, ${label}` });
+    bySnapshot.set(
+      snapshot,
+      known === undefined
+        ? { label, target, targets: [target], remote, snapshot }
+        : { ...known, label: `${known.label}, ${label}`, targets: [...known.targets, target] },
+    );
   }
   if (bySnapshot.size === 0 && mistakes.length === 0)
     mistakes.push(usage("No API of the configuration has a snapshot that could be pulled.", hint));

@@ -12,7 +12,7 @@ export const remoteCodes = {
     severity: "error",
     title: "A server does not let a description be read.",
     explanation:
-      'The server answered with status 401, 403 or 407. Give a header in the configuration: `input: { url: "https://docs.vendor.example/openapi.yaml", headers: { Authorization: "Bearer ${DOCS_TOKEN}" } }`. The value of DOCS_TOKEN comes from the environment. Headers are sent to the origin of the URL alone: a redirect to another one drops them.',
+      'The server, or a proxy before it (status 407), asks who you are. For the server, give a header in the configuration: `input: { url: "https://docs.vendor.example/openapi.yaml", headers: { Authorization: "Bearer ${DOCS_TOKEN}" } }`. The value of DOCS_TOKEN comes from the environment. Headers are sent to the origin of the URL alone: a redirect to another one drops them.',
   },
   "credential-repeated": {
     severity: "warning",

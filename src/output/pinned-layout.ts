@@ -11,6 +11,8 @@ export interface FetchedFile {
   readonly text: string;
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
+  /** An overlay of the configuration. It may be anywhere on the network, and no reference leads to it. */
+  readonly isOverlay?: true;
 }
 
 /** Such a file and its place, relative to the folder of the snapshot. */
@@ -33,7 +35,7 @@ export function layOut(snapshot: string, files: readonly FetchedFile[]): readonl
     .toSorted((a, b) => (a.url < b.url ? -1 : 1))
     .map((file): PlacedFile => {
       const own = `${name}.files/`;
-      const near = wayFrom(base, file.url);
+      const near = file.isOverlay === true ? undefined : wayFrom(base, file.url);
       const far = wayFrom(new URL("/", base), file.url);
       const places = [near, far === undefined ? undefined : own + far].filter((place) => place !== undefined);
       const path = places.find((place) => isFree(place, taken)) ?? own + safeName(file);

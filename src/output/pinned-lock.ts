@@ -38,7 +38,7 @@ export function printPinnedLock({ url, files }: PinnedLock): string {
 
 /** The lock that a text holds, or a sentence's end that says why it holds none. A lock is input like any other: paths that lead out are refused. */
 export function parsePinnedLock(text: string): PinnedLock | string {
-  if (/^<{7} /m.test(text)) return "it holds the marks of a merge conflict";
+  if (/^(?:[<>|]{7}(?: |\r?$)|={7}\r?$)/m.test(text)) return "it holds the marks of a merge conflict";
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -55,6 +55,11 @@ export async function readPinnedState(io: Io, snapshot: string): Promise<PinnedS
   };
 }
 
+/** The hash of what stands where a file of the snapshot belongs, also where the lock does not list it. */
+export async function hashOnDisk({ root, hashes }: PinnedState, path: string, io: Io): Promise<string | undefined> {
+  return hashes.get(path) ?? hashOf(io, root, path);
+}
+
 /** Undefined where it does not exist, or a link leads out of the folder: a lock is somebody's text, and names no file elsewhere. */
 async function hashOf(io: Io, root: string, path: string): Promise<string | undefined> {
   const file = join(root, path);

@@ -2,6 +2,7 @@ import { diagnostic } from "../diagnostic/catalogue.js";
 import { isSecretName } from "../diagnostic/redact.js";
 import type { Diagnostic, Origin, Outcome } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
+import { credentialParts } from "./credential-parts.js";
 import { basicCredential, decoded } from "./percent-encoding.js";
 import { parseTemplate, type RemoteInput } from "./remote-input.js";
 
@@ -35,7 +36,7 @@ export function remoteAccess(remote: RemoteInput, env: Io["env"]): Outcome<Remot
     const { name, what } = wanted;
     const found = Object.hasOwn(env, name) ? env[name] : undefined; // it has the members of every object besides
     const value = found?.trim() ?? "";
-    if (value !== "") secrets.add(value);
+    if (value !== "") for (const each of credentialParts(value)) secrets.add(each);
     else if (!lacking.has(`${name} ${what}`)) diagnostics.push(missing(wanted, found !== undefined));
     lacking.add(`${name} ${what}`);
     return value;
@@ -47,7 +48,7 @@ export function remoteAccess(remote: RemoteInput, env: Io["env"]): Outcome<Remot
   for (const { name, value: written, at } of remote.headers) {
     const value = filled(written, (variable) => valueOf({ name: variable, what: `the header ${name}`, at })).trim();
     if (!isHeaderValue(value)) diagnostics.push(impossible(name, at));
-    if (isSecretName(name)) for (const each of secretParts(value)) secrets.add(each);
+    if (isSecretName(name)) for (const each of credentialParts(value)) secrets.add(each);
     headers[name] = value;
   }
   for (const secret of [...secrets]) secrets.add(encoded(secret));
@@ -67,12 +68,6 @@ function credentialsIn(url: string): readonly string[] {
 
 /** Units of UTF-16: shorter texts are parts of words, and to take them out of messages would leave nothing readable. */
 const shortestMasked = 4;
-
-/** A header's value, and what stands in it behind the word that names its scheme: "Bearer abc". */
-function secretParts(value: string): readonly string[] {
-  const [, credential] = /^[A-Za-z][\w-]* +(\S.*)$/.exec(value) ?? [];
-  return credential === undefined ? [value] : [value, credential];
-}
 
 /** As a URL has it. A text that is not well-formed can be in none. */
 function encoded(text: string): string {

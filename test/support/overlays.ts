@@ -32,7 +32,7 @@ export interface Applied {
 export async function apply(description: unknown, ...overlays: readonly unknown[]): Promise<Applied> {
   const root = await sourceOf(description, "description");
   const files = await Promise.all(overlays.map((each, index) => sourceOf(each, `overlay-${index + 1}`)));
-  const { patched, diagnostics } = applyOverlays(root, files, "https://example.com/latest");
+  const { patched, diagnostics } = applyOverlays(root, files, ["https://example.com/latest"]);
   if (patched === undefined) throw new Error("the description is no object");
   const name = (file: string): string => file.slice(file.lastIndexOf("/") + 1);
   const found = diagnostics.map(({ severity, code, at }) => {

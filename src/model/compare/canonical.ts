@@ -1,6 +1,6 @@
 import type { Doc } from "../ir/doc.js";
 import type { Lifecycle } from "../ir/lifecycle.js";
-import type { SchemaId } from "../ir/schema.js";
+import type { Discriminator, SchemaId } from "../ir/schema.js";
 
 /** What a piece of the model says on the wire, as one text, and the schemas that it refers to. */
 export interface Canonical {
@@ -47,11 +47,22 @@ function textOf(value: unknown, key: string, refs: Set<SchemaId>): string {
   }
   const record = value as Readonly<Record<string, unknown>>; // neither null nor a list, as was just asked
   if (!isValue && record["kind"] === "ref" && typeof record["target"] === "string") refs.add(record["target"]);
+  if (!isValue && Array.isArray(record["members"])) return choiceText(record, refs);
   const members = Object.keys(record)
     .filter((name) => record[name] !== undefined && (isValue || !unsent.has(name)))
     .sort()
     .map((name) => `${JSON.stringify(name)}:${memberText(record[name], name, isValue, refs)}`);
   return `{${members.join()}}`;
+}
+
+/** Members of `allOf`, `anyOf` and `oneOf` have no order; what a discriminator says of each by its position goes with it. */
+function choiceText(record: Readonly<Record<string, unknown>>, refs: Set<SchemaId>): string {
+  const discriminator = record["discriminator"] as Discriminator | undefined; // nothing else of the model has members
+  const members = (record["members"] as readonly unknown[]).map((member, index) => {
+    const role = [discriminator?.defaultMember === index, discriminator?.parent === index, [...(discriminator?.tags[index] ?? [])].sort()];
+    return textOf(member, "", refs) + JSON.stringify(role);
+  });
+  return JSON.stringify([record["kind"], discriminator?.property ?? null]) + members.toSorted().join();
 }
 
 /** Of prose, only what it says of an end counts. */

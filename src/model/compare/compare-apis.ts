@@ -2,6 +2,8 @@ import type { Api } from "../ir/api.js";
 import type { Lifecycle } from "../ir/lifecycle.js";
 import type { Operation } from "../ir/operation.js";
 import { canonical } from "./canonical.js";
+import { partChanges } from "./operation-parts.js";
+import type { RawFact, RawFacts } from "./raw-facts.js";
 import { compareSchemas, type SchemaChanges } from "./compare-schemas.js";
 
 /** An operation, as a description names it. */
@@ -37,24 +39,26 @@ export interface ApiChanges {
   readonly remarks: readonly string[];
 }
 
-/** Compares what two states of a description mean. Order, prose, examples and comments do not count. */
-export function compareApis(before: Api, now: Api): ApiChanges {
+/** Compares what two states of a description mean. Order, prose, examples and comments do not count. `raw`: what the model of each has no objects for. */
+export function compareApis(before: Api, now: Api, raw: readonly [RawFacts, RawFacts] = [new Map(), new Map()]): ApiChanges {
   const { changes: schemas, affected } = compareSchemas(before, now);
   const [old, fresh] = [operationsOf(before), operationsOf(now)];
   const both = [...fresh].flatMap(([key, operation]) => {
     const other = old.get(key);
     return other === undefined ? [] : [{ before: other, now: operation, name: nameOf(key) }];
   });
+  const facts = compareFacts(...raw);
   return {
     added: [...fresh.keys()].filter((key) => !old.has(key)).map(nameOf),
     removed: [...old.keys()].filter((key) => !fresh.has(key)).map(nameOf),
     deprecated: both.flatMap((each) => deprecatedChange(each.before, each.now, each.name)),
     changed: both.flatMap((each) => {
-      const what = changesOf(each.before, each.now, affected);
+      const { method, path } = each.name;
+      const what = [...changesOf(each.before, each.now, affected), ...(facts.get(`${method} ${path}`) ?? [])];
       return what.length === 0 ? [] : [{ ...each.name, what }];
     }),
     schemas,
-    whole: wholeChanges(before, now),
+    whole: [...wholeChanges(before, now), ...(facts.get("") ?? [])],
     remarks: remarksOf(before, now),
   };
 }
@@ -87,18 +91,31 @@ const parts = [
   ["retry", "its rules for retries changed"],
 ] as const satisfies readonly (readonly [keyof Operation, string])[];
 
-function changesOf(before: Operation, now: Operation, affected: ReadonlySet<string>): readonly string[] {
-  const what: string[] = parts.flatMap(([part, words]) => {
-    const [old, fresh] = [canonical(before[part], part), canonical(now[part], part)];
+function changesOf(start: Operation, now: Operation, affected: ReadonlySet<string>): readonly string[] {
+  const { what: told, before } = partChanges(start, now);
+  const what: string[] = [...told];
+  for (const more of parts.flatMap(([part, words]) => {
+    const [old, fresh] = [canonical(partOf(before, part), part), canonical(partOf(now, part), part)];
     const isOther = old.text !== fresh.text || [...fresh.refs].some((id) => affected.has(id));
     return isOther ? [words] : [];
-  });
+  }))
+    what.push(more);
   if (before.operationId !== now.operationId)
     what.push(`its operationId is ${shown(now.operationId)} now, and was ${shown(before.operationId)}`);
   // A selection of operations may go by them.
   if (JSON.stringify([...before.tags].sort()) !== JSON.stringify([...now.tags].sort())) what.push("its tags changed");
   what.push(...lifecycleChanges(before.doc.lifecycle, now.doc.lifecycle));
   return what;
+}
+
+/** Alternatives of security, the schemes of each and their scopes have no order; nor has a key of a server any meaning. */
+function partOf(operation: Operation, part: (typeof parts)[number][0]): unknown {
+  if (part === "servers") return operation.servers?.map((each) => ({ ...each, key: undefined }));
+  if (part !== "security") return operation[part];
+  return operation.security
+    .map((each) => each.map(({ scheme, scopes }) => JSON.stringify([scheme, [...scopes].sort()])).sort())
+    .map((each) => each.join())
+    .sort();
 }
 
 /** What changed of its life besides its dates. */
@@ -128,14 +145,45 @@ function datesOf(lifecycle: Lifecycle | undefined): string {
   return lifecycle?.deprecated === true ? JSON.stringify([lifecycle.since?.epoch ?? null, lifecycle.sunset?.epoch ?? null]) : "";
 }
 
-const wholes = [
-  ["servers", "its servers changed"],
-  ["securitySchemes", "its security schemes changed"],
-  ["rateLimits", "its rate limits changed"],
-] as const satisfies readonly (readonly [keyof Api, string])[];
-
+/** What is gone is said first: it breaks whoever relied on it. */
 function wholeChanges(before: Api, now: Api): readonly string[] {
-  return wholes.flatMap(([part, words]) => (canonical(before[part]).text === canonical(now[part]).text ? [] : [words]));
+  const schemes = membersChanged("security scheme", before.securitySchemes, now.securitySchemes, ({ name }) => name);
+  const servers = membersChanged("server", before.servers, now.servers, ({ url }) => url);
+  const [first, old] = [now.servers[0]?.url, before.servers[0]?.url];
+  const isMoved = servers.length === 0 && first !== old && first !== undefined;
+  const limits = canonical(before.rateLimits).text === canonical(now.rateLimits).text ? [] : ["its rate limits changed"];
+  const texts = [...schemes, ...servers, ...(isMoved ? [`its first server is ${shown(first)} now, and was ${shown(old)}`] : []), ...limits];
+  return texts.toSorted((a, b) => Number(b.endsWith("gone")) - Number(a.endsWith("gone")));
+}
+
+function membersChanged<T extends object>(
+  what: string,
+  before: readonly T[],
+  now: readonly T[],
+  nameOf: (each: T) => string,
+): readonly string[] {
+  const texts = (list: readonly T[]): ReadonlyMap<string, string> =>
+    new Map(list.map((each) => [nameOf(each), canonical({ ...each, key: undefined }).text]));
+  const [old, fresh] = [texts(before), texts(now)];
+  const said = (name: string): string => `the ${what} ${JSON.stringify(name)}`;
+  return [
+    ...[...old.keys()].filter((name) => !fresh.has(name)).map((name) => `${said(name)} is gone`),
+    ...[...fresh].filter(([name, text]) => old.has(name) && old.get(name) !== text).map(([name]) => `${said(name)} changed`),
+    ...[...fresh.keys()].filter((name) => !old.has(name)).map((name) => `${said(name)} is new`),
+  ];
+}
+
+/** Sentences by operation; those of the whole by the empty text. */
+function compareFacts(before: RawFacts, now: RawFacts): ReadonlyMap<string, readonly string[]> {
+  const said = new Map<string, string[]>();
+  const say = (name: string, { operation = "" }: RawFact, what: string): void => {
+    const text = `${operation === "" ? name : name.slice(operation.length + 1)} ${what}`;
+    said.set(operation, [...(said.get(operation) ?? []), text]);
+  };
+  for (const [name, fact] of before) if (!now.has(name)) say(name, fact, "is gone");
+  for (const [name, fact] of now) if (before.has(name) && before.get(name)?.text !== fact.text) say(name, fact, "changed");
+  for (const [name, fact] of now) if (!before.has(name)) say(name, fact, "is new");
+  return said;
 }
 
 function remarksOf(before: Api, now: Api): readonly string[] {

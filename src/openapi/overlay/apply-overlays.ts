@@ -22,11 +22,11 @@ export interface Patched {
   readonly originOf: (pointer: string) => Origin;
 }
 
-/** A description with overlays applied to it, one after the other, and what there is to say of them. `root`: undefined where it could not be read; then overlays are only checked. `asked`: the URI it was asked for by. */
+/** A description with overlays applied to it, one after the other, and what there is to say of them. `root`: undefined where it could not be read; then overlays are only checked. `asked`: the URIs it was asked for by. */
 export function applyOverlays(
   root: SourceFile | undefined,
   files: readonly SourceFile[],
-  asked: string,
+  asked: readonly string[],
 ): { readonly patched: Patched | undefined; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (found) => diagnostics.push(found);
@@ -40,7 +40,7 @@ export function applyOverlays(
   return { patched, diagnostics: inOrder(diagnostics, sourceOrderIn(files)) };
 }
 
-function patch(root: SourceFile, overlays: readonly Overlay[], asked: string, report: Report): Patched {
+function patch(root: SourceFile, overlays: readonly Overlay[], asked: readonly string[], report: Report): Patched {
   const patched = patchedValue(root.value, root.uri);
   const earlier = new Set<string>();
   const work = { looking: { left: maxLooksOfAll }, setting: { left: MAX_UNFOLDED_VALUES } };

@@ -4,14 +4,16 @@ import { STDIN } from "../../source/uri.js";
 import { placeIn, type Overlay, type Report } from "./overlay.js";
 
 /**
- * Says that an overlay was written for another description. It is applied all the same: the user has asked for it. `asked`: the URI that the
- * description was asked for by, which may have led to another one.
+ * Says that an overlay was written for another description. It is applied all the same: the user has asked for it. `asked`: the URIs that the
+ * description was asked for by, which may have led to another one. A copy goes by what it is a copy of, too.
  */
-export function reportOtherDescription(overlay: Overlay, root: SourceFile, asked: string, report: Report): void {
+export function reportOtherDescription(overlay: Overlay, root: SourceFile, asked: readonly string[], report: Report): void {
   const { extends: text, source } = overlay;
   if (text === undefined || root.uri === STDIN) return;
-  const uri = URL.canParse(text, source.uri) ? new URL(text, source.uri).href : undefined;
-  if (uri !== undefined && [root.uri, asked].some((each) => plain(each) === plain(uri))) return;
+  const base = source.base ?? source.uri;
+  const uri = URL.canParse(text, base) ? new URL(text, base).href : undefined;
+  const known = [root.uri, ...(root.base === undefined ? [] : [root.base]), ...asked];
+  if (uri !== undefined && known.some((each) => plain(each) === plain(uri))) return;
   const message =
     uri === undefined
       ? `"extends" is no URI: ${JSON.stringify(text)}.`

@@ -9,6 +9,7 @@ import { remoteAccess } from "../../source/remote-access.js";
 import type { RemoteInput } from "../../source/remote-input.js";
 import type { ReadFile, SourceFile } from "../../source/source-file.js";
 import { withinOrigin } from "../../source/same-origin-redirects.js";
+import { uriOf } from "../../source/uri.js";
 import { withAccess } from "../../source/without-secrets.js";
 import { isPartOfDescription, looksLikeDescription } from "../versions/recognize-description.js";
 import type { Load } from "./load-references.js";
@@ -66,7 +67,9 @@ export function descriptionFiles(input: string, settings: InputSettings, io: Io)
       return { value: undefined, diagnostics: [diagnostic("not-openapi", `${file.name} is not an OpenAPI description.`, { hint })] };
     },
     readOverlays: async (inputs) => {
-      const loaded = await Promise.all(inputs.map((each) => loadOverlay(each, io)));
+      const { pinned, remote } = settings;
+      const isPinned = (each: string): boolean => remote?.snapshot !== undefined && /^https?:/i.test(each);
+      const loaded = await Promise.all(inputs.map((each) => (isPinned(each) ? pinnedOverlay(each, pinned, io) : loadOverlay(each, io))));
       for (const each of loaded) keep(each);
       return { value: loaded.flatMap(({ value }) => value ?? []), diagnostics: loaded.flatMap(({ diagnostics }) => diagnostics) };
     },
@@ -97,6 +100,15 @@ async function loadOverlay(input: string, io: Io): Promise<Loaded> {
   if (!isFetched || file === undefined || (isObject(file.value) && Object.hasOwn(file.value, "overlay"))) return loaded;
   const hint = "Open the URL in a browser: it may be a page that leads to the overlay, or asks who you are.";
   return { value: undefined, diagnostics: [diagnostic("overlay-invalid", `${file.name} is not an overlay.`, { hint })] };
+}
+
+/** An overlay from the network is kept beside a snapshot: what is generated from that needs nothing else. */
+async function pinnedOverlay(input: string, copies: Copies | undefined, io: Io): Promise<Loaded> {
+  const name = redact(uriOf(input, io.cwd));
+  const copy = copies?.files.get(name);
+  if (copy !== undefined) return asCopy(await load(copy.path, io, () => false, { isOverlay: true }), copy.base);
+  const hint = "Run `sundial pull`, which fetches it, and commit what it writes.";
+  return { value: undefined, diagnostics: [diagnostic("snapshot-incomplete", `The overlay ${name} is not in the snapshot.`, { hint })] };
 }
 
 /** How files on the network are asked for. */

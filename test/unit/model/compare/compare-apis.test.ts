@@ -132,7 +132,7 @@ describe("a change is", () => {
     ],
     "a parameter": [
       (value) => (at(value, "paths", "/pets", "get", "parameters", 0)["required"] = true),
-      { changed: [{ ...list, what: ["its parameters changed"] }] },
+      { changed: [{ ...list, what: ['its query parameter "limit" is required now'] }] },
     ],
     "a default": [
       (value) => (at(value, "paths", "/pets", "get", "parameters", 1, "schema")["default"] = { b: 1, a: [2, 1] }),
@@ -140,20 +140,41 @@ describe("a change is", () => {
     ],
     "a body": [
       (value) => (at(value, "paths", "/pets", "post", "requestBody")["required"] = false),
-      { changed: [{ ...add, what: ["its request body changed"] }] },
+      { changed: [{ ...add, what: ["its request body is optional now"] }] },
     ],
     "a response": [
       (value) => (at(value, "paths", "/pets", "get", "responses")["404"] = { description: "none" }),
-      { changed: [{ ...list, what: ["its responses changed"] }] },
+      { changed: [{ ...list, what: ["its response 404 is new"] }] },
+    ],
+    "what breaks callers, which is told first": [
+      (value) => {
+        at(value, "paths", "/pets", "get", "responses")["404"] = { description: "none" };
+        const parameters = at(value, "paths", "/pets", "get")["parameters"] as object[];
+        parameters.splice(0, 1, { name: "X-Key", in: "header", required: true, schema: {} });
+        at(parameters, 1, "schema")["default"] = {};
+      },
+      {
+        changed: [
+          {
+            ...list,
+            what: [
+              'its query parameter "limit" is gone',
+              'its required header parameter "X-Key" is new',
+              "its response 404 is new",
+              "its parameters changed",
+            ],
+          },
+        ],
+      },
     ],
     security: [
       (value) => {
         value.components.securitySchemes = { key: { type: "http", scheme: "bearer" } };
         at(value, "paths", "/pets", "get")["security"] = [{ key: [] }];
       },
-      { changed: [{ ...list, what: ["its security changed"] }], whole: ["its security schemes changed"] },
+      { changed: [{ ...list, what: ["its security changed"] }], whole: ['the security scheme "key" is new'] },
     ],
-    servers: [(value) => (value.servers = [{ url: "https://a.example" }]), { whole: ["its servers changed"] }],
+    servers: [(value) => (value.servers = [{ url: "https://a.example" }]), { whole: ['the server "https://a.example" is new'] }],
     "a schema, and every operation that it reaches": [
       (value) => (at(value, "components", "schemas", "Pet", "properties", "name")["maxLength"] = 9),
       {
