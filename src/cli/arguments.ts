@@ -3,11 +3,12 @@ import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
 import { spellingSuggestion } from "../diagnostic/spelling-suggestion.js";
 import type { CommandUsage } from "./command.js";
+import { eachFlagOnce } from "./flag-words.js";
 
 /** The arguments of a command, or every mistake in them. citty takes whatever it is given, so unknown flags and empty values are found here. */
 export function parseArguments<A extends ArgsDef>(command: CommandUsage<A>, argv: readonly string[]): Outcome<ParsedArgs<A>> {
-  const args = parseArgs<A>(joinedWords(argv, command.flags), command.flags);
   const diagnostics: Diagnostic[] = [];
+  const args = parseArgs<A>(eachFlagOnce(argv, command.flags, diagnostics), command.flags);
   const known = Object.keys(command.flags);
   for (const [key, value] of Object.entries(args)) {
     // citty gives a flag of several words a second time, in camel case.
@@ -28,31 +29,6 @@ export function parseArguments<A extends ArgsDef>(command: CommandUsage<A>, argv
   const surplus = args._[command.operands.max];
   if (surplus !== undefined) diagnostics.push(usage(`${JSON.stringify(surplus)} is an extra argument of \`sundial ${command.name}\`.`));
   return { value: diagnostics.length === 0 ? args : undefined, diagnostics };
-}
-
-/** The arguments, in which a flag that takes words stands once, with the words of each time that it was given: of several citty takes the last. */
-function joinedWords(argv: readonly string[], flags: ArgsDef): string[] {
-  const out: string[] = [];
-  const places = new Map<string, number>();
-  for (let index = 0; index < argv.length; index += 1) {
-    const argument = argv[index] ?? "";
-    const [, name = "", , inline] = /^--([a-z-]+)(=(.*))?$/s.exec(argument) ?? [];
-    if (flags[name]?.valueHint !== "WORDS") {
-      out.push(argument);
-      continue;
-    }
-    const next = argv[index + 1];
-    if (inline === undefined && (next === undefined || next.startsWith("--"))) {
-      out.push(argument);
-      continue;
-    }
-    if (inline === undefined) index += 1;
-    const words = inline ?? next ?? "";
-    const place = places.get(name);
-    if (place === undefined) places.set(name, out.push(`--${name}=${words}`) - 1);
-    else out[place] = `${out[place] ?? ""},${words}`;
-  }
-  return out;
 }
 
 /** "importExtension" as "import-extension". */
