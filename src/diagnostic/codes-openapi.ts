@@ -191,7 +191,7 @@ export const openapiCodes = {
     severity: "error",
     title: "A path is not written as a template.",
     explanation:
-      "Parameters of a path stand in single braces: /pets/{petId}. Other tools write :petId or {{petId}}. A colon is read so where the path has a parameter of that name; blanks around a path are no part of it.",
+      "Parameters of a path stand in single braces: /pets/{petId}. Other tools write :petId or {{petId}}. A colon is read so where the path has a parameter of that name; blanks around a path are no part of it. Where a brace is missing, the declared parameters of the path say which name is meant.",
     assumed: "it is read as the template that it means",
   },
   "media-type-invalid": {
