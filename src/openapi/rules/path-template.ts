@@ -5,7 +5,9 @@
 
 /** Whether a path is written as a template. `false` also for one that may mean parameters with other signs: only their names can tell. */
 export function isTemplate(path: string): boolean {
-  return path.startsWith("/") && /^(?:[^{}]|\{[^{}]+\})*$/.test(path) && !/^\s|\s$|\{\s|\s\}|\/[:<([$]|%7b|\{[+?]|[{][^{}]*[:?]/i.test(path);
+  return (
+    path.startsWith("/") && /^(?:[^{}]|\{[^{}]+\})*$/.test(path) && !/^\s|\s$|\{\s|\s\}|\/[:<([$]|%7b|\{[+?]|[{][^{}]*[:?]/i.test(path)
+  );
 }
 
 /** The path with every parameter in single braces, as far as it is evident which are meant. `names`: of the declared path parameters. */
@@ -42,7 +44,7 @@ function partsOf(path: string, names: ReadonlySet<string>): readonly Part[] {
     parts.push(text, { name });
     text = "";
   };
-  for (let at = 0; at < path.length; ) {
+  for (let at = 0; at < path.length;) {
     const sign = path.charAt(at);
     if (sign === "{") {
       const found = opened(path, at, names);

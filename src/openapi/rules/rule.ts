@@ -34,6 +34,9 @@ export interface Walk {
  */
 export type Rule = (raw: Json, parent: DocumentLocation, key: string | number, walk: Walk) => unknown;
 
+/** Reads a value of a kind at its place. */
+export type KindRule = (raw: Json, at: DocumentLocation, walk: Walk) => unknown;
+
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import { childLocation, type DocumentLocation } from "../resolve/document-location.js";
-import type { KindRule } from "../rules/objects.js";
+import type { KindRule } from "../rules/rule.js";
 import { mistakenResponse } from "../rules/mistaken-kind.js";
 import { mapOf, orReference } from "../rules/collections.js";
 import { isObject, wrongType, type JsonObject, type Walk } from "../rules/rule.js";
