@@ -98,6 +98,12 @@ export const openapiCodes = {
     explanation:
       "A lower bound is above the upper one: `minLength` above `maxLength`, `minimum` above `maximum`. Validators refuse every value. One of the two is wrong, or they are exchanged.",
   },
+  "schema-impossible": {
+    severity: "warning",
+    title: "No value can be valid against a schema.",
+    explanation:
+      "What the schema says in one place excludes what it says in another: `const` beside an `enum` without that value, an `enum` of which every value is out of bounds, types in `allOf` that no value has at once, or a required property that `additionalProperties: false` forbids. Its type is `never`, or validators refuse every value.",
+  },
   "required-unknown": {
     severity: "warning",
     title: "A required property looks like a misspelt one.",

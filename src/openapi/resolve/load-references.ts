@@ -175,8 +175,8 @@ function reportBeside({ at, target }: Pending, byId: Target, { diagnostics, iden
   diagnostics.push(diagnostic("ref-beside", message, { at: originAt(at) }));
 }
 
-/** References that lead to nothing for which something near is looked for. */
-const mostSuggestions = 100;
+/** Names among which something near is looked for, all references that lead to nothing together. */
+const mostNames = 100_000;
 
 function nameOfUri(uri: string): string {
   return uri.slice(uri.lastIndexOf("/") + 1);
@@ -215,5 +215,6 @@ function report(unresolved: readonly Pending[], state: WalkState, failed: Failed
     reportedSyntax.add(target.uri);
   }
   // What was probably meant is looked for among all names: for thousands of references that would take the time of their square.
-  for (const [index, each] of dangling.all().entries()) state.diagnostics.push(unresolvedReference(each, state, index < mostSuggestions));
+  const names = { left: mostNames };
+  for (const each of dangling.all()) state.diagnostics.push(unresolvedReference(each, state, names));
 }

@@ -1,9 +1,10 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
+import { parse as parsePointer } from "../../source/json-pointer.js";
 import type { Json } from "../../source/source-file.js";
 import { childLocation, originAt } from "../resolve/document-location.js";
 import { listOf, mapOf } from "./collections.js";
 import { fields, tabled } from "./fields.js";
-import { isObject, meantAs, saysNothing, type KindRule, type Rule } from "./rule.js";
+import { isObject, meantAs, saysNothing, type JsonObject, type KindRule, type Rule } from "./rule.js";
 import { anything, flag, oneOf, text } from "./scalars.js";
 
 /** Security requirements and schemes. */
@@ -15,10 +16,22 @@ const requirement = mapOf(listOf(text));
  * that is left out may make public what is not.
  */
 const requirementOrNames: Rule = (raw, parent, key, walk) => {
-  if (isObject(raw)) return requirement(raw, parent, key, walk);
-  const names: readonly Json[] = Array.isArray(raw) ? raw : [raw];
   const at = childLocation(parent, key);
   const expected = "an object (a security requirement)";
+  const reference = isObject(raw) && Object.keys(raw).length === 1 ? raw["$ref"] : undefined;
+  const schemeName = typeof reference === "string" ? nameOfScheme(reference) : undefined;
+  if (schemeName !== undefined)
+    return requirement(
+      meantAs({ [schemeName]: [] }, `"${schemeName}" without scopes`, raw, expected, at, walk, "a reference"),
+      parent,
+      key,
+      walk,
+    );
+  const referred = typeof reference === "string" ? (walk.peek(reference, at)?.raw ?? null) : raw;
+  if (isObject(raw) && reference === undefined) return requirement(raw, parent, key, walk);
+  if (isObject(referred) && isRequirement(referred))
+    return requirement(meantAs(referred, "what it refers to", raw, expected, at, walk, "a reference"), parent, key, walk);
+  const names: readonly Json[] = Array.isArray(raw) ? raw : [raw];
   const texts = names.filter((name): name is string => typeof name === "string" && name !== "");
   if (texts.length > 0 && texts.length === names.length) {
     const meant = Object.fromEntries(texts.map((name): readonly [string, Json] => [name, []]));
@@ -30,6 +43,18 @@ const requirementOrNames: Rule = (raw, parent, key, walk) => {
   );
   return undefined;
 };
+
+/** The scheme that a reference leads to, by its name. */
+function nameOfScheme(reference: string): string | undefined {
+  const [, name] = /^#\/(?:components\/securitySchemes|securityDefinitions)\/([^/]+)$/.exec(reference) ?? [];
+  return name === undefined ? undefined : parsePointer(`/${name}`)?.[0];
+}
+
+/** Whether an object has names of schemes and lists of scopes, and nothing else. */
+function isRequirement(raw: JsonObject): boolean {
+  const scopes = Object.values<Json>(raw);
+  return scopes.length > 0 && scopes.every((each) => Array.isArray(each));
+}
 
 const requirements = listOf(requirementOrNames);
 
