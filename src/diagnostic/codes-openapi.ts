@@ -226,6 +226,13 @@ export const openapiCodes = {
       'A parameter is identified by its name and its location ("in"). A list has each at most once. An operation may repeat a parameter of its path item, to replace it.',
     assumed: "the last one counts",
   },
+  "name-unsendable": {
+    severity: "error",
+    title: "A header or a cookie has a name that HTTP cannot carry.",
+    explanation:
+      "The name of a header is a token: letters, digits and a few signs (RFC 9110 section 5.6.2). With a blank, a colon or a letter outside of ASCII in it, no request can be made, and platforms throw. Names of cookies have neither blanks nor the signs that separate cookies.",
+    assumed: "blanks around the name are no part of it; what has another such name is left out",
+  },
   "parameter-shape": {
     severity: "warning",
     title: "A parameter does not define its value in exactly one way.",

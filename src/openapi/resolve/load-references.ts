@@ -2,8 +2,8 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome } from "../../diagnostic/diagnostic.js";
 import * as pointer from "../../source/json-pointer.js";
 import type { SourceFile } from "../../source/source-file.js";
-import { meantReference, onlySchemaIn } from "./meant-reference.js";
-import { isNoSchema, takeOtherKind } from "./other-kind.js";
+import { meantReference, onlyOneIn } from "./meant-reference.js";
+import { isNoSchema, takeOtherKind, words } from "./other-kind.js";
 import { Dangling, unresolvedReference, isDispensable, nearestResource, valueAt } from "./unresolved-reference.js";
 import { originAt, locationAt, type DocumentLocation } from "./document-location.js";
 import { queueDynamicTargets } from "./dynamic-references.js";
@@ -126,8 +126,9 @@ function follow(pending: Pending, state: WalkState, course: Course): boolean {
   if (pending.byId !== undefined && byId === undefined) reportBeside(pending, pending.byId, state);
   const raw = pointer.at(found.file.source.value, found.tokens);
   if (raw === undefined && followMeant(pending, state, course)) return true;
-  const inner = raw === undefined ? undefined : onlySchemaIn(pending, raw);
-  if (inner !== undefined) return readAs(inner, "is a map of one schema, and no schema", pending, state, course);
+  const inner = raw === undefined ? undefined : onlyOneIn(pending, raw);
+  if (inner !== undefined)
+    return readAs(inner, `is a file with a ${words(pending.kind)} in it, and no ${words(pending.kind)}`, pending, state, course);
   const reference = formatReference(found.file.source.uri, toUpgradedTokens(found.file, found.tokens));
   pending.holder[pending.key] = reference;
   references.set(pending.target, reference);

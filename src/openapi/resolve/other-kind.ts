@@ -56,7 +56,7 @@ export function takeOtherKind(
 }
 
 /** A kind, as messages call it. */
-function words(kind: Kind): string {
+export function words(kind: Kind): string {
   return kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 

@@ -1,4 +1,4 @@
-import { kind, mapOf, orReference } from "./collections.js";
+import { kind, mapOf } from "./collections.js";
 import { content } from "./content.js";
 import { fields, object, tabled } from "./fields.js";
 import { mistakenMediaType, mistakenRequestBody, mistakenResponse } from "./mistaken-kind.js";
@@ -7,13 +7,14 @@ import { isObject, wrongType, type Kind, type KindRule, type Rule } from "./rule
 import { anything, flag, oneOf, text } from "./scalars.js";
 import { readSchema } from "./schema-rule.js";
 import { securityScheme } from "./security.js";
+import { headers, withSendableName } from "./sendable-names.js";
 
 /** The objects of OpenAPI 3.0, 3.1 and 3.2, each as a table of its members. Keys that a table does not name are kept as they are. */
 
 const STYLES = ["matrix", "label", "simple", "form", "spaceDelimited", "pipeDelimited", "deepObject", "cookie"];
 
 const encoding = object(
-  { deprecated: flag, contentType: text, headers: mapOf(orReference("header")), style: oneOf(STYLES), explode: flag, allowReserved: flag },
+  { deprecated: flag, contentType: text, headers, style: oneOf(STYLES), explode: flag, allowReserved: flag },
   "An Encoding Object",
 );
 
@@ -48,7 +49,7 @@ const responseTable = fields({
   deprecated: flag,
   summary: text,
   description: text,
-  headers: mapOf(orReference("header")),
+  headers,
   content,
   links: anything,
 });
@@ -74,12 +75,12 @@ const asWritten: KindRule = (raw, at, walk) => {
 export const objects: Readonly<Record<Kind, KindRule>> = {
   pathItem,
   operation: tabled(operationTable, "An operation"),
-  parameter: tabled(parameterTable, "A parameter", { name: null, in: null }),
+  parameter: withSendableName(tabled(parameterTable, "A parameter", { name: null, in: null }), "A parameter"),
   header: tabled(headerTable, "A header"),
   requestBody,
   mediaType,
   response,
-  securityScheme,
+  securityScheme: withSendableName(securityScheme, "A security scheme"),
   schema: readSchema,
   sla: asWritten,
 };

@@ -49,10 +49,10 @@ function reportValues(keywords: Keywords, at: DocumentLocation, walk: Walk): voi
     const refusing = refusedBy(value, keywords);
     if (refusing !== undefined) impossible(`"const" is refused by "${refusing}".`, "const");
   }
-  const [first, ...others] = values ?? [];
-  const refusing = first === undefined ? undefined : refusedBy(first, keywords);
-  if (refusing !== undefined && others.length < mostValues && others.every((each) => refusedBy(each, keywords) !== undefined))
-    impossible(`Every value of "enum" is refused by "${refusing}"${others.length === 0 ? "" : " and other bounds"}.`, "enum");
+  if (values === undefined || values.length === 0 || values.length > mostValues) return;
+  const refusals = values.map((each) => refusedBy(each, keywords));
+  const bounds = [...new Set(refusals)].map((each) => `"${String(each)}"`);
+  if (!refusals.includes(undefined)) impossible(`Every value of "enum" is refused by ${bounds.join(" or ")}.`, "enum");
 }
 
 /** Values of an enumeration that are held against bounds; nobody writes as many by hand. */

@@ -11,6 +11,7 @@ import { assign, fields, readFields, readObject, unknown, type StandIn } from ".
 import { isInBody, isObject, wrongType, type JsonObject, type Kind, type KindRule, type Rule, type Walk } from "../rules/rule.js";
 import { anything, flag, nameText, text } from "../rules/scalars.js";
 import { paths } from "../rules/paths.js";
+import { withSendableName } from "../rules/sendable-names.js";
 import { namedSchemas } from "../rules/schema-rule.js";
 import { bodyOf, formOf, mediaTypes, reportMediaTypes, type Found } from "./swagger-body.js";
 import { readSwaggerHeader, readSwaggerParameter } from "./swagger-parameter.js";
@@ -156,7 +157,7 @@ export const swaggerObjects: Readonly<Record<Kind, KindRule>> = {
   ...objects,
   pathItem,
   operation: (raw, at, walk) => readOperation(raw, at, walk, []),
-  parameter: readSwaggerParameter,
+  parameter: withSendableName(readSwaggerParameter, "A parameter"),
   header: readSwaggerHeader,
   response: (raw, at, walk) => readSwaggerResponse(raw, at, walk),
   securityScheme: readSwaggerSecurity,
