@@ -108,7 +108,8 @@ function referenceSiblings(draft: Draft, at: DocumentLocation, walk: Walk): void
   if (lost.length === 0) return;
   walk.report(
     diagnostic("ref-siblings-ignored", `Beside "$ref", ${dialect.name} ignores ${lost.map((key) => `"${key}"`).join(", ")}.`, {
-      at: originAt(at),
+      // An overlay may have added it to a schema of the description.
+      at: { ...originAt(childLocation(at, lost[0] ?? "$ref")), on: "key" },
       hint: `Put the reference and the rest into an "allOf"${dialect.name.startsWith("OpenAPI") ? ", or move the description to OpenAPI 3.1" : ""}.`,
     }),
   );
