@@ -28,15 +28,17 @@ export function reportImpossibleTypes(api: Api, report: Report): void {
   eachRootSchema(api, visit);
 }
 
+/** What a schema says of its value itself. */
+const ofItself: ReadonlySet<Assertion["kind"]> = new Set(["type", "enum"]);
+
 /** The types that a schema asks for, and each of its parts. Values that are not of the type beside them are reported where they are read. */
 function askedTypes({ assertions }: Schema, api: Api, known: Map<Schema, Types>): readonly (readonly JsonType[])[] {
-  const own: (readonly JsonType[])[] = [];
-  const parts: Types[] = [];
-  for (const assertion of assertions) {
-    if (assertion.kind === "type" || assertion.kind === "enum") own.push(typesOfAssertion(assertion, api, known) ?? []);
-    else if (assertion.kind === "allOf") parts.push(...assertion.members.map((member) => typesOf(member, api, known)));
-    else parts.push(typesOfAssertion(assertion, api, known));
-  }
+  const own = assertions.filter(({ kind }) => ofItself.has(kind)).map((assertion) => typesOfAssertion(assertion, api, known) ?? []);
+  const parts = assertions
+    .filter(({ kind }) => !ofItself.has(kind))
+    .flatMap((each) =>
+      each.kind === "allOf" ? each.members.map((member) => typesOf(member, api, known)) : [typesOfAssertion(each, api, known)],
+    );
   return [common(own), ...parts].filter((types) => types !== undefined);
 }
 
