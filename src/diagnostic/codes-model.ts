@@ -255,11 +255,6 @@ export const modelCodes = {
     explanation:
       "Both keywords apply at once, so the value is never valid. In YAML, `yes`, `no`, `on`, `1` and dates need quotes to be strings.",
   },
-  "enum-repeated": {
-    severity: "info",
-    title: "A value stands twice in an enumeration.",
-    explanation: "The second one says nothing. Often it was copied, and another value is meant.",
-  },
   "reset-format-missing": {
     severity: "warning",
     title: "A reset header is declared without its format.",

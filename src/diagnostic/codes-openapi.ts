@@ -98,11 +98,22 @@ export const openapiCodes = {
     explanation:
       "A lower bound is above the upper one: `minLength` above `maxLength`, `minimum` above `maximum`. Validators refuse every value. One of the two is wrong, or they are exchanged.",
   },
+  "schema-impossible": {
+    severity: "warning",
+    title: "No value can be valid against a schema.",
+    explanation:
+      "What the schema says in one place excludes what it says in another: `const` beside an `enum` without that value, an `enum` of which every value is out of bounds, types in `allOf` that no value has at once, or a required property that `additionalProperties: false` forbids. Its type is `never`, or validators refuse every value.",
+  },
   "required-unknown": {
     severity: "warning",
     title: "A required property looks like a misspelt one.",
     explanation:
       'The name in "required" is not among the properties of the schema, and resembles one that is not required. Every value then has to have a property that nobody describes. Correct the name in one of the two places.',
+  },
+  "enum-repeated": {
+    severity: "info",
+    title: "A value stands twice in an enumeration.",
+    explanation: "Each value counts once. Often it was copied, and another value is meant.",
   },
   "required-undescribed": {
     severity: "info",
@@ -197,7 +208,7 @@ export const openapiCodes = {
     severity: "error",
     title: "A path is not written as a template.",
     explanation:
-      "Parameters of a path stand in single braces: /pets/{petId}. Other tools write :petId or {{petId}}. A colon is read so where the path has a parameter of that name; blanks around a path are no part of it.",
+      "Parameters of a path stand in single braces: /pets/{petId}. Other tools write :petId or {{petId}}. A colon is read so where the path has a parameter of that name; blanks around a path are no part of it. Where a brace is missing, the declared parameters of the path say which name is meant.",
     assumed: "it is read as the template that it means",
   },
   "media-type-invalid": {
@@ -237,6 +248,13 @@ export const openapiCodes = {
     explanation:
       'A parameter is identified by its name and its location ("in"). A list has each at most once. An operation may repeat a parameter of its path item, to replace it.',
     assumed: "the last one counts",
+  },
+  "name-unsendable": {
+    severity: "error",
+    title: "A header or a cookie has a name that HTTP cannot carry.",
+    explanation:
+      "The name of a header is a token: letters, digits and a few signs (RFC 9110 section 5.6.2). With a blank, a colon or a letter outside of ASCII in it, no request can be made, and platforms throw. Names of cookies have neither blanks nor the signs that separate cookies.",
+    assumed: "blanks around the name are no part of it; what has another such name is left out",
   },
   "parameter-shape": {
     severity: "warning",

@@ -21,8 +21,9 @@ export const sourceCodes = {
   },
   "not-text": {
     severity: "error",
-    title: "A file is not UTF-8 text.",
-    explanation: "Descriptions are read as UTF-8, with or without a byte order mark. Save the file again in that encoding.",
+    title: "A file is no text.",
+    explanation:
+      "Descriptions are read as UTF-8, with or without a byte order mark, and as UTF-16. Save the file again in one of these encodings.",
   },
   syntax: {
     severity: "error",

@@ -2,7 +2,9 @@
 const mark = "***";
 
 /** Names of query parameters that carry secrets, in small letters and without `-`, `_` and `.`. */
-const secretNames: ReadonlySet<string> = new Set("key code sig sign pwd pass passwd passphrase auth xauth xkey authentication jwt sas ticket".split(" "));
+const secretNames: ReadonlySet<string> = new Set(
+  "key code sig sign pwd pass passwd passphrase auth xauth xkey authentication jwt sas ticket".split(" "),
+);
 const secretWords =
   /token|secret|password|signature|credential|authorization|session|cookie|(?:api|app|access|private|subscription|client|auth|account|consumer)(?:key|id$)|^xamz|^xgoog|^awsaccess/;
 

@@ -75,9 +75,27 @@ export function parseYaml(text: string, uri: string, quotes: boolean): Parsed {
     // The keys 200 and "200" are two to `yaml`, and one name.
     if (mistakes.length === 0) mistakes.push(mistakeOf(error, uri, quotes));
     const repeated = mistakes.length > 0 && mistakes.every(({ code }) => code === "duplicate-key") ? yamlEventsOfLast(text) : undefined;
-    if (repeated !== undefined) return withMistakes(valueOf(repeated, text, uri, quotes), mistakes);
-    return { diagnostics: mistakes };
+    return repeated === undefined ? { diagnostics: mistakes } : withMistakes(valueOrMistake(repeated, text, uri, quotes), mistakes);
   }
+}
+
+/** The value of text that `yaml` has read, of which js-yaml may still refuse something. */
+function valueOrMistake(yaml: YamlEvents, text: string, uri: string, quotes: boolean): Parsed {
+  try {
+    return valueOf(yaml, text, uri, quotes);
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    return { diagnostics: [mistakeOf(error, uri, quotes)] };
+  }
+}
+
+/** Two descriptions in one file, of which nobody knows which is meant. */
+function severalDocuments(count: number, text: string, uri: string): Diagnostic {
+  const second = [...text.matchAll(/^---(?=\s|$)/gm)].findLast(({ index }) => index > 0 && /\S/.test(text.slice(0, index)));
+  return diagnostic("syntax", `The file has ${String(count)} YAML documents, and a description is one.`, {
+    at: { file: uri, ...linesOf(text).at(second?.index ?? 0) },
+    hint: "Put each document into a file of its own.",
+  });
 }
 
 function withMistakes(parsed: Parsed, mistakes: readonly Diagnostic[]): Parsed {
@@ -92,10 +110,9 @@ function valueOf(yaml: YamlEvents, text: string, uri: string, quotes: boolean): 
   const found = { largeInteger: false };
   const schema = schemaOf(() => (found.largeInteger = true));
   const documents = constructFromEvents([...events], { source, schema });
-  if (documents.length !== 1) {
-    const message = documents.length === 0 ? "The file has no content." : `The file has ${documents.length} YAML documents; one is read.`;
-    return fail(diagnostic("syntax", message, { at }));
-  }
+  if (documents.length === 0) return fail(diagnostic("syntax", "The file has no content.", { at }));
+  // A line of dashes at the end begins a document without content.
+  if (documents.slice(1).some((each) => each !== null)) return fail(severalDocuments(documents.length, text, uri));
   // The core schema makes nothing else than JSON's values.
   const { value, large } = found.largeInteger ? withoutBigints(documents[0]) : { value: documents[0] as Json, large: undefined };
   const loop = loopingAlias(events, source);
@@ -119,9 +136,27 @@ function hasAlias(events: readonly Event[]): boolean {
 
 function mistakeOf({ reason, mark }: YAMLException, uri: string, quotes: boolean): Diagnostic {
   const code = reason.startsWith("duplicated mapping key") ? "duplicate-key" : "syntax";
+  const at = { file: uri, ...placeOf(mark) };
+  const plain = PLAIN.find(({ begins }) => begins.test(reason));
+  if (plain !== undefined) return diagnostic(code, plain.message, { at, hint: plain.hint });
   const message = quotes ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : NOT_YAML;
-  return diagnostic(code, message, { at: { file: uri, ...placeOf(mark) }, assumed: code === "duplicate-key" ? lastCounts : undefined });
+  const hint = /^unknown \w+ tag/.test(reason) ? "Remove the tag, and write what it stands for." : undefined;
+  return diagnostic(code, message, { at, hint, assumed: code === "duplicate-key" ? lastCounts : undefined });
 }
+
+/** What js-yaml says in its own words, in plain ones. */
+const PLAIN: readonly { readonly begins: RegExp; readonly message: string; readonly hint: string }[] = [
+  {
+    begins: /^object-based map does not support complex keys/,
+    message: "A key is a list or an object, and must be a text.",
+    hint: 'Put quotes around a key that begins with a bracket, a brace or "? ".',
+  },
+  {
+    begins: /^cannot merge mappings/,
+    message: '"<<" has no object that could be merged.',
+    hint: "Give it the alias of an object, such as *name, or remove the key.",
+  },
+];
 
 function placeOf(mark: YAMLException["mark"] | undefined): { readonly line: number; readonly column: number } {
   return { line: (mark?.line ?? 0) + 1, column: (mark?.column ?? 0) + 1 };

@@ -33,7 +33,10 @@ export async function parseBytes(
     return {
       value: undefined,
       diagnostics: [
-        diagnostic("not-text", `${name} is not UTF-8 text.`, { at: { file: uri, line: 1, column: 1 }, hint: "Save the file as UTF-8." }),
+        diagnostic("not-text", `${name} is neither UTF-8 nor UTF-16 text.`, {
+          at: { file: uri, line: 1, column: 1 },
+          hint: "Save the file as UTF-8.",
+        }),
       ],
     };
   }
@@ -53,10 +56,16 @@ export async function parseBytes(
   return { value: { uri, name, text, value, ...(large === undefined ? {} : { large }), ...locator }, diagnostics };
 }
 
-/** UTF-8 without its byte order mark; `undefined` for bytes that are not UTF-8. */
+/**
+ * The text of bytes without its byte order mark: UTF-8, or UTF-16 as editors save it; `undefined` for other bytes. Where there is no mark, a zero
+ * among the first two bytes tells UTF-16, because a description begins with a letter or a sign of ASCII (YAML 1.2.2, section 5.2).
+ */
 function decode(bytes: Uint8Array): string | undefined {
+  const [first, second] = bytes;
+  const isLittle = (first === 0xff && second === 0xfe) || (first !== undefined && first > 0 && second === 0);
+  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second !== undefined && second > 0);
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return new TextDecoder(isLittle ? "utf-16le" : isBig ? "utf-16be" : "utf-8", { fatal: true }).decode(bytes);
   } catch {
     return undefined;
   }

@@ -117,7 +117,9 @@ function eventsOf(document: Document.Parsed, text: string): YamlEvents {
 function nameOf(item: unknown): unknown {
   const key = typeof item === "object" && item !== null && "key" in item ? item.key : undefined;
   const name = typeof key === "object" && key !== null && "value" in key ? key.value : undefined;
-  return (typeof name === "string" || typeof name === "number" || typeof name === "boolean") && name !== "<<" ? String(name) : item;
+  return (name === null || typeof name === "string" || typeof name === "number" || typeof name === "boolean") && name !== "<<"
+    ? String(name)
+    : item;
 }
 
 type Properties = Pick<ScalarEvent, "anchorStart" | "anchorEnd" | "tagStart" | "tagEnd">;

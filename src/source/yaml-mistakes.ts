@@ -80,6 +80,16 @@ const PLAIN: readonly { readonly begins: string; readonly message: string; reado
     hint: 'Put quotes around the text: "page[size]".',
   })),
   {
+    begins: "Source contains multiple documents",
+    message: "The file has more than one YAML document, and a description is one.",
+    hint: "Put each document into a file of its own.",
+  },
+  {
+    begins: "Block collections are not allowed within flow collections",
+    message: 'A text with ": " in it has no quotes.',
+    hint: 'Put quotes around a text that has ": " in it.',
+  },
+  {
     begins: "Nested mappings are not allowed in compact mappings",
     message: 'Two keys stand on one line, or a text with ": " in it has no quotes.',
     hint: 'Put quotes around a text that has ": " in it.',

@@ -8,7 +8,6 @@ import { buildObject } from "./build-object.js";
 import { buildNumber, buildString } from "./build-scalar.js";
 import type { SchemaBuilder } from "./build-schema.js";
 import { memberOrigin } from "./origin.js";
-import { reportRepeatedValues } from "./report-repeated-values.js";
 import type { Assertion, JsonType, Schema } from "../ir/schema.js";
 
 /** Groups of keywords that are read together. */
@@ -60,7 +59,6 @@ function addItself(value: SchemaKeywords, builder: SchemaBuilder, add: (assertio
     add({ kind: "ref", target: builder.build.schemas.idOf(dynamicTarget(value.$dynamicRef, value, builder)) });
   add(buildType(value));
   if (value.enum !== undefined) add({ kind: "enum", values: value.enum });
-  reportRepeatedValues(value, builder.build);
   reportMismatch(value, builder);
   if ("const" in value) add({ kind: "enum", values: [value.const] });
 }

@@ -28,6 +28,7 @@ import { withDiscriminatedParents } from "../passes/discriminated-parents.js";
 import { withoutDiscriminatedParents } from "../passes/without-discriminated-parents.js";
 import { buildLimits, reportUndocumentedLimits, withoutLimits, type Limits } from "../limits/build-limits.js";
 import type { Written } from "../limits/limit-values.js";
+import { reportImpossibleTypes } from "../passes/impossible-types.js";
 import { reportAmbiguousInt64 } from "../passes/ambiguous-int64.js";
 import { reportMisspeltFormats } from "../passes/misspelt-formats.js";
 import { reportUnusedFormats, type NamedFormat } from "../passes/unused-formats.js";
@@ -156,10 +157,11 @@ function tagsNeeded(entries: readonly OperationEntry[], { whole }: Resolved): (t
   return ({ name }) => whole === undefined || used.has(name);
 }
 
-/** Reports what is doubtful about choices of the configuration, for this API. */
+/** Reports what is doubtful about choices of the configuration, for this API, and about its types. */
 function reportChoices(api: Api, { formats = [], int64 }: Rules, report: Report): void {
   reportUnusedFormats(api, formats, report);
   reportMisspeltFormats(api, formats, report);
+  reportImpossibleTypes(api, report);
   if (int64 === "string") reportAmbiguousInt64(api, report);
 }
 

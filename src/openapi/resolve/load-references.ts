@@ -2,8 +2,8 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome } from "../../diagnostic/diagnostic.js";
 import * as pointer from "../../source/json-pointer.js";
 import type { SourceFile } from "../../source/source-file.js";
-import { meantReference, onlySchemaIn } from "./meant-reference.js";
-import { isNoSchema, takeOtherKind } from "./other-kind.js";
+import { meantReference, onlyOneIn } from "./meant-reference.js";
+import { isNoSchema, takeOtherKind, words } from "./other-kind.js";
 import { Dangling, unresolvedReference, isDispensable, nearestResource, valueAt } from "./unresolved-reference.js";
 import { originAt, locationAt, type DocumentLocation } from "./document-location.js";
 import { queueDynamicTargets } from "./dynamic-references.js";
@@ -126,8 +126,9 @@ function follow(pending: Pending, state: WalkState, course: Course): boolean {
   if (pending.byId !== undefined && byId === undefined) reportBeside(pending, pending.byId, state);
   const raw = pointer.at(found.file.source.value, found.tokens);
   if (raw === undefined && followMeant(pending, state, course)) return true;
-  const inner = raw === undefined ? undefined : onlySchemaIn(pending, raw);
-  if (inner !== undefined) return readAs(inner, "is a map of one schema, and no schema", pending, state, course);
+  const inner = raw === undefined ? undefined : onlyOneIn(pending, raw);
+  if (inner !== undefined)
+    return readAs(inner, `is a file with a ${words(pending.kind)} in it, and no ${words(pending.kind)}`, pending, state, course);
   const reference = formatReference(found.file.source.uri, toUpgradedTokens(found.file, found.tokens));
   pending.holder[pending.key] = reference;
   references.set(pending.target, reference);
@@ -175,8 +176,8 @@ function reportBeside({ at, target }: Pending, byId: Target, { diagnostics, iden
   diagnostics.push(diagnostic("ref-beside", message, { at: originAt(at) }));
 }
 
-/** References that lead to nothing for which something near is looked for. */
-const mostSuggestions = 100;
+/** Names among which something near is looked for, all references that lead to nothing together. */
+const mostNames = 100_000;
 
 function nameOfUri(uri: string): string {
   return uri.slice(uri.lastIndexOf("/") + 1);
@@ -215,5 +216,6 @@ function report(unresolved: readonly Pending[], state: WalkState, failed: Failed
     reportedSyntax.add(target.uri);
   }
   // What was probably meant is looked for among all names: for thousands of references that would take the time of their square.
-  for (const [index, each] of dangling.all().entries()) state.diagnostics.push(unresolvedReference(each, state, index < mostSuggestions));
+  const names = { left: mostNames };
+  for (const each of dangling.all()) state.diagnostics.push(unresolvedReference(each, state, names));
 }

@@ -1,26 +1,11 @@
 import * as pointer from "../../source/json-pointer.js";
 import type { Json } from "../../source/source-file.js";
+import { METHODS } from "../rules/path-item.js";
 import { isObject, type Kind } from "../rules/rule.js";
 import { pointerOf, type DocumentLocation } from "./document-location.js";
 import { looksLikeSchema } from "./schema-identifiers.js";
 import { parseReference, type Target } from "./parse-reference.js";
 import { locate, type Pending, type WalkState } from "./walk.js";
-
-/** The schema that a reference to a whole file means which is a map with that one schema: `Pet: { type: object }`. */
-export function onlySchemaIn({ kind, target, isMeant }: Pending, raw: Json): Target | undefined {
-  if (
-    kind !== "schema" ||
-    isMeant === true ||
-    (target.fragment !== "" && target.fragment !== "/") ||
-    !isObject(raw) ||
-    looksLikeSchema(raw)
-  )
-    return undefined;
-  const [name = "", ...others] = Object.keys(raw);
-  return others.length === 0 && !name.startsWith("$") && looksLikeSchema(raw[name] ?? null)
-    ? { uri: target.uri, fragment: pointer.format([name]) }
-    : undefined;
-}
 
 /** The section of the components in which a kind is kept, in 3.x and in 2.0. */
 const sections: Readonly<Partial<Record<Kind, readonly [later: string, earlier: string]>>> = {
@@ -31,6 +16,65 @@ const sections: Readonly<Partial<Record<Kind, readonly [later: string, earlier: 
   requestBody: ["requestBodies", "requestBodies"],
   header: ["headers", "headers"],
 };
+
+/**
+ * What a reference to a whole file means that has what is meant inside something: `Pet: { type: object }`, `schema: …`, or the components or
+ * definitions of a description. Of several, the one that is called as the file.
+ */
+export function onlyOneIn({ kind, target, isMeant, at }: Pending, raw: Json): Target | undefined {
+  if (target.uri === at.file.source.uri) return undefined;
+  if (isMeant === true || (target.fragment !== "" && target.fragment !== "/") || !isObject(raw) || isOfKind(kind, raw)) return undefined;
+  const own = sections[kind];
+  const holders: readonly (readonly string[])[] = [
+    [],
+    ["components", own?.[0] ?? ""],
+    [own?.[0] ?? ""],
+    [own?.[1] ?? ""],
+    ["$defs"],
+    ["paths"],
+  ];
+  const [, fileName = ""] = /([^/]*?)(?:\.[^./]*)*$/.exec(target.uri) ?? [];
+  for (const tokens of holders) {
+    const members = tokens.includes("") ? undefined : pointer.at(raw, tokens);
+    const found = isObject(members) ? Object.keys(members).filter((name) => isOfKind(kind, members[name] ?? null)) : [];
+    const isAlone = isObject(members) && Object.keys(members).length === 1;
+    const name =
+      found.length === 1 && isAlone
+        ? found[0]
+        : tokens.length > 0 && found.length === 1
+          ? found[0]
+          : found.find((each) => sameName(each, fileName));
+    if (name !== undefined && !name.startsWith("$")) return { uri: target.uri, fragment: pointer.format([...tokens, name]) };
+  }
+  return undefined;
+}
+
+function sameName(name: string, other: string): boolean {
+  const plain = (text: string): string => text.replace(/[\s_-]/g, "").toLowerCase();
+  return plain(name) === plain(other);
+}
+
+/** Whether a value reads as one of a kind, as far as its members show. */
+function isOfKind(kind: Kind, raw: Json): boolean {
+  if (!isObject(raw)) return false;
+  const has = (...keys: readonly string[]): boolean => keys.some((key) => Object.hasOwn(raw, key));
+  if (typeof raw["$ref"] === "string") return true;
+  switch (kind) {
+    case "schema":
+      return looksLikeSchema(raw) && !(Object.keys(raw).length === 1 && has("definitions", "$defs"));
+    case "parameter":
+      return has("in", "name");
+    case "response":
+    case "requestBody":
+      return has("description", "content");
+    case "pathItem":
+      return Object.keys(raw).some((key) => METHODS.has(key));
+    case "securityScheme":
+      return typeof raw["type"] === "string";
+    default:
+      return true;
+  }
+}
 
 /** What a reference probably means that leads to nothing. */
 export function meantReference(pending: Pending, state: WalkState): Target | undefined {

@@ -47,13 +47,17 @@ export function takeOtherKind(
   else if (given === "schema") meant = around(kind, referenceTo(pending, reference, place, state), place, state.walk);
   else meant = asKind(kind, given, raw, place, state.walk);
   if (kind !== "schema" || meant === undefined) state.targets.get(kind)?.set(reference, meant ?? emptyAt(kind, at, state));
-  const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   const assumed = meant === undefined ? absent[kind] : "its content is taken";
   const message = `"#${target.fragment}" is a ${words(given)}, and a ${words(kind)} belongs here.`;
   // Where a schema belongs, published descriptions have this, and nothing is lost but the types of what they never described.
   const severity = kind === "schema" ? ({ severity: "warning" } as const) : {};
   state.diagnostics.push(diagnostic("ref-kind", message, { at: originAt(at), assumed, ...severity }));
   return true;
+}
+
+/** A kind, as messages call it. */
+export function words(kind: Kind): string {
+  return kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 /** Has a reference lead to the schema inside what it leads to; `undefined` where there is none. */
@@ -97,9 +101,14 @@ const ledToSchema: ReadonlySet<string> = new Set(["schema", "itemSchema", "items
 
 /**
  * Whether a reference in place of a schema leads to a part of a description that is none, such as an operation: that is reported. Whatever is
- * an object reads as a schema, one that accepts every value. What stands in an extension may be one, and a parameter of 2.0 reads as one.
+ * an object reads as a schema, one that accepts every value. In place of another kind it is so told of a whole description. What stands in an extension may be one, and a parameter of 2.0 reads as one.
  */
 export function isNoSchema({ kind, at, target }: Pending, { file, tokens }: Found, raw: Json, state: WalkState): boolean {
+  if (kind !== "schema" && tokens.length === 0 && declaredVersion(file.source.value) !== undefined) {
+    const message = `"#" is the whole description, and a ${words(kind)} belongs here.`;
+    state.diagnostics.push(diagnostic("ref-kind", message, { at: originAt(at), assumed: absent[kind] }));
+    return true;
+  }
   if (kind !== "schema" || !withoutSchemas.has(tokens[0]) || declaredVersion(file.source.value) === undefined) return false;
   if (looksLikeSchema(raw) || tokens.some((token) => ledToSchema.has(token) || token.startsWith("x-"))) return false;
   const message = `"#${target.fragment}" is no schema, and a schema belongs here.`;

@@ -50,7 +50,7 @@ export async function resolve(root: SourceFile, load: Load, selection: Selection
   // The rules have read every member by the tables of the types, and left out what is of another type.
   const resolved = complete(resolvedOf(state, document as unknown as OpenApiObject, dynamic));
   validate(resolved, state.walk.report);
-  for (const each of state.unknownMembers.reports()) state.diagnostics.push(each);
+  for (const found of [state.unknownMembers, state.otherKeywords]) for (const each of found.reports()) state.diagnostics.push(each);
   const said = state.diagnostics.filter((each) => !isForeign(each));
   return { value: resolved, diagnostics: inOrder(said, sourceOrderIn(resolved.files)) };
 }

@@ -35,17 +35,22 @@ export class Dangling {
   }
 }
 
+/** How many names may yet be looked at for one that is near. */
+interface NamesToLookAt {
+  left: number;
+}
+
 /** What there is to say of references that lead to nothing, with what was probably meant. */
 export function unresolvedReference(
   { kind, at, target, dispensable, others }: Unresolved & { readonly others: number },
   state: WalkState,
-  suggests: boolean,
+  names: NamesToLookAt,
 ): Diagnostic {
   const found = locate(target, state);
   const where = found === undefined || found.file.source === at.file.source ? "" : ` in ${found.file.source.name}`;
   const value = valueAt(at);
   const written = typeof value === "string" ? value : "";
-  const meant = suggests ? suggestion(target, state) : undefined;
+  const meant = names.left > 0 ? suggestion(target, state, names) : undefined;
   const file = written.slice(0, Math.max(0, written.indexOf("#")));
   const hints = [
     ...(meant === undefined ? aboutId(at, target) : [`Did you mean "${file}#${meant}"?`]),
@@ -102,22 +107,25 @@ export function nearestResource(uri: string, { identifiers }: WalkState): string
 }
 
 /** Another fragment that is near to that of the target, and leads somewhere. */
-function suggestion(target: Target, state: WalkState): string | undefined {
+function suggestion(target: Target, state: WalkState, looking: NamesToLookAt): string | undefined {
   const tokens = pointer.parse(target.fragment);
-  if (tokens !== undefined) return nearPointer(target, tokens, state);
+  if (tokens !== undefined) return nearPointer(target, tokens, state, looking);
+  looking.left -= state.identifiers.anchors.size;
   const prefix = `${target.uri}#`;
   const names = [...state.identifiers.anchors.keys()].filter((uri) => uri.startsWith(prefix)).map((uri) => uri.slice(prefix.length));
   return spellingSuggestion(target.fragment, names);
 }
 
 /** The pointer with its first token that leads nowhere replaced by the nearest sibling. */
-function nearPointer({ uri }: Target, own: readonly string[], state: WalkState): string | undefined {
+function nearPointer({ uri }: Target, own: readonly string[], state: WalkState, looking: NamesToLookAt): string | undefined {
   const found = locate({ uri, fragment: pointer.format(own) }, state);
   if (found === undefined) return undefined;
   const { file, tokens } = found;
   const depth = tokens.findIndex((_, index) => pointer.at(file.source.value, tokens.slice(0, index + 1)) === undefined);
   const parent = pointer.at(file.source.value, tokens.slice(0, depth));
-  const near = isObject(parent) ? spellingSuggestion(tokens[depth] ?? "", Object.keys(parent)) : undefined;
+  const siblings = isObject(parent) ? Object.keys(parent) : [];
+  looking.left -= siblings.length;
+  const near = spellingSuggestion(tokens[depth] ?? "", siblings);
   if (near === undefined) return undefined;
   const whole = tokens.with(depth, near);
   // A resource inside a file has pointers of its own, which begin at its root.

@@ -17,6 +17,7 @@ import {
   type DescriptionFile,
 } from "./document-location.js";
 import { parseReference, type Target } from "./parse-reference.js";
+import { createOtherKeywords, type OtherKeywords } from "../rules/other-keywords.js";
 import { createUnknownMembers, type UnknownMembers } from "../rules/unknown-members.js";
 import { readOrReference } from "../rules/collections.js";
 import { type Kind, type Walk } from "../rules/rule.js";
@@ -56,6 +57,7 @@ export interface WalkState {
   readonly dynamicRefs: Map<object, string>;
   readonly dynamicTargets: DynamicTargets;
   readonly unknownMembers: UnknownMembers;
+  readonly otherKeywords: OtherKeywords;
   /** What stands at the methods of operations that are left out; filled before the paths are read. */
   readonly leftOut: Set<object>;
 }
@@ -76,6 +78,7 @@ export function createWalk(root: DescriptionFile, identifiers: SchemaIdentifiers
     dynamicRefs: new Map<object, string>(),
     dynamicTargets: new Map() as DynamicTargets,
     unknownMembers: createUnknownMembers(),
+    otherKeywords: createOtherKeywords(),
     leftOut: new Set<object>(),
   };
   const parsed = new Map<string, Target | undefined>();
@@ -85,6 +88,7 @@ export function createWalk(root: DescriptionFile, identifiers: SchemaIdentifiers
     unknown: (key, value, at) => {
       found.unknownMembers.add(key, value, at);
     },
+    other: found.otherKeywords.add,
     enter(raw, at) {
       identifySchema(raw, at, identifiers, walk.report);
       return inResource(raw, at, identifiers.resources);

@@ -140,6 +140,11 @@ export function orReference(name: Kind): Rule {
 export function readOrReference(name: Kind, raw: Json, at: DocumentLocation, walk: Walk): unknown {
   if (name === "schema" || name === "pathItem") return walk.visit(name, raw, at);
   if (isObject(raw) && typeof raw["$ref"] === "string") return readReference(name, raw, at, walk);
+  if (isObject(raw) && Object.hasOwn(raw, "$ref")) {
+    const { $ref, ...rest } = raw;
+    wrongType($ref ?? null, "a string", childLocation(at, "$ref"), walk);
+    return walk.visit(name, rest, at);
+  }
   const meant = meantReference(raw, at, walk);
   return meant === undefined ? walk.visit(name, raw, at) : readReference(name, meant, at, walk);
 }

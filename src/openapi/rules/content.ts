@@ -1,15 +1,24 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
+import { isJsonArray, type Json } from "../../source/source-file.js";
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
 import { looksLikeSchema } from "../resolve/schema-identifiers.js";
 import { around } from "./mistaken-kind.js";
 import { mapOf, orReference } from "./collections.js";
-import { isObject, wrongType, type JsonObject, type Rule, type Walk } from "./rule.js";
+import { isObject, meantAs, wrongType, type JsonObject, type Rule, type Walk } from "./rule.js";
 
 const mediaTypes = mapOf(orReference("mediaType"));
 
 /** Media types by name; a schema in their place is that of JSON. */
 export const content: Rule = (raw, parent, key, walk) => {
   const at = childLocation(parent, key);
+  const named = mediaTypeObjects(raw);
+  if (named !== undefined)
+    return content(
+      meantAs(named, "media types by name", raw, "an object (media types by name)", at, walk, isObject(raw) ? "one media type" : "a list"),
+      parent,
+      key,
+      walk,
+    );
   const schema = isObject(raw) && Object.keys(raw).length === 1 ? raw["schema"] : undefined;
   const isSchema = isObject(schema) && (looksLikeSchema(schema) || typeof schema["$ref"] === "string");
   if (schema === undefined || !isSchema) {
@@ -22,6 +31,22 @@ export const content: Rule = (raw, parent, key, walk) => {
   wrongType(raw, "an object (media types)", at, walk, "it is read as that of application/json", "a schema");
   return (around("response", walk.visit("schema", schema, childLocation(at, "schema")), at, walk) as { content: unknown }).content; // as it is made
 };
+
+/** Media types of which each says its name as a member: `{ mediaType: application/json, schema: … }`, alone or in a list. */
+function mediaTypeObjects(raw: Json): JsonObject | undefined {
+  const items: readonly Json[] = isJsonArray(raw) ? raw : [raw];
+  const found = items.map((item): readonly [string, Json] | undefined => {
+    if (!isObject(item)) return undefined;
+    const nameKey = ["mediaType", "contentType", "media_type", "content_type", "type", "name"].find((each) => {
+      const name = item[each];
+      return typeof name === "string" && isMediaType(name);
+    });
+    if (nameKey === undefined) return undefined;
+    const { [nameKey]: name, ...rest } = item;
+    return typeof name === "string" ? [name, rest] : undefined;
+  });
+  return found.length === 0 || found.includes(undefined) ? undefined : Object.fromEntries(found.filter((each) => each !== undefined));
+}
 
 function isMediaType(name: string): boolean {
   return /^[^\s,/]+\/[^,]*\S$/.test(name) || name.startsWith("x-") || name === "$ref";

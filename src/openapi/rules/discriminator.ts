@@ -1,9 +1,10 @@
 import { childLocation, type DocumentLocation } from "../resolve/document-location.js";
 import { missing } from "./fields.js";
-import { isObject, meantAs, wrongType, type Rule, type Walk } from "./rule.js";
+import { membersInList } from "./meant-value.js";
+import { isObject, meantAs, wrongType, type JsonObject, type Rule, type Walk } from "./rule.js";
 import { keywordText } from "./scalars.js";
 import { escapeToken } from "../../source/json-pointer.js";
-import type { Json } from "../../source/source-file.js";
+import { isJsonArray, type Json } from "../../source/source-file.js";
 
 /**
  * A Discriminator Object. In 2.0 it is the property's name alone. A value of the mapping is a schema's name or a reference
@@ -28,7 +29,11 @@ export const readDiscriminator: Rule = (raw, parent, key, walk) => {
 };
 
 function readMapping(raw: Json, at: DocumentLocation, walk: Walk): unknown {
-  if (!isObject(raw)) return wrongType(raw, "an object", at, walk);
+  if (!isObject(raw)) {
+    const listed = mappingInList(raw);
+    if (listed === undefined) return wrongType(raw, "an object", at, walk);
+    return readMapping(meantAs(listed, "one", raw, "an object (values and schemas)", at, walk), at, walk);
+  }
   const out = Object.create(null) as Record<string, unknown>; // The type of a fresh object without prototype.
   for (const value of Object.keys(raw)) {
     const member = raw[value] ?? null;
@@ -42,6 +47,21 @@ function readMapping(raw: Json, at: DocumentLocation, walk: Walk): unknown {
   }
   walk.location(out, at);
   return out;
+}
+
+/** The mapping that a list means: objects of which each has some of it, or references, each for the value that its schema is called. */
+function mappingInList(raw: Json): JsonObject | undefined {
+  const objects = membersInList(raw);
+  if (objects?.every((each) => Object.values<Json>(each).every((value) => typeof value === "string" || isObject(value))) === true)
+    return Object.assign({}, ...objects) as JsonObject; // of objects
+  const names = (isJsonArray(raw) ? raw : []).map((each) => [nameIn(each), each] as const);
+  const isNamed = names.length > 0 && names.every(([name]) => name !== undefined);
+  return isNamed ? Object.fromEntries(names.map(([name = "", each]) => [name, each])) : undefined;
+}
+
+/** What the schema is called that a reference leads to. */
+function nameIn(reference: Json): string | undefined {
+  return typeof reference === "string" ? /([\w.-]+?)(?:\.(?:json|ya?ml))?$/i.exec(reference)?.[1] : undefined;
 }
 
 /** A value that could be a name is one, even if no schema has it: then its reference is reported as unresolved. */

@@ -4,7 +4,7 @@ import type { Json } from "../../source/source-file.js";
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
 import { noMembers, onlyOne } from "./collections.js";
 import { sameKey } from "./meant-value.js";
-import { isObject, renamed, type JsonObject, type Rule, type Walk } from "./rule.js";
+import { isObject, renamed, type JsonObject, type KindRule, type Rule, type Walk } from "./rule.js";
 
 /** Assigns a member whatever its name: `__proto__` too becomes an own member. */
 export function assign(target: Record<string, unknown>, key: string, value: unknown): void {
@@ -108,6 +108,11 @@ export function readObject(
     else out[name] = placed(standIn.value, at, walk);
   }
   return isUsable ? out : undefined;
+}
+
+/** A kind that is read by a table of its members. */
+export function tabled(table: Fields, what: string, required: Required = {}): KindRule {
+  return (raw, at, walk) => readObject(raw, table, what, required, at, walk);
 }
 
 function placed(value: string | object, at: DocumentLocation, walk: Walk): unknown {

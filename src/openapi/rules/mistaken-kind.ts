@@ -1,7 +1,7 @@
-import type { Json } from "../../source/source-file.js";
+import { isJsonArray, type Json } from "../../source/source-file.js";
 import { childLocation, type DocumentLocation } from "../resolve/document-location.js";
 import { looksLikeSchema } from "../resolve/schema-identifiers.js";
-import { isObject, wrongType, type JsonObject, type Kind, type Rule, type Walk } from "./rule.js";
+import { isObject, meantAs, wrongType, type JsonObject, type Kind, type Rule, type Walk } from "./rule.js";
 
 /** What an object means that stands where one of another kind belongs. Descriptions have that where someone has mistaken one section for another. */
 
@@ -80,6 +80,14 @@ export function mistakenResponse(raw: Json, at: DocumentLocation, walk: Walk): u
 /** Reads responses by status with a rule; one response in their place, which has no status, is that of every status. */
 export function mistakenResponses(byStatus: Rule): Rule {
   return (raw, parent, key, walk) => {
+    const listed = responsesInList(raw);
+    if (listed !== undefined)
+      return byStatus(
+        meantAs(listed, "responses by status", raw, "an object (responses by status)", childLocation(parent, key), walk),
+        parent,
+        key,
+        walk,
+      );
     const isResponse = isObject(raw) && ["content", "schema"].some((member) => isObject(raw[member]));
     if (!isResponse || Object.keys(raw).some((status) => /^(?:[1-5]|default$)/i.test(status))) return byStatus(raw, parent, key, walk);
     const at = childLocation(parent, key);
@@ -88,4 +96,20 @@ export function mistakenResponses(byStatus: Rule): Rule {
     walk.location(meant, at);
     return meant;
   };
+}
+
+/** Responses of a list of which each says its status as a member; one alone that says none is that of every status. */
+function responsesInList(raw: Json): JsonObject | undefined {
+  if (!isJsonArray(raw) || raw.length === 0) return undefined;
+  const found = raw.map((item): readonly [string, Json] | undefined => {
+    if (!isObject(item)) return undefined;
+    for (const key of ["status", "statusCode", "code", "status_code", "httpStatus"]) {
+      const status = item[key];
+      const text = typeof status === "number" || typeof status === "string" ? String(status) : "";
+      if (/^(?:[1-5](?:\d\d|XX)|default)$/i.test(text)) return [text, without(item, [key])];
+    }
+    const isResponse = ["description", "content", "schema", "$ref"].some((each) => Object.hasOwn(item, each));
+    return raw.length === 1 && isResponse ? ["default", item] : undefined;
+  });
+  return found.includes(undefined) ? undefined : Object.fromEntries(found.filter((each) => each !== undefined));
 }

@@ -2,6 +2,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Json } from "../../source/source-file.js";
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
 import { kind, mapOf } from "./collections.js";
+import { isTemplate, meantTemplate } from "./path-template.js";
 import { isObject, type Rule, type Walk } from "./rule.js";
 
 const pathItems = mapOf(kind("pathItem"), { extensible: true });
@@ -10,10 +11,10 @@ const pathItems = mapOf(kind("pathItem"), { extensible: true });
 export const paths: Rule = (raw, parent, key, walk) => {
   const read = pathItems(raw, parent, key, walk);
   const items = isObject(read) ? Object.entries(read as Readonly<Record<string, unknown>>) : [];
-  const meant = new Map(items.map(([name, item]) => [name, meantPath(name, item)]));
+  const at = childLocation(parent, key);
+  const meant = new Map(items.map(([name, item]) => [name, meantPath(name, item, at, walk)]));
   if (items.every(([name]) => meant.get(name) === name)) return read;
   const out = Object.create(null) as Record<string, unknown>; // The type of a fresh object without prototype.
-  const at = childLocation(parent, key);
   for (const [name, item] of items) {
     const path = meant.get(name) ?? name;
     const isFree = path === name || (!meant.has(path) && !Object.hasOwn(out, path));
@@ -25,28 +26,26 @@ export const paths: Rule = (raw, parent, key, walk) => {
 };
 
 /** The template that a path means: the path of a URL, without a method before it or blanks around it, with parameters in single braces. */
-function meantPath(name: string, item: unknown): string {
+function meantPath(name: string, item: unknown, at: DocumentLocation, walk: Walk): string {
   if (isTemplate(name)) return name;
   const text = name.trim().replace(/^[A-Z]+\s+(?=\/)/, "");
   const [, path = text] = /^https?:\/\/[^/]+(\/.*|$)/i.exec(text) ?? [];
-  const braced = path.replace(/\{\{([^{}]+)\}\}/g, "{$1}");
-  const names = /\/[:<]/.test(braced) ? pathParameters(item) : new Set();
-  const template = braced.replace(/(?<=\/)(?::([\w-]+)|<([\w-]+)>)(?=\/|$)/g, (whole, first?: string, second?: string) =>
-    names.has(first ?? second) ? `{${String(first ?? second)}}` : whole,
-  );
+  const template = meantTemplate(path, pathParameters(item, at, walk));
   return template.startsWith("/") ? template : `/${template}`;
 }
 
-function isTemplate(name: string): boolean {
-  return name.startsWith("/") && !/^\s|\s$|\{\{|\/[:<]/.test(name);
-}
-
-/** The names of the path parameters of a path item and of its operations that are written in place. */
-function pathParameters(item: unknown): ReadonlySet<unknown> {
+/** The names of the path parameters of a path item and of its operations. */
+function pathParameters(item: unknown, at: DocumentLocation, walk: Walk): ReadonlySet<string> {
   const operations = isObject(item) && isObject(item["operations"]) ? Object.values<Json>(item["operations"]) : [];
   const holders = [item, ...operations].filter(isObject);
   const parameters = holders.flatMap(({ parameters: list }) => (Array.isArray(list) ? (list as readonly Json[]) : []));
-  return new Set(parameters.filter(isObject).flatMap((one) => (one["in"] === "path" ? [one["name"]] : [])));
+  return new Set(
+    parameters.flatMap((written) => {
+      const reference = isObject(written) ? written["$ref"] : undefined;
+      const one = typeof reference === "string" ? walk.peek(reference, at)?.raw : written;
+      return isObject(one) && one["in"] === "path" && typeof one["name"] === "string" ? [one["name"]] : [];
+    }),
+  );
 }
 
 function reportPath(name: string, path: string, isFree: boolean, at: DocumentLocation, walk: Walk): void {

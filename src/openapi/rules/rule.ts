@@ -24,6 +24,8 @@ export interface Walk {
   isSchemaName(name: string): boolean;
   /** Notes a member that OpenAPI does not have. */
   unknown(key: string, value: Json, at: DocumentLocation): void;
+  /** Notes a keyword of a schema, which may be one of another version. */
+  other(key: string, value: Json, at: DocumentLocation): void;
   /** Notes what a schema and those inside it call themselves; its place, with what references in it are relative to. */
   enter(raw: JsonObject, at: DocumentLocation): DocumentLocation;
 }
@@ -33,6 +35,9 @@ export interface Walk {
  * A rule gets its parent's location and its own key, so that scalars cost no location.
  */
 export type Rule = (raw: Json, parent: DocumentLocation, key: string | number, walk: Walk) => unknown;
+
+/** Reads a value of a kind at its place. */
+export type KindRule = (raw: Json, at: DocumentLocation, walk: Walk) => unknown;
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -65,8 +70,16 @@ export function wrongType(
 }
 
 /** Reports a value of the wrong type that can only mean one thing, and gives that; `read`: how messages call it. */
-export function meantAs<T>(meant: T, read: string, raw: Json, expected: string, location: DocumentLocation, walk: Walk): T {
-  wrongType(raw, expected, location, walk, `it is read as ${read}`);
+export function meantAs<T>(
+  meant: T,
+  read: string,
+  raw: Json,
+  expected: string,
+  location: DocumentLocation,
+  walk: Walk,
+  given = nameOfType(raw),
+): T {
+  wrongType(raw, expected, location, walk, `it is read as ${read}`, given);
   return meant;
 }
 

@@ -6,6 +6,7 @@ import { childLocation, originAt, writtenAt, type DocumentLocation } from "../re
 import { looksLikeSchema } from "../resolve/schema-identifiers.js";
 import { readDiscriminator } from "./discriminator.js";
 import { reportOther } from "./report-other-version.js";
+import { readTypedValues } from "./typed-values.js";
 import { kind, listOf, mapOf, meantReference } from "./collections.js";
 import { assign, meantKey, unknown } from "./fields.js";
 import { isObject, meantAs, saysNothing, wrongType, type JsonObject, type Rule, type Walk } from "./rule.js";
@@ -34,7 +35,7 @@ const type: Rule = (raw, parent, key, walk) => {
     return raw;
   }
   const wrong = words.filter((word) => !TYPES.has(word));
-  if (wrong.length === 0 && words.length > 0) return Array.isArray(raw) ? words : raw;
+  if (wrong.length === 0 && words.length > 0) return Array.isArray(raw) ? [...new Set(words)] : raw;
   const unread = wrong.find((word) => typeof word !== "string");
   if (unread !== undefined || wrong.length === 0) return wrongType(unread ?? raw, "a type or a list of types", at, walk, anyType);
   const texts = words.filter((word) => typeof word === "string");
@@ -102,6 +103,13 @@ const limit: Rule = (raw, parent, key, walk) => {
   return quoted === undefined ? wrongType(raw, "a number", at, walk) : meantAs(quoted, String(quoted), raw, "a number", at, walk);
 };
 
+/** Nothing is a multiple of nothing, and a negative divisor is none (JSON Schema validation, section 6.2.1). */
+const divisor: Rule = (raw, parent, key, walk) => {
+  const read = limit(raw, parent, key, walk);
+  const isAbove = typeof read === "bigint" ? read > 0n : typeof read === "number" && read > 0;
+  return read === undefined || isAbove ? read : wrongType(raw, "a number above 0", childLocation(parent, key), walk);
+};
+
 /** Up to 3.0, `true` turns `minimum` into an exclusive one; later it is the limit itself. */
 const exclusive: Rule = (raw, parent, key, walk) => (typeof raw === "boolean" ? raw : limit(raw, parent, key, walk));
 
@@ -120,8 +128,15 @@ const items: Rule = (raw, parent, key, walk) => {
   return schemas(raw as Json, parent, key, walk);
 };
 
-const reference: Rule = (raw, parent, key, walk) =>
-  typeof raw === "string" ? raw : wrongType(raw, "a string", childLocation(parent, key), walk);
+/** A reference; one in a list is meant as it is. */
+const reference: Rule = (raw, parent, key, walk) => {
+  if (typeof raw === "string") return raw;
+  const at = childLocation(parent, key);
+  const [only, ...others] = Array.isArray(raw) ? (raw as readonly Json[]) : [];
+  return typeof only === "string" && others.length === 0
+    ? meantAs(only, "the one in the list", raw, "a string", at, walk)
+    : wrongType(raw, "a string", at, walk);
+};
 
 const schemas = listOf(schema);
 
@@ -204,6 +219,8 @@ interface Keyword {
   readonly isLegacy?: (raw: Json) => boolean;
   /** Whether it may contradict others: an upper bound, or names of properties. */
   readonly isUpper?: true;
+  /** Whether it holds values, which may be of another type than the schema. */
+  readonly hasValues?: true;
 }
 
 function plain(names: string, rule: Rule): readonly (readonly [string, Keyword])[] {
@@ -212,6 +229,10 @@ function plain(names: string, rule: Rule): readonly (readonly [string, Keyword])
 
 function upper(names: string, rule: Rule): readonly (readonly [string, Keyword])[] {
   return names.split(" ").map((name) => [name, { rule, isUpper: true }]);
+}
+
+function ofValues(names: string, rule: Rule): readonly (readonly [string, Keyword])[] {
+  return names.split(" ").map((name) => [name, { rule, isUpper: true, hasValues: true }]);
 }
 
 function legacy(names: string, rule: Rule, isLegacy: (raw: Json) => boolean = () => true): readonly (readonly [string, Keyword])[] {
@@ -223,7 +244,8 @@ const keywords: ReadonlyMap<string, Keyword> = new Map([
   ...plain("$id $anchor $dynamicAnchor format contentEncoding contentMediaType", keywordText),
   ...plain("pattern", pattern),
   ...plain("deprecated readOnly writeOnly uniqueItems", flag),
-  ...plain("multipleOf minimum", limit),
+  ...plain("multipleOf", divisor),
+  ...plain("minimum", limit),
   ...upper("maximum", limit),
   ...plain("minLength minItems minProperties minContains", count),
   ...upper("maxLength maxItems maxProperties maxContains", count),
@@ -233,8 +255,8 @@ const keywords: ReadonlyMap<string, Keyword> = new Map([
   ...plain("prefixItems", schemas),
   ...plain("anyOf oneOf", alternatives),
   ...plain("dependentRequired", mapOf(names)),
-  ...plain("enum", values),
-  ...plain("const default", value),
+  ...ofValues("enum", values),
+  ...ofValues("const default", value),
   ...plain("xml externalDocs $schema $comment $vocabulary", anything),
   ...plain("discriminator", readDiscriminator),
   ...upper("required", required),
@@ -309,6 +331,7 @@ export function readSchema(given: Json, at: DocumentLocation, walk: Walk): unkno
   const out: Record<string, unknown> = {};
   let old = false;
   let contradicts = false;
+  let hasValues = false;
   for (const key of Object.keys(raw)) {
     const value = raw[key] ?? null;
     const name = keywords.has(key) ? key : (meantKey(key, keywords, raw, location, walk) ?? key);
@@ -323,10 +346,13 @@ export function readSchema(given: Json, at: DocumentLocation, walk: Walk): unkno
     if (off.size > 0 && off.has(name)) continue;
     if (!old && keyword.isLegacy?.(value) === true) old = true;
     if (keyword.isUpper === true) contradicts = true;
+    if (keyword.hasValues === true) hasValues = true;
+    walk.other(name, value, location);
     const upgraded = keyword.rule(value, location, key, walk);
     if (upgraded !== undefined) out[name] = upgraded;
   }
   walk.location(out, location);
-  if (contradicts) reportContradictions(raw, location, walk);
+  if (hasValues) readTypedValues(out, raw, location, walk);
+  if (contradicts) reportContradictions(out, raw, location, walk);
   return old ? upgradeSchema(out, location, walk) : out;
 }

@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../diagnostic/diagnostic.js";
 import { parse } from "../../source/json-pointer.js";
 import { formatReference } from "../resolve/parse-reference.js";
 import type { WalkState } from "../resolve/walk.js";
-import { METHODS } from "../rules/objects.js";
+import { METHODS } from "../rules/path-item.js";
 import { toUpgradedTokens } from "../versions/swagger-pointers.js";
 import { sectionsOf } from "./sections.js";
 import type { SelectedOperations } from "./select-operations.js";

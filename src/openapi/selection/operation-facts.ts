@@ -1,6 +1,6 @@
 import type { Json } from "../../source/source-file.js";
 import { childLocation, type DocumentLocation } from "../resolve/document-location.js";
-import { methodOfKey } from "../rules/objects.js";
+import { methodOfKey } from "../rules/path-item.js";
 import { isObject, type JsonObject, type Walk } from "../rules/rule.js";
 
 /** An operation as far as it can be selected by it, read off the description as written: what is left out is read no further. */

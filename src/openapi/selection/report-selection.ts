@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Diagnostic } from "../../diagnostic/diagnostic.js";
 import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
-import { METHODS } from "../rules/objects.js";
+import { METHODS } from "../rules/path-item.js";
 import type { CompiledFilter, Pattern } from "./filter.js";
 import type { OperationFacts } from "./operation-facts.js";
 import { mayBeIn, type SelectedOperations } from "./select-operations.js";

@@ -1,5 +1,5 @@
 import type { Json } from "../../source/source-file.js";
-import { methodOfKey } from "../rules/objects.js";
+import { methodOfKey } from "../rules/path-item.js";
 import { isObject, type JsonObject, type Walk } from "../rules/rule.js";
 import type { DocumentLocation } from "../resolve/document-location.js";
 import { compileFilter, type CompiledFilter } from "./filter.js";

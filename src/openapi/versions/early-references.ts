@@ -1,5 +1,5 @@
 import type { Json } from "../../source/source-file.js";
-import { METHODS } from "../rules/objects.js";
+import { METHODS } from "../rules/path-item.js";
 import { childLocation, type DocumentLocation } from "../resolve/document-location.js";
 import { isObject, type JsonObject, type Walk } from "../rules/rule.js";
 

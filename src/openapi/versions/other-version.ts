@@ -1,8 +1,8 @@
 import type { Json } from "../../source/source-file.js";
-import { objects, type KindRule } from "../rules/objects.js";
+import { objects } from "../rules/objects.js";
 import type { Version } from "../resolve/document-location.js";
 import { present, reportOther } from "../rules/report-other-version.js";
-import { isInBody, isObject, type JsonObject, type Kind } from "../rules/rule.js";
+import { isInBody, isObject, type JsonObject, type Kind, type KindRule } from "../rules/rule.js";
 
 /**
  * Descriptions that were moved by hand from one version to another keep parts of the old one. What such an object means is evident

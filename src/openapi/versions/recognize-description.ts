@@ -1,5 +1,5 @@
 import { isJsonArray, type Json } from "../../source/source-file.js";
-import { METHODS } from "../rules/objects.js";
+import { METHODS } from "../rules/path-item.js";
 import { isObject, type JsonObject } from "../rules/rule.js";
 
 /**

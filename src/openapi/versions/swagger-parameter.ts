@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Json } from "../../source/source-file.js";
-import type { KindRule } from "../rules/objects.js";
+import type { KindRule } from "../rules/rule.js";
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
 import { assign, fields, readFields, missing } from "../rules/fields.js";
 import { isObject, wrongType, type JsonObject, type Walk } from "../rules/rule.js";

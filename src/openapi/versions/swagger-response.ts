@@ -1,12 +1,10 @@
 import { childLocation, type DocumentLocation } from "../resolve/document-location.js";
-import type { KindRule } from "../rules/objects.js";
+import type { KindRule } from "../rules/rule.js";
 import { mistakenResponse } from "../rules/mistaken-kind.js";
-import { mapOf, orReference } from "../rules/collections.js";
 import { isObject, wrongType, type JsonObject, type Walk } from "../rules/rule.js";
 import { text } from "../rules/scalars.js";
+import { headers } from "../rules/sendable-names.js";
 import { contentOf, mediaTypes, typesFor } from "./swagger-body.js";
-
-const headers = mapOf(orReference("header"));
 
 /** A response of 2.0: one schema for all media types that the operation, or else its document, produces. */
 export function readSwaggerResponse(raw: Parameters<KindRule>[0], at: DocumentLocation, walk: Walk, operation?: JsonObject): unknown {

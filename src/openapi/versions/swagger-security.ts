@@ -1,5 +1,5 @@
-import { objects, type KindRule } from "../rules/objects.js";
-import { isObject, wrongType } from "../rules/rule.js";
+import { objects } from "../rules/objects.js";
+import { isObject, wrongType, type KindRule } from "../rules/rule.js";
 import { oneOf } from "../rules/scalars.js";
 
 /** 2.0's flows, by the names that 3.x gives them. */

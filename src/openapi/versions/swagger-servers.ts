@@ -8,10 +8,13 @@ const schemes = listOf(oneOf(["http", "https", "ws", "wss"]));
 
 /** The servers that `schemes`, `host` and `basePath` make together; one relative to the description's own address when no host is named. */
 export function serversOf(raw: JsonObject, at: DocumentLocation, walk: Walk): readonly unknown[] {
-  const [host, before] = hostOf(raw, at, walk);
-  const path = joined(before, pathOf(raw, at, walk));
-  const urls =
-    host === undefined ? [path] : schemesOf(raw, at, walk).map((scheme) => `${String(scheme)}://${host}${path === "/" ? "" : path}`);
+  const { host, path: before, scheme } = hostOf(raw, at, walk);
+  const own = pathOf(raw, host, at, walk);
+  // Whoever writes a whole URL as the host says its path there, and again as the basePath.
+  const isSaid = own.replace(/\/+$/, "") === before.replace(/\/+$/, "");
+  const path = isSaid ? own : joined(before, own);
+  const schemes = host === undefined ? [] : schemesOf(raw, scheme, at, walk);
+  const urls = host === undefined ? [path] : schemes.map((each) => `${String(each)}://${host}${path === "/" ? "" : path}`);
   return urls.map((url) => {
     const server = { url };
     walk.location(server, host === undefined ? at : childLocation(at, "host"));
@@ -19,22 +22,37 @@ export function serversOf(raw: JsonObject, at: DocumentLocation, walk: Walk): re
   });
 }
 
-/** The host, which has a name and perhaps a port; and a path that someone has written behind it. */
-function hostOf(raw: JsonObject, at: DocumentLocation, walk: Walk): readonly [host: string | undefined, path: string] {
+/** What is written as the host. */
+interface Host {
+  readonly host: string | undefined;
+  /** A path behind it. */
+  readonly path: string;
+  /** A scheme before it. */
+  readonly scheme: string | undefined;
+}
+
+/** The host, which has a name and perhaps a port; and the scheme and the path of a URL in its place. */
+function hostOf(raw: JsonObject, at: DocumentLocation, walk: Walk): Host {
   const written = raw["host"] === undefined ? undefined : text(raw["host"], at, "host", walk);
-  if (typeof written !== "string") return [undefined, "/"];
-  if (isHost(written)) return [written, "/"];
-  const [, host = "", path = "/"] = /^(?:[a-z][a-z\d+.-]*:)?(?:\/\/)?([^/]*)(\/.*)?$/i.exec(written.trim()) ?? [];
-  const meant = isHost(host) ? host : undefined;
-  const assumed = meant === undefined ? "it is left out" : `it is read as ${JSON.stringify(meant + (path === "/" ? "" : path))}`;
+  if (typeof written !== "string") return { host: undefined, path: "/", scheme: undefined };
+  if (isHost(written)) return { host: written, path: "/", scheme: undefined };
+  const {
+    scheme,
+    user,
+    host = "",
+    path = "/",
+  } = /^(?:(?<scheme>[a-z][a-z\d+.-]*):\/\/|\/\/)?(?:(?<user>[^/@]*)@)?(?<host>[^/]*)(?<path>\/.*)?$/i.exec(written.trim())?.groups ?? {};
+  // A host before the "@" is what readers take for the one that is asked.
+  const meant = isHost(host) && user?.includes(".") !== true ? host : undefined;
+  const isKnown = scheme !== undefined && /^(?:https?|wss?)$/i.test(scheme);
   told(
-    `The host ${JSON.stringify(written)} is not the name of a host.`,
-    'Write the name and the port alone: "api.example.com".',
-    assumed,
+    `The host ${JSON.stringify(written.replace(/[^/@]*@/, "***@"))} is not the name of a host.`,
+    `Write the name and the port alone: "api.example.com".${user === undefined ? "" : " A name of a user and a password belong into the options of a client."}`,
+    meant === undefined ? "it is left out" : `it is read as ${JSON.stringify(meant + (path === "/" ? "" : path))}`,
     childLocation(at, "host"),
     walk,
   );
-  return [meant, meant === undefined ? "/" : path];
+  return { host: meant, path: meant === undefined ? "/" : path, scheme: isKnown ? scheme.toLowerCase() : undefined };
 }
 
 /** Whether a text is a host and nothing else: what stands behind an "@" would be another one. */
@@ -43,13 +61,15 @@ function isHost(text: string): boolean {
 }
 
 /** The path, which begins with a slash: without one it would go on the name of the host. */
-function pathOf(raw: JsonObject, at: DocumentLocation, walk: Walk): string {
+function pathOf(raw: JsonObject, host: string | undefined, at: DocumentLocation, walk: Walk): string {
   const written = raw["basePath"] === undefined ? undefined : text(raw["basePath"], at, "basePath", walk);
   if (typeof written !== "string" || written === "") return "/";
   if (written.startsWith("/") && !written.startsWith("//")) return written;
   const [, behind] = /^[a-z][a-z\d+.-]*:\/\/[^/]*(\/.*)?$/i.exec(written) ?? [];
   const isUrl = /^[a-z][a-z\d+.-]*:\/\//i.test(written);
-  const path = isUrl ? (behind ?? "/") : `/${written.replace(/^\/+/, "")}`;
+  const withHost = host !== undefined && `${written.replace(/^\/+/, "")}/`.startsWith(`${host}/`);
+  const plain = written.replace(/^\/+/, "").slice(withHost ? host.length : 0);
+  const path = isUrl ? (behind ?? "/") : `/${plain.replace(/^\/+/, "")}`;
   told(
     `The basePath ${JSON.stringify(written)} does not begin with a slash.`,
     `Write ${JSON.stringify(path)}.`,
@@ -69,9 +89,9 @@ function told(message: string, hint: string, assumed: string, at: DocumentLocati
   walk.report(diagnostic("server-url", message, { at: originAt(at), hint, assumed }));
 }
 
-/** Without `schemes` it is the one the description came by; for a file, https is what a host of today has. */
-function schemesOf(raw: JsonObject, at: DocumentLocation, walk: Walk): readonly unknown[] {
+/** Without `schemes` it is that of the host, or the one the description came by; for a file, https is what a host of today has. */
+function schemesOf(raw: JsonObject, ofHost: string | undefined, at: DocumentLocation, walk: Walk): readonly unknown[] {
   const given = raw["schemes"] === undefined ? [] : schemes(raw["schemes"], at, "schemes", walk);
   if (Array.isArray(given) && given.length > 0) return given;
-  return [at.file.source.uri.startsWith("http:") ? "http" : "https"];
+  return [ofHost ?? (at.file.source.uri.startsWith("http:") ? "http" : "https")];
 }

@@ -1,26 +1,17 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Json } from "../../source/source-file.js";
-import {
-  components as laterComponents,
-  info,
-  METHODS,
-  noInfo,
-  methodOfKey,
-  objects,
-  readDocument,
-  security,
-  servers,
-  tagNames,
-  tags,
-  type KindRule,
-} from "../rules/objects.js";
+import { objects } from "../rules/objects.js";
+import { METHODS, methodOfKey, tagNames } from "../rules/path-item.js";
+import { components as laterComponents, info, noInfo, readDocument, servers, tags } from "../rules/root.js";
+import { security } from "../rules/security.js";
 import { present, reportOther } from "../rules/report-other-version.js";
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
 import { kind, listOf, mapOf, orReference, readOrReference } from "../rules/collections.js";
 import { assign, fields, readFields, readObject, unknown, type StandIn } from "../rules/fields.js";
-import { isInBody, isObject, wrongType, type JsonObject, type Kind, type Rule, type Walk } from "../rules/rule.js";
+import { isInBody, isObject, wrongType, type JsonObject, type Kind, type KindRule, type Rule, type Walk } from "../rules/rule.js";
 import { anything, flag, nameText, text } from "../rules/scalars.js";
 import { paths } from "../rules/paths.js";
+import { withSendableName } from "../rules/sendable-names.js";
 import { namedSchemas } from "../rules/schema-rule.js";
 import { bodyOf, formOf, mediaTypes, reportMediaTypes, type Found } from "./swagger-body.js";
 import { readSwaggerHeader, readSwaggerParameter } from "./swagger-parameter.js";
@@ -166,7 +157,7 @@ export const swaggerObjects: Readonly<Record<Kind, KindRule>> = {
   ...objects,
   pathItem,
   operation: (raw, at, walk) => readOperation(raw, at, walk, []),
-  parameter: readSwaggerParameter,
+  parameter: withSendableName(readSwaggerParameter, "A parameter"),
   header: readSwaggerHeader,
   response: (raw, at, walk) => readSwaggerResponse(raw, at, walk),
   securityScheme: readSwaggerSecurity,

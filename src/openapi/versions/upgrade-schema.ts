@@ -15,8 +15,8 @@ export function upgradeSchema(draft: Draft, at: DocumentLocation, walk: Walk): u
   const nullable = draft["nullable"] === true || (at.file.version === "2.0" && draft["x-nullable"] === true);
   delete draft["nullable"];
   examples(draft);
-  exclusive(draft, "minimum", "exclusiveMinimum");
-  exclusive(draft, "maximum", "exclusiveMaximum");
+  exclusive(draft, "minimum", "exclusiveMinimum", at, walk);
+  exclusive(draft, "maximum", "exclusiveMaximum", at, walk);
   tuples(draft);
   dependencies(draft, at, walk);
   if (draft["type"] === "file") Object.assign(draft, { type: "string", format: "binary" });
@@ -43,12 +43,25 @@ function isExampleObject(value: unknown): value is { readonly value: unknown } {
   return typeof value === "object" && value !== null && Object.hasOwn(value, "value");
 }
 
-function exclusive(draft: Draft, inclusive: "minimum" | "maximum", keyword: "exclusiveMinimum" | "exclusiveMaximum"): void {
+function exclusive(
+  draft: Draft,
+  inclusive: "minimum" | "maximum",
+  keyword: "exclusiveMinimum" | "exclusiveMaximum",
+  at: DocumentLocation,
+  walk: Walk,
+): void {
   if (typeof draft[keyword] !== "boolean") return;
   if (draft[keyword] && draft[inclusive] !== undefined) {
     draft[keyword] = draft[inclusive];
     Reflect.deleteProperty(draft, inclusive);
-  } else Reflect.deleteProperty(draft, keyword);
+    return;
+  }
+  if (draft[keyword]) {
+    const message = `"${keyword}" is true, and there is no "${inclusive}" that it could be said of.`;
+    const place = originAt(childLocation(at, keyword));
+    walk.report(diagnostic("wrong-type", message, { at: place, severity: "warning", hint: `Add "${inclusive}", or remove the key.` }));
+  }
+  Reflect.deleteProperty(draft, keyword);
 }
 
 function tuples(draft: Draft): void {
@@ -95,7 +108,8 @@ function referenceSiblings(draft: Draft, at: DocumentLocation, walk: Walk): void
   if (lost.length === 0) return;
   walk.report(
     diagnostic("ref-siblings-ignored", `Beside "$ref", ${dialect.name} ignores ${lost.map((key) => `"${key}"`).join(", ")}.`, {
-      at: originAt(at),
+      // An overlay may have added it to a schema of the description.
+      at: { ...originAt(childLocation(at, lost[0] ?? "$ref")), on: "key" },
       hint: `Put the reference and the rest into an "allOf"${dialect.name.startsWith("OpenAPI") ? ", or move the description to OpenAPI 3.1" : ""}.`,
     }),
   );

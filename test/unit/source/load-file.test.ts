@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { load } from "../../../src/source/load-file.js";
 import { memoryIo } from "../../support/memory-io.js";
 
-const bytes = new Uint8Array([0xff, 0xfe, 0x61, 0x00]);
+const bytes = new Uint8Array([0x61, 0xe9, 0x0a]);
 const io = memoryIo(
   {
     "/project/api/a.yaml": "a: 1",
     "/project/b.json": '{"b": 1}',
-    "/project/utf16.yaml": bytes,
+    "/project/latin1.yaml": bytes,
     "/home/x.yaml": "x: 1",
     "/project/with space.yaml": "a: 1",
   },
@@ -40,7 +40,7 @@ describe("an input", () => {
   test.each([
     ["missing.yaml", "file-not-found", "missing.yaml does not exist."],
     ["api", "file-not-found", "api is a folder, not a file."],
-    ["utf16.yaml", "not-text", "utf16.yaml is not UTF-8 text."],
+    ["latin1.yaml", "not-text", "latin1.yaml is neither UTF-8 nor UTF-16 text."],
     ["https://example.com/down.yaml", "fetch-failed", "https://example.com/down.yaml answered with status 503."],
     ["https://example.com/none.yaml", "fetch-failed", "https://example.com/none.yaml answered with status 404."],
   ])("%s is told", async (input, code, message) => {

@@ -25,8 +25,28 @@ describe("a value", () => {
     ['  \n {"a": [1, null, "x\\n"]}\n', { a: [1, null, "x\n"] }],
     ["{a: 1, b: [c]}", { a: 1, b: ["c"] }],
     ["[1, 2]", [1, 2]],
+    ["a: 1\n---\n", { a: 1 }],
+    ["%YAML 1.1\n---\na: 1\n...\n", { a: 1 }],
+    ["? a\n: 1", { a: 1 }],
+    ["a:\t1", { a: 1 }],
+    ["a: 1\rb: 2\r", { a: 1, b: 2 }],
+    ["a: [010, 0o10, 1_000, 12:30, 2001-12-14T21:59:43Z]", { a: [10, 8, "1_000", "12:30", "2001-12-14T21:59:43Z"] }],
+    ["{yes: 1, no: 2, on: 3, true: 4, ~: 5, 1.5: 6, 2030-12-05: 7}", { yes: 1, no: 2, on: 3, true: 4, null: 5, "1.5": 6, "2030-12-05": 7 }],
+    [`a: ${"x".repeat(1_000_000)}`, { a: "x".repeat(1_000_000) }],
   ])("%j", async (text, value) => {
     expect(await parse(text)).toEqual({ value, told: [] });
+  });
+
+  test.each([
+    ["utf16le with a mark", "\ufeff", false],
+    ["utf16be with a mark", "\ufeff", true],
+    ["utf16le", "", false],
+    ["utf16be", "", true],
+  ])("in %s is the same", async (_, mark, isBig) => {
+    const bytes = Buffer.from(`${mark}a: é\n`, "utf16le");
+    const { value, diagnostics } = await parseBytes(isBig ? bytes.swap16() : bytes, "file:///project/a.yaml", "a.yaml");
+    expect(diagnostics).toEqual([]);
+    expect(value?.value).toEqual({ a: "é" });
   });
 
   test("has own members only, whatever they are called", async () => {
@@ -67,12 +87,24 @@ describe("YAML with mistakes", () => {
     ["", ["syntax 1:1"]],
     ["  \n", ["syntax 1:1"]],
     ["# nothing", ["syntax 1:1"]],
-    ["a: 1\n---\nb: 2", ["syntax 1:1"]],
+    ["a: 1\n---\nb: 2", ["syntax 2:1"]],
   ])("%j is told with line and column", async (text, places) => {
     const { value, told } = await parse(text);
     expect(value).toBeUndefined();
     expect(told.map((line) => line.split(" ", 2).join(" "))).toEqual(places);
   });
+});
+
+test.each([
+  ["a: 1\n---\nb: 1", "syntax 2:1 The file has 2 YAML documents, and a description is one."],
+  ["a: &a 1\n---\nb: *a", "syntax 2:1 The file has more than one YAML document, and a description is one."],
+  ["? [a]\n: 1", "syntax 1:1 A key is a list or an object, and must be a text."],
+  ["a:\n  <<: b", 'syntax 2:3 "<<" has no object that could be merged.'],
+  ["a: !b c", "syntax 1:4 Unknown scalar tag !<!b>."],
+  ["x: {a: 1, b: c: d}", 'syntax 1:14 A text with ": " in it has no quotes.'],
+  ["{null: 1, ~: 2}", 'duplicate-key 1:11 The key "~" appears twice in its object.'],
+])("%j is told in plain words", async (text, message) => {
+  expect((await parse(text)).told).toEqual([message]);
 });
 
 describe("JSON with mistakes", () => {

@@ -35,6 +35,29 @@ export type Patterns = {
   anchored?: string;
 };
 
+export type Impossible = {
+  const?: never;
+  type?: never;
+  /** At most 3. */
+  bounds?: 5 | 6;
+  /** At most 3. */
+  some?: 1 | 6;
+  /** At most 2 characters. */
+  length?: "abc";
+  /** Matching `^x`. */
+  pattern?: "abc";
+  /** At most 3, more than 3. */
+  exclusive?: number;
+  closed?: {
+    a: unknown;
+    b: unknown;
+  };
+  both?: never;
+  parts?: Names & string;
+  /** Integer. */
+  fine?: number;
+};
+
 export type paths = { [key: string]: never };
 
 export type operations = { [key: string]: never };
@@ -45,5 +68,6 @@ export interface components {
     Names: Names;
     Part: Part;
     Patterns: Patterns;
+    Impossible: Impossible;
   };
 }

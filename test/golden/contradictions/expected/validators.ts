@@ -22,8 +22,15 @@ import {
   failRequired,
   failPattern,
   failPatternLength,
+  failFalse,
+  optionalOneOf,
+  failConst,
+  failExclusiveMinimum,
+  requirePresent,
+  at,
+  failAdditionalProperties,
 } from "./runtime/validators.js";
-import type { Bounds, Names, Part, Patterns } from "./types.js";
+import type { Bounds, Names, Part, Patterns, Impossible } from "./types.js";
 
 export const BoundsSchema: Validator<Bounds> = /* @__PURE__ */ validator(checkBounds, isBounds);
 
@@ -161,6 +168,78 @@ function checkPatterns(value: unknown, issues: Issues): Issues {
     if (typeof anchored !== "string") failType(issues, ["anchored"], "string");
     else if (!patternsAnchoredPattern.test(anchored)) failPattern(issues, ["anchored"], patternsAnchoredPattern);
   }
+  return issues;
+}
+
+export const ImpossibleSchema: Validator<Impossible> = /* @__PURE__ */ validator(checkImpossible, isImpossible);
+
+const impossiblePatternPattern = /* @__PURE__ */ new RegExp("^x", "u");
+
+function isImpossible(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { const: const2, type, bounds, some, length, pattern, exclusive, closed, both, parts, fine } = value;
+  if (const2 !== undefined) return false;
+  if (type !== undefined) return false;
+  if (bounds !== undefined) return false;
+  if (some !== undefined && some !== 1) return false;
+  if (length !== undefined) return false;
+  if (pattern !== undefined && (pattern !== "abc" || !impossiblePatternPattern.test(pattern))) return false;
+  if (
+    exclusive !== undefined &&
+    (typeof exclusive !== "number" || !Number.isFinite(exclusive) || exclusive <= 3 || exclusive > 3)
+  ) {
+    return false;
+  }
+  if (closed !== undefined) {
+    if (!isObject(closed)) return false;
+    if (closed["a"] === undefined) return false;
+    if (closed["b"] === undefined) return false;
+    for (const key in closed) {
+      if (key !== "a" && closed[key] !== undefined) return false;
+    }
+  }
+  if (both !== undefined) return false;
+  if (parts !== undefined && (typeof parts !== "string" || !isNames(parts))) return false;
+  return fine === undefined || Number.isInteger(fine);
+}
+
+function checkImpossible(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
+  const { const: const2, type, bounds, length, pattern, exclusive, closed, both, parts } = value;
+  if (const2 !== undefined) failFalse(issues, ["const"]);
+  if (type !== undefined) failFalse(issues, ["type"]);
+  if (bounds !== undefined) failFalse(issues, ["bounds"]);
+  optionalOneOf(issues, value["some"], [1], "some");
+  if (length !== undefined) failFalse(issues, ["length"]);
+  if (pattern !== undefined) {
+    if (pattern !== "abc") failConst(issues, ["pattern"], "abc");
+    if (typeof pattern === "string" && !impossiblePatternPattern.test(pattern)) {
+      failPattern(issues, ["pattern"], impossiblePatternPattern);
+    }
+  }
+  if (exclusive !== undefined) {
+    if (typeof exclusive !== "number" || !Number.isFinite(exclusive)) failType(issues, ["exclusive"], "number");
+    else {
+      if (exclusive <= 3) failExclusiveMinimum(issues, ["exclusive"], 3);
+      if (exclusive > 3) failMaximum(issues, ["exclusive"], 3);
+    }
+  }
+  if (closed !== undefined) {
+    if (!isObject(closed)) failType(issues, ["closed"], "object");
+    else {
+      requirePresent(at(issues, "closed"), closed["a"], "a");
+      if (closed["b"] === undefined) failRequired(issues, ["closed", "b"]);
+      for (const key in closed) {
+        if (key !== "a" && closed[key] !== undefined) failAdditionalProperties(issues, ["closed", key]);
+      }
+    }
+  }
+  if (both !== undefined) failType(issues, ["both"], []);
+  if (parts !== undefined) {
+    if (typeof parts !== "string") failType(issues, ["parts"], "string");
+    else checkNames(parts, at(issues, "parts"));
+  }
+  optionalType(issues, value["fine"], "integer", "fine");
   return issues;
 }
 

@@ -64,6 +64,7 @@ function completePet(value: unknown, fill: boolean): unknown {
   if (!isObject(value)) return value;
   const copy = { ...value };
   if (fill) {
+    if (copy["tame"] === undefined) copy["tame"] = true;
     if (copy["size"] === undefined) copy["size"] = "small";
     if (copy["age"] === undefined) copy["age"] = "1";
   }

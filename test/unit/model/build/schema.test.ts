@@ -201,21 +201,21 @@ describe("a schema", () => {
 
   it("that can never hold for a value of its enumeration says so", async () => {
     const { diagnostics } = await outcomeOf(
-      `${head}components: {schemas: {It: {type: string, enum: [a, 1]}, B: {type: [integer, 'null'], enum: [1, null]}}}\n`,
+      `${head}components: {schemas: {It: {type: boolean, enum: [true, 1]}, B: {type: [integer, 'null'], enum: [1, null]}}}\n`,
     );
     expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
-      ["enum-type-mismatch", "The value 1 of an enumeration is not of type string, so it is never valid."],
+      ["enum-type-mismatch", "The value 1 of an enumeration is not of type boolean, so it is never valid."],
     ]);
   });
 
   it("that can never hold for several says of which, and whether any is left", async () => {
     const numbers = Array.from({ length: 12 }, (_, index) => index);
     const { diagnostics } = await outcomeOf(
-      `${head}components: {schemas: {It: {type: string, enum: [1.0, a, false]}, B: {type: string, enum: [${numbers.join(", ")}]}}}\n`,
+      `${head}components: {schemas: {It: {type: boolean, enum: [1.0, true, a]}, B: {type: boolean, enum: [${numbers.join(", ")}]}}}\n`,
     );
     expect(diagnostics.map(({ message }) => message)).toEqual([
-      "The values 1, false of an enumeration are not of type string, so they are never valid.",
-      "The values 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 2 more of an enumeration are not of type string, so they are never valid. No other value is left.",
+      'The values 1, "a" of an enumeration are not of type boolean, so they are never valid.',
+      "The values 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 2 more of an enumeration are not of type boolean, so they are never valid. No other value is left.",
     ]);
   });
 });

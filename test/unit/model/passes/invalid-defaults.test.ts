@@ -30,7 +30,7 @@ describe("a default", () => {
   });
 
   it.each<[string, object, unknown]>([
-    ["another type", { type: "integer" }, "1"],
+    ["another type", { type: "integer" }, "one"],
     ["a fraction", { type: "integer" }, 1.5],
     ["null", { type: "string" }, null],
     ["none of an enumeration", { enum: ["a", "b"] }, "c"],

@@ -358,7 +358,7 @@ describe("3.2", () => {
   test("media types may be components, and have schemas for items", async () => {
     const { resolved, diagnostics } = await resolving({
       "a.yaml": description(
-        "paths: {/a: {get: {responses: {200: {content: {application/jsonl: {$ref: '#/components/mediaTypes/L'}}}}}}}\ncomponents: {mediaTypes: {L: {itemSchema: {type: string, nullable: true}}}}",
+        "paths: {/a: {get: {responses: {200: {content: {application/jsonl: {$ref: '#/components/mediaTypes/L'}}}}}}}\ncomponents: {mediaTypes: {L: {itemSchema: {type: [string, 'null']}}}}",
         "3.2.0",
       ),
     });

@@ -216,7 +216,7 @@ test("percent-encoding in a fragment is undone once, and names that are pointers
 
 test("the place of an unknown keyword is a schema when it is referred to", async () => {
   const { resolved, diagnostics } = await resolving({
-    "a.yaml": schemas("A: {$ref: '#/components/schemas/B/x-part'}\nB: {x-part: {type: string, nullable: true}}"),
+    "a.yaml": schemas("A: {$ref: '#/components/schemas/B/x-part'}\nB: {x-part: {type: [string, 'null']}}"),
   });
   expect(diagnostics).toEqual([]);
   expect(resolved.target("schema", `${root}/B/x-part`)).toEqual({ type: ["string", "null"] });

@@ -283,6 +283,15 @@ describe("a host or a basePath that is none", () => {
     ['host: api.x.com\nbasePath: "@evil.com/v1"', "https://api.x.com/@evil.com/v1"],
     ['host: api.x.com\nbasePath: "//evil.com"', "https://api.x.com/evil.com"],
     ['host: "api.x.com@evil.com"\nbasePath: /v1', "/v1"],
+    ['host: "api.x.com:443@evil.com"\nbasePath: /v1', "/v1"],
+    ['host: "user:secret@api.x.com"\nbasePath: /v1', "https://api.x.com/v1"],
+    ['host: "https://user@api.x.com:8443/v1"\nbasePath: /v1', "https://api.x.com:8443/v1"],
+    ['host: "https://api.x.com/v1"\nbasePath: /v1', "https://api.x.com/v1"],
+    ['host: "api.x.com/v1/"\nbasePath: /v1', "https://api.x.com/v1"],
+    ['host: "http://localhost:8080"', "http://localhost:8080"],
+    ['host: "http://api.x.com"\nschemes: [https]', "https://api.x.com"],
+    ['host: "api.x.com:port"', "/"],
+    ["host: api.x.com\nbasePath: api.x.com/v1", "https://api.x.com/v1"],
   ])("%j is told, and leads to no other host: %s", async (members, url) => {
     const { told, document } = await read(members);
     expect(document.servers?.map((server) => server.url)).toEqual([url]);

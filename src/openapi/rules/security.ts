@@ -1,0 +1,91 @@
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import { parse as parsePointer } from "../../source/json-pointer.js";
+import type { Json } from "../../source/source-file.js";
+import { childLocation, originAt } from "../resolve/document-location.js";
+import { listOf, mapOf } from "./collections.js";
+import { fields, tabled } from "./fields.js";
+import { isObject, meantAs, saysNothing, type JsonObject, type KindRule, type Rule } from "./rule.js";
+import { anything, flag, oneOf, text } from "./scalars.js";
+
+/** Security requirements and schemes. */
+
+const requirement = mapOf(listOf(text));
+
+/**
+ * A requirement; the name of a scheme, or a list of names, is one without scopes. Nothing is assumed of what else stands there: a requirement
+ * that is left out may make public what is not.
+ */
+const requirementOrNames: Rule = (raw, parent, key, walk) => {
+  const at = childLocation(parent, key);
+  const expected = "an object (a security requirement)";
+  const reference = isObject(raw) && Object.keys(raw).length === 1 ? raw["$ref"] : undefined;
+  const schemeName = typeof reference === "string" ? nameOfScheme(reference) : undefined;
+  if (schemeName !== undefined)
+    return requirement(
+      meantAs({ [schemeName]: [] }, `"${schemeName}" without scopes`, raw, expected, at, walk, "a reference"),
+      parent,
+      key,
+      walk,
+    );
+  const referred = typeof reference === "string" ? (walk.peek(reference, at)?.raw ?? null) : raw;
+  if (isObject(raw) && reference === undefined) return requirement(raw, parent, key, walk);
+  if (isObject(referred) && isRequirement(referred))
+    return requirement(meantAs(referred, "what it refers to", raw, expected, at, walk, "a reference"), parent, key, walk);
+  const names: readonly Json[] = Array.isArray(raw) ? raw : [raw];
+  const texts = names.filter((name): name is string => typeof name === "string" && name !== "");
+  if (texts.length > 0 && texts.length === names.length) {
+    const meant = Object.fromEntries(texts.map((name): readonly [string, Json] => [name, []]));
+    return requirement(meantAs(meant, "one without scopes", raw, expected, at, walk), parent, key, walk);
+  }
+  const message = "A security requirement must be an object, and none can be assumed in its place.";
+  walk.report(
+    diagnostic("security-unreadable", message, { at: originAt(at), hint: "Write the name of a scheme and a list of scopes: `- key: []`." }),
+  );
+  return undefined;
+};
+
+/** The scheme that a reference leads to, by its name. */
+function nameOfScheme(reference: string): string | undefined {
+  const [, name] = /^#\/(?:components\/securitySchemes|securityDefinitions)\/([^/]+)$/.exec(reference) ?? [];
+  return name === undefined ? undefined : parsePointer(`/${name}`)?.[0];
+}
+
+/** Whether an object has names of schemes and lists of scopes, and nothing else. */
+function isRequirement(raw: JsonObject): boolean {
+  const scopes = Object.values<Json>(raw);
+  return scopes.length > 0 && scopes.every((each) => Array.isArray(each));
+}
+
+const requirements = listOf(requirementOrNames);
+
+/** Without a value, it says nothing: what the document requires holds. */
+export const security: Rule = (raw, parent, key, walk) =>
+  raw === null ? saysNothing("a list of security requirements", childLocation(parent, key), walk) : requirements(raw, parent, key, walk);
+
+const securitySchemeTable = fields({
+  type: oneOf(["apiKey", "http", "mutualTLS", "oauth2", "openIdConnect"]),
+  description: text,
+  name: text,
+  in: oneOf(["query", "header", "cookie"]),
+  scheme: text,
+  bearerFormat: text,
+  openIdConnectUrl: text,
+  flows: anything,
+  oauth2MetadataUrl: anything,
+  deprecated: flag,
+});
+
+const tabledScheme = tabled(securitySchemeTable, "A security scheme", { type: null });
+
+/** "bearer" is a scheme of the type "http", and is written as a type of its own. */
+export const securityScheme: KindRule = (raw, at, walk) => {
+  if (!isObject(raw) || typeof raw["type"] !== "string" || raw["type"].toLowerCase() !== "bearer") return tabledScheme(raw, at, walk);
+  walk.report(
+    diagnostic("unknown-word", `"type" is ${JSON.stringify(raw["type"])}, which is a scheme of the type "http".`, {
+      at: originAt(childLocation(at, "type")),
+      hint: "Write `type: http` and `scheme: bearer`.",
+      assumed: "it is read as that",
+    }),
+  );
+  return tabledScheme({ ...raw, type: "http", scheme: "bearer" }, at, walk);
+};
