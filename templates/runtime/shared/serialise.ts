@@ -28,11 +28,12 @@ type Values = Readonly<Record<string, unknown>> | undefined;
 
 export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
 
-/** A single value as text: dates as RFC 3339, and JSON for what no style has a form for, such as an object in a list. */
+/** A single value as text: dates as RFC 3339, and JSON for what no style has a form for, such as an object in a list. Throws a `TypeError` for NaN and Infinity. */
 export function textOf(value: unknown, stringify: Stringify = JSON.stringify): string {
   if (typeof value === "string") return value;
   if (value instanceof Date) return value.toISOString();
   if (typeof value === "object") return stringify(value);
+  if (typeof value === "number" && !Number.isFinite(value)) throw new TypeError(`${value} has no form outside of a program`);
   return `${value as number}`; // or a boolean, or a bigint
 }
 

@@ -83,10 +83,11 @@ export function bodyDecoder(
   };
 }
 
-/** No bytes are a file or a text, too, where the caller says that they are one; of other media types they are no body. */
+/** No bytes are a file, a text, a form or a list of lines, too, where the caller says that they are one; of other media types they are no body. */
 function nothingOf(choice: Choice | undefined, exchange: HttpExchange): ReceivedBody | undefined {
   const { codec, definition: { decode } = {} } = choice ?? {};
-  const isContent = codec === "binary" || decode === "binary" || (codec === "text" && (decode === undefined || decode === "string"));
+  const isText = codec === "text" && (decode === undefined || decode === "string");
+  const isContent = codec === "binary" || codec === "form" || codec === "lines" || decode === "binary" || isText;
   // Who says neither a length nor an encoding of the transfer sends none, whatever its media type.
   const isSaid = headerOf(exchange, "content-length") !== undefined || exchange.hasBody;
   return isContent && isSaid ? { kind: "bytes", bytes: new Uint8Array() } : undefined;

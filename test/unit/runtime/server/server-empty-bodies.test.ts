@@ -1,4 +1,4 @@
-/** Bodies without a byte: a file or a text that is empty, or no body at all. */
+/** Bodies without a byte: a file, a text, a form or a list of lines that is empty, or no body at all. */
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -21,6 +21,8 @@ const routes = [
   required("text", "text/plain"),
   required("number", "text/plain", "integer"),
   required("json", "application/json"),
+  required("form", "application/x-www-form-urlencoded"),
+  required("lines", "application/jsonl"),
   required("maybe", "text/plain"),
 ];
 
@@ -40,6 +42,8 @@ describe("a body without a byte", () => {
     ["/image", "image/png", 200, 0],
     ["/text", "text/plain", 200, ""],
     ["/maybe", "text/plain", 200, ""],
+    ["/form", "application/x-www-form-urlencoded", 200, {}],
+    ["/lines", "application/jsonl", 200, []],
     ["/number", "text/plain", 400, undefined],
     ["/json", "application/json", 400, undefined],
   ])("at %s as %s: %d", async (path, contentType, status, size) => {
