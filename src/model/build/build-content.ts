@@ -43,7 +43,7 @@ export function buildContents(
 /** What is said of a media type, and beside a reference to it. */
 export function readMediaTypeLife(use: Use, element: Element, { build }: SchemaBuilder): Content["lifecycle"] {
   const own = readDatedLifecycle(use.target, originOf(use.target, build.resolved), build, element);
-  return readUseLifecycle(use, true, build, element) ?? own;
+  return readUseLifecycle(use, undefined, build, element) ?? own;
 }
 
 const isRange = (mediaType: string): boolean => /^(?:\*|application)\/\*/.test(mediaType);
@@ -91,7 +91,7 @@ function readEncodingLife(property: string, encoding: EncodingObject, builder: S
     const { value, dated } = followReference("header", start, build.resolved);
     const element = { what: "encoding header", name } as const;
     readContentLives(value, "media type of a header", builder);
-    readUseLifecycle({ beside: dated, target: value }, false, build, element);
-    readLifecycle(value, originOf(value, build.resolved), build, element);
+    readUseLifecycle({ beside: dated, target: value }, "header", build, element);
+    readLifecycle(value, originOf(value, build.resolved), "header", build, element);
   }
 }

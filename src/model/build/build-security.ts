@@ -26,8 +26,8 @@ export function buildSecuritySchemes(build: BuildContext): readonly SecuritySche
     }
     // Clients have a list of those that they send credentials for.
     const element = value.type === "mutualTLS" ? ({ what: "security scheme", name } as const) : undefined;
-    const own = readLifecycle(value, origin, build, element);
-    const lifecycle = readUseLifecycle({ beside: dated, target: value }, false, build, element) ?? own;
+    const own = readLifecycle(value, origin, "securityScheme", build, element);
+    const lifecycle = readUseLifecycle({ beside: dated, target: value }, "securityScheme", build, element) ?? own;
     const text = description ?? value.description;
     const doc = { ...(text === undefined ? {} : { description: text }), ...(lifecycle === undefined ? {} : { lifecycle }) };
     return { name, doc, ...(scheme ?? { kind: "mutualTLS" }) };

@@ -2,8 +2,7 @@ import type { Diagnostic, Outcome, Report } from "../../diagnostic/diagnostic.js
 import { inOrder } from "../../diagnostic/source-order.js";
 import { sourceOrderIn } from "../../openapi/resolve/source-order.js";
 import type { Resolved } from "../../openapi/resolve/resolved.js";
-import { reportWithoutDeprecation, type Level } from "../lifecycle/build-lifecycle.js";
-import { readFacts } from "../lifecycle/read-facts.js";
+import { readMarkedFacts, reportWithoutDeprecation, type Level } from "../lifecycle/build-lifecycle.js";
 import { buildOperation, type OperationDraft } from "./build-operation.js";
 import { buildNamedSchema, createSchemaBuilder, type SchemaBuilder } from "./build-schema.js";
 import { buildSecuritySchemes } from "./build-security.js";
@@ -192,7 +191,7 @@ function buildAll(
   const { resolved } = builder.build;
   const level = (value: object): readonly Level[] => {
     const at = originOf(value, resolved);
-    const facts = readFacts(value, at, builder.build);
+    const facts = readMarkedFacts(value, at, false, builder.build);
     return facts === undefined ? [] : [{ facts, at }];
   };
   // What is said of the whole API is said of its operations; `info` is nearer to them than the document around it.
@@ -206,7 +205,7 @@ function buildAll(
   });
   const effective = new Set(drafts.flatMap(({ inherited, draft }) => (draft.doc.lifecycle?.deprecated === true ? inherited : [])));
   for (const each of [...[...ofItems.values()].flat(), ...ofInfo])
-    if (!effective.has(each)) reportWithoutDeprecation(each.facts, each.at, builder.build);
+    if (!effective.has(each)) reportWithoutDeprecation(each.facts, each.at, false, builder.build);
   return drafts.map(({ draft }) => draft);
 }
 

@@ -9,7 +9,7 @@ import { inside, originOf } from "../build/origin.js";
 import type { ElementKind } from "../ir/lifecycle.js";
 import { parseReference } from "../../openapi/resolve/parse-reference.js";
 import { at as valueAt, format, parse } from "../../source/json-pointer.js";
-import { readDatedLifecycle, readLifecycle } from "./build-lifecycle.js";
+import { readDatedLifecycle, readLifecycle, type FlaggedKind } from "./build-lifecycle.js";
 import { datedValues } from "./dated-values.js";
 import type { Element } from "./elements.js";
 import { reportUnsupported } from "./read-facts.js";
@@ -103,8 +103,9 @@ export function readDeep(start: Omit<Waiting, "isMap" | "isSchema">, element: El
       value.forEach((item, index) => waiting.push({ value: item, at: inside(at, index), key: holder, isMap: false, isSchema }));
     if (!isObject(value)) continue;
     if (!isMap) {
-      const read = isSchema || hasFlag(holder, value) ? readLifecycle : readDatedLifecycle;
-      read(value, at, build, element);
+      const kind = isSchema ? "schema" : kindOf(holder, value);
+      if (kind === undefined) readDatedLifecycle(value, at, build, element);
+      else readLifecycle(value, at, kind, build, element);
       if (isSchema && isJsonArray(value["enum"] ?? null)) datedValues(value, at, build);
     }
     for (const [key, member] of Object.entries(value)) {
@@ -115,9 +116,10 @@ export function readDeep(start: Omit<Waiting, "isMap" | "isSchema">, element: El
   }
 }
 
-/** Whether OpenAPI has `deprecated` for it: for an operation, a parameter and a header. */
-function hasFlag(key: string, value: JsonObject): boolean {
-  return key === "parameters" || key === "headers" || Object.hasOwn(value, "responses");
+/** What OpenAPI calls an object, where it has `deprecated` for it. */
+function kindOf(key: string, value: JsonObject): FlaggedKind | undefined {
+  if (key === "parameters") return "parameter";
+  return key === "headers" ? "header" : Object.hasOwn(value, "responses") ? "operation" : undefined;
 }
 
 /** Reads what is shared under `components` without being in the model; and reports keys on objects that have no life. `tags`: those that are needed. */

@@ -218,11 +218,11 @@ describe("the life of an operation", () => {
     expect((await lifeOf("deprecated: true, x-sunset: '2029-01-01'", more)).life?.sunset?.text).toBe("2029-01-01");
   });
 
-  it("of a path that dates only what is not deprecated is reported once, at its key", async () => {
-    const { life, diagnostics } = await lifeOf("", { path: "x-sunset: '2030-01-01'" });
+  it("of a path that explains only what is not deprecated is reported once, at its key", async () => {
+    const { life, diagnostics } = await lifeOf("", { path: "x-deprecation: {message: Gone.}" });
     expect(life).toBeUndefined();
     expect(diagnostics.map(({ code, at }) => [code, at])).toMatchObject([
-      ["sunset-without-deprecated", { pointer: "/paths/~1a/x-sunset" }],
+      ["sunset-without-deprecated", { pointer: "/paths/~1a/x-deprecation/message" }],
     ]);
   });
 
