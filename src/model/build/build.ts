@@ -17,6 +17,7 @@ import { deprecatedParts } from "../lifecycle/deprecated-parts.js";
 import { withDeprecationCodes } from "../lifecycle/deprecation-codes.js";
 import { createElements } from "../lifecycle/elements.js";
 import { readUnused } from "../lifecycle/read-unused.js";
+import { reportUnread } from "../lifecycle/report-unread.js";
 import { readRawPlaces } from "../lifecycle/read-raw.js";
 import { withTypeNames } from "../names/operation-type-names.js";
 import type { ReadOnlyPolicy } from "../passes/direction-variants.js";
@@ -129,9 +130,10 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   return { value: settled, diagnostics: inOrder(diagnostics, sourceOrderIn(resolved.files)) };
 }
 
-/** Whatever else is deprecated: what was met, then what is in components that nothing uses. */
+/** Whatever else is deprecated: what was met, then what is in components that nothing uses. What is said elsewhere is told. */
 function elementsOf(context: BuildContext): Api["deprecatedElements"] {
   readUnused(context.elements.used(), context);
+  reportUnread(context);
   return context.elements.all();
 }
 

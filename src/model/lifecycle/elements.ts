@@ -18,6 +18,9 @@ export interface Elements {
   /** Remembers that something shared is used. */
   readonly addUsed: (value: object) => void;
   readonly used: () => ReadonlySet<object>;
+  /** Remembers that the keys of the object at a place are read. */
+  readonly addRead: (at: Origin) => void;
+  readonly isRead: (at: Origin) => boolean;
   /** Counts a word of a key that is no stage. */
   readonly addUnread: (key: string, word: string, at: Origin, meant?: string) => void;
   readonly all: () => readonly DeprecatedElement[];
@@ -37,6 +40,7 @@ const uncommented = [
   "discriminator",
   "example",
   "link",
+  "OAuth flow",
   "server of an operation",
   "server variable",
   "tag",
@@ -52,6 +56,7 @@ export function createElements(): Elements {
   const found = new Map<string, DeprecatedElement>();
   const staged = new Map<string, Count & { readonly what: ElementKind; readonly isUnused: boolean }>();
   const used = new Set<object>();
+  const read = new Set<string>();
   const unread = new Map<string, Count & { readonly key: string; readonly word: string; readonly meant: string | undefined }>();
   return {
     add: ({ what, name, value, isUnused = false }, at, lifecycle) => {
@@ -66,6 +71,8 @@ export function createElements(): Elements {
     },
     addUsed: (value) => used.add(value),
     used: () => used,
+    addRead: ({ file, pointer }) => read.add(`${file}#${pointer}`),
+    isRead: ({ file, pointer }) => read.has(`${file}#${pointer}`),
     addUnread: (key, word, at, meant) => {
       const name = JSON.stringify([key, word.toLowerCase()]);
       const before = unread.get(name);

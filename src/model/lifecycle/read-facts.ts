@@ -14,17 +14,15 @@ const rowsByKey: ReadonlyMap<string, readonly Row[]> = rows.reduce(
 );
 const rank: ReadonlyMap<Row, number> = new Map(rows.map((row, index) => [row, index]));
 
-/** Reports keys about a life on an object that has none: the components, a contact, a flow of OAuth. */
-export function reportUnsupported(value: object, what: string, at: Origin, build: BuildContext): void {
-  for (const key of Object.keys(value)) {
-    if (!key.startsWith("x-") || !(rowsByKey.has(key) || looksLikeLifecycle(key))) continue;
-    build.report(
-      diagnostic("lifecycle-place-unread", `"${key}" is not read on ${what}.`, {
-        at: inside(at, key),
-        hint: "docs/lifecycle.md lists the places where it is read.",
-      }),
-    );
-  }
+/** Whether a key says something of a life, or looks as if it did. Of keys that others use for other things, the value decides. */
+export function saysSomething(key: string, value: Json): boolean {
+  const known = rowsByKey.get(key);
+  if (known === undefined) return looksLikeLifecycle(key);
+  return known.some(({ canonical, path, read }) => {
+    if (canonical === true) return true;
+    const member = path.reduce<Json | undefined>((json, step) => memberOf(json, step), value);
+    return member !== undefined && "facts" in read(member);
+  });
 }
 
 /** The facts in the keys of one object, each read once; `undefined` when there are none. */
@@ -38,6 +36,7 @@ export function readFacts(value: object, at: Origin, build: BuildContext): Facts
     if (!key.startsWith("x-")) continue;
     const member = members[key] ?? null;
     const known = rowsByKey.get(key);
+    if (known !== undefined || looksLikeLifecycle(key)) build.elements.addRead(at);
     if (known !== undefined) found.push(...readKey(key, member, known, at, build));
     else if (looksLikeLifecycle(key)) reportUnknown(key, inside(at, key), build);
   }
