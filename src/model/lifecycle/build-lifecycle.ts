@@ -72,7 +72,7 @@ export function readUseLifecycle(
   const [nearest, ...others] = beside.flatMap((value) => read(value, build));
   if (nearest === undefined) return undefined;
   // What is wrong in the target is reported where it is read for itself.
-  const silent: BuildContext = { ...build, report: () => undefined, elements: { ...build.elements, addUnread: () => undefined } };
+  const silent: BuildContext = { ...build, report: () => undefined, elements: { ...build.elements, addRepeated: () => undefined } };
   const levels = [nearest, ...others, ...read(target, silent)];
   const merged = mergedLevels(levels);
   reportWithoutDeprecation({ ...nearest.facts, deprecated: merged.deprecated === true }, nearest.at, flagged, build);
@@ -185,7 +185,7 @@ function record(facts: Facts, replacement: Replacement | undefined): Lifecycle {
     deprecated: facts.deprecated === true,
     since: facts.since,
     sunset: facts.sunset,
-    message: facts.message ?? (facts.version === undefined ? undefined : `Deprecated since version ${facts.version}.`),
+    message: messageOf(facts),
     replacement,
     link: facts.link,
     removedIn: facts.removedIn,
@@ -194,6 +194,12 @@ function record(facts: Facts, replacement: Replacement | undefined): Lifecycle {
     note: facts.note,
     undated: facts.undated === true && facts.sunset === undefined,
   };
+}
+
+/** The version since which it is deprecated has no place of its own. */
+function messageOf({ message, version }: Facts): string | undefined {
+  if (version === undefined || message?.includes(version) === true) return message;
+  return [`Deprecated since version ${version}.`, ...(message === undefined ? [] : [message])].join(" ");
 }
 
 function toReplacement(wanted: Wanted, at: Origin, build: BuildContext): Replacement | undefined {

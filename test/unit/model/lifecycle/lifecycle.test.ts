@@ -118,7 +118,7 @@ describe("the life of an operation", () => {
       "x-deprecated-at: '2026-01-01', x-sunset: '2026-07-01', x-successor: other",
       { since: { epoch: 1767225600 }, replacement: { operation: "other" } },
     ],
-    ["x-deprecatedInVersion: '49', x-deprecatedMessage: Use it.", { message: "Use it." }],
+    ["x-deprecatedInVersion: '49', x-deprecatedMessage: Use it.", { message: "Deprecated since version 49. Use it." }],
     ["x-deprecatedInVersion: '49'", { message: "Deprecated since version 49." }],
     ["x-version-deprecated: '2.0', x-version-removed: '3.0'", { removedIn: "3.0" }],
     [
