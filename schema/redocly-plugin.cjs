@@ -73,7 +73,8 @@ function members(value, schema, path) {
   for (const name of names) {
     const at = [...path, name];
     const patterns = Object.entries(patternProperties).filter(([pattern]) => new RegExp(pattern, "u").test(name));
-    if (Object.hasOwn(properties, name)) problems.push(...problemsOf(value[name], properties[name], at));
+    if (properties[name] === false) problems.push({ path: at, message: "is not read here" });
+    else if (Object.hasOwn(properties, name)) problems.push(...problemsOf(value[name], properties[name], at));
     for (const [, inner] of patterns) problems.push(...problemsOf(value[name], inner, at));
     if (propertyNames !== undefined && problemsOf(name, propertyNames).length > 0)
       problems.push({ path: at, message: "has a name that is not allowed" });
@@ -97,18 +98,39 @@ function isOfType(value, type) {
 }
 
 /** What Redocly calls the objects of OpenAPI, and the entries of the schema for them. */
-const both = { Root: "document", Info: "info", PathItem: "pathItem", Operation: "operation", Parameter: "parameter", Header: "header" };
-const shared = { ...both, Response: "response", Schema: "schema", SecurityScheme: "securityScheme", Tag: "tag" };
+const unread = { Contact: "unread", License: "unread", Paths: "unread", Responses: "unread", ExternalDocs: "unread", Xml: "unread" };
+const shared = {
+  Root: "document",
+  Info: "info",
+  PathItem: "pathItem",
+  Operation: "operation",
+  Response: "response",
+  Tag: "tag",
+  ...unread,
+};
+const version2 = {
+  Parameter: "withoutDeprecated",
+  Header: "withoutDeprecated",
+  Schema: "withoutDeprecated",
+  SecurityScheme: "withoutDeprecated",
+};
+const flow = "oauthFlow";
 const version3 = {
+  ...{ Parameter: "parameter", Header: "header", Schema: "schema", Components: "unread", OAuth2Flows: "unread" },
   ...{ RequestBody: "requestBody", MediaType: "mediaType", Server: "server", ServerVariable: "serverVariable" },
   ...{ Link: "link", Example: "example", Encoding: "encoding", Discriminator: "discriminator" },
+  ...{ ImplicitFlow: flow, PasswordFlow: flow, ClientCredentials: flow, AuthorizationCode: flow, DeviceAuthorization: flow },
+  // Redocly names the version in one of two ways.
+  SecurityScheme: ({ specVersion, oasVersion }) => ((specVersion ?? oasVersion) === "oas3_2" ? "securityScheme" : "withoutDeprecated"),
 };
 
 function rule(entries) {
   const visitors = Object.entries(entries).map(([type, entry]) => [
     type,
-    (node, { report, location }) => {
-      for (const { path, message } of isObject(node) ? problemsOf(node, definitions[entry]) : [])
+    (node, context) => {
+      const { report, location } = context;
+      const definition = definitions[typeof entry === "string" ? entry : entry(context)];
+      for (const { path, message } of isObject(node) ? problemsOf(node, definition) : [])
         report({
           message: `${path.length === 0 ? "This object" : `"${path.join(".")}"`} ${message.replace(/\.?$/, ".")}`,
           location: location.child(path),
@@ -120,6 +142,6 @@ function rule(entries) {
 
 module.exports = () => ({
   id: "openapi-sundial",
-  rules: { oas2: { lifecycle: rule(shared) }, oas3: { lifecycle: rule({ ...shared, ...version3 }) } },
+  rules: { oas2: { lifecycle: rule({ ...shared, ...version2 }) }, oas3: { lifecycle: rule({ ...shared, ...version3 }) } },
 });
 module.exports.problemsOf = problemsOf;

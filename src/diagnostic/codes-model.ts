@@ -190,7 +190,8 @@ export const modelCodes = {
   "sunset-without-deprecated": {
     severity: "warning",
     title: "Something has a removal date and is not deprecated.",
-    explanation: "Dates, messages and replacements have an effect only beside `deprecated: true`.",
+    explanation:
+      "Dates, messages and replacements have an effect beside `deprecated: true`. Where OpenAPI has no `deprecated`, a date alone is enough, and `x-deprecated: true` says it without one.",
   },
   "replacement-unknown": {
     severity: "warning",

@@ -113,6 +113,12 @@ const holders: Readonly<Record<string, Holders>> = {
       security: [{ s: [] }],
     })),
   },
+  "OAuth flow": since("3.0", (keys) => ({
+    ...get({}),
+    components: {
+      securitySchemes: { s: { type: "oauth2", flows: { implicit: { authorizationUrl: "https://a.example", scopes: {}, ...keys } } } },
+    },
+  })),
   "request body": since("3.0", (keys) => put({ requestBody: { ...json(text), ...keys } })),
   "reference to a request body": since("3.0", (keys) => ({
     ...put({ requestBody: { $ref: "#/components/requestBodies/B", ...keys } }),
@@ -138,6 +144,9 @@ const holders: Readonly<Record<string, Holders>> = {
   "media type of a parameter": since("3.0", (keys) => get({ parameters: [{ name: "q", in: "query", ...json(text, keys) }] })),
   "media type of a header": since("3.0", (keys) => answer({ headers: { "X-A": json(text, keys) } })),
   encoding: since("3.0", (keys) => put({ requestBody: form(keys, {}) })),
+  "encoding by position": since("3.2", (keys) =>
+    put({ requestBody: { content: { "multipart/mixed": { schema: { type: "array", prefixItems: [text] }, prefixEncoding: [keys] } } } }),
+  ),
   "encoding header": since("3.0", (keys) => put({ requestBody: form({}, keys) })),
   schema: named((keys) => ({ ...text, ...keys })),
   "schema of a body without a name": {

@@ -1,5 +1,6 @@
 import type { EncodingObject, HeaderObject, MediaTypeObject, OrReference, SchemaObject } from "../../openapi/rules/types.js";
 import { readDatedLifecycle, readLifecycle, readUseLifecycle, type Use } from "../lifecycle/build-lifecycle.js";
+import { readRawEncodings } from "../lifecycle/read-raw.js";
 import type { Element } from "../lifecycle/elements.js";
 import type { ElementKind } from "../ir/lifecycle.js";
 import type { SchemaBuilder } from "./build-schema.js";
@@ -43,7 +44,7 @@ export function buildContents(
 /** What is said of a media type, and beside a reference to it. */
 export function readMediaTypeLife(use: Use, element: Element, { build }: SchemaBuilder): Content["lifecycle"] {
   const own = readDatedLifecycle(use.target, originOf(use.target, build.resolved), build, element);
-  return readUseLifecycle(use, true, build, element) ?? own;
+  return readUseLifecycle(use, undefined, build, element) ?? own;
 }
 
 const isRange = (mediaType: string): boolean => /^(?:\*|application)\/\*/.test(mediaType);
@@ -54,6 +55,7 @@ const isBytes = (schema: SchemaObject | undefined): boolean =>
 
 /** `isRead`: whether the media type is one whose properties are written one by one; of others the encodings say nothing but their lives. */
 function buildEncoding(value: MediaTypeObject, isRead: boolean, builder: SchemaBuilder): readonly PropertyEncoding[] {
+  readRawEncodings(value, ["prefixEncoding", "itemEncoding"], builder.build);
   return Object.entries(value.encoding ?? {}).flatMap(([property, encoding]) => {
     readEncodingLife(property, encoding, builder);
     if (!isRead) return [];
@@ -86,12 +88,13 @@ export function readContentLives({ content = {} }: HeaderObject, what: ElementKi
 /** Nothing is generated of the headers of a part but what is said of their end. */
 function readEncodingLife(property: string, encoding: EncodingObject, builder: SchemaBuilder): void {
   const { build } = builder;
+  readRawEncodings(encoding, ["encoding", "prefixEncoding", "itemEncoding"], build);
   readDatedLifecycle(encoding, originOf(encoding, build.resolved), build, { what: "encoding", name: property });
   for (const [name, start] of Object.entries(encoding.headers ?? {})) {
     const { value, dated } = followReference("header", start, build.resolved);
     const element = { what: "encoding header", name } as const;
     readContentLives(value, "media type of a header", builder);
-    readUseLifecycle({ beside: dated, target: value }, false, build, element);
-    readLifecycle(value, originOf(value, build.resolved), build, element);
+    readUseLifecycle({ beside: dated, target: value }, "header", build, element);
+    readLifecycle(value, originOf(value, build.resolved), "header", build, element);
   }
 }

@@ -212,7 +212,7 @@ function livesOf(
   { build }: SchemaBuilder,
 ): readonly [own: Doc["lifecycle"], beside: Doc["lifecycle"]] {
   const own = build.once("life", value, () => readDatedLifecycle(value, originOf(value, build.resolved), build, element));
-  return [own, readUseLifecycle({ beside: dated, target: value }, true, build, element)];
+  return [own, readUseLifecycle({ beside: dated, target: value }, undefined, build, element)];
 }
 
 /** The key that counts of those that mean one status: the status itself, or else the first. */

@@ -27,7 +27,7 @@ export function buildParameter(start: OrReference<ParameterObject>, builder: Sch
   const { build } = builder;
   const { value, ref, description, dated } = followReference("parameter", start, build.resolved);
   const parameter = build.once("parameter", value, () => buildParameterItself(value, builder));
-  const lifecycle = readUseLifecycle({ beside: dated, target: value }, false, build);
+  const lifecycle = readUseLifecycle({ beside: dated, target: value }, "parameter", build);
   // What ends here only goes on elsewhere: it is no use of what is shared.
   const component = lifecycle === undefined ? build.components.of("parameters", ref, value) : undefined;
   if (parameter === undefined || (component === undefined && description === undefined && lifecycle === undefined)) return parameter;
@@ -100,7 +100,7 @@ export function buildHeaders(
     const { value, ref, description, dated } = followReference("header", start, build.resolved);
     const element = { what: "response header", name } as const;
     const carrier = build.once("header", value, () => buildCarrier(value, "header", element, builder));
-    const lifecycle = readUseLifecycle({ beside: dated, target: value }, false, build, element);
+    const lifecycle = readUseLifecycle({ beside: dated, target: value }, "header", build, element);
     return [
       {
         origin: originOf(value, build.resolved),
@@ -115,7 +115,7 @@ export function buildHeaders(
 }
 
 function buildDoc(value: HeaderObject, element: Element | undefined, builder: SchemaBuilder): Doc {
-  const lifecycle = readLifecycle(value, originOf(value, builder.build.resolved), builder.build, element);
+  const lifecycle = readLifecycle(value, originOf(value, builder.build.resolved), "parameter", builder.build, element);
   return {
     ...(value.description === undefined ? {} : { description: value.description }),
     ...(lifecycle === undefined ? {} : { lifecycle }),

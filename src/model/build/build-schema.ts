@@ -97,7 +97,7 @@ function buildKeywords(value: SchemaKeywords, builder: SchemaBuilder): Schema {
 
 function schemaDoc(value: SchemaKeywords, origin: Origin, build: BuildContext): Doc {
   const [element, dated] = [elementOf(value), datedValues(value, origin, build)];
-  const lifecycle = readLifecycle(value, origin, build, element);
+  const lifecycle = readLifecycle(value, origin, "schema", build, element);
   return {
     ...(value.title === undefined ? {} : { title: value.title }),
     ...(value.description === undefined ? {} : { description: value.description }),

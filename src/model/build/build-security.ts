@@ -2,6 +2,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { SecurityRequirementObject, SecuritySchemeObject } from "../../openapi/rules/types.js";
 import { readLifecycle, readUseLifecycle } from "../lifecycle/build-lifecycle.js";
+import { readFlows } from "../lifecycle/read-raw.js";
 import type { BuildContext } from "./context.js";
 import { followReference } from "./follow-reference.js";
 import type { SecurityScheme } from "../ir/api.js";
@@ -26,8 +27,9 @@ export function buildSecuritySchemes(build: BuildContext): readonly SecuritySche
     }
     // Clients have a list of those that they send credentials for.
     const element = value.type === "mutualTLS" ? ({ what: "security scheme", name } as const) : undefined;
-    const own = readLifecycle(value, origin, build, element);
-    const lifecycle = readUseLifecycle({ beside: dated, target: value }, false, build, element) ?? own;
+    const own = readLifecycle(value, origin, "securityScheme", build, element);
+    const lifecycle = readUseLifecycle({ beside: dated, target: value }, "securityScheme", build, element) ?? own;
+    readFlows(value, build);
     const text = description ?? value.description;
     const doc = { ...(text === undefined ? {} : { description: text }), ...(lifecycle === undefined ? {} : { lifecycle }) };
     return { name, doc, ...(scheme ?? { kind: "mutualTLS" }) };

@@ -2,8 +2,7 @@ import type { Diagnostic, Outcome, Report } from "../../diagnostic/diagnostic.js
 import { inOrder } from "../../diagnostic/source-order.js";
 import { sourceOrderIn } from "../../openapi/resolve/source-order.js";
 import type { Resolved } from "../../openapi/resolve/resolved.js";
-import { reportWithoutDeprecation, type Level } from "../lifecycle/build-lifecycle.js";
-import { readFacts } from "../lifecycle/read-facts.js";
+import { readMarkedFacts, reportWithoutDeprecation, type Level } from "../lifecycle/build-lifecycle.js";
 import { buildOperation, type OperationDraft } from "./build-operation.js";
 import { buildNamedSchema, createSchemaBuilder, type SchemaBuilder } from "./build-schema.js";
 import { buildSecuritySchemes } from "./build-security.js";
@@ -18,6 +17,7 @@ import { deprecatedParts } from "../lifecycle/deprecated-parts.js";
 import { withDeprecationCodes } from "../lifecycle/deprecation-codes.js";
 import { createElements } from "../lifecycle/elements.js";
 import { readUnused } from "../lifecycle/read-unused.js";
+import { reportUnread } from "../lifecycle/report-unread.js";
 import { readRawPlaces } from "../lifecycle/read-raw.js";
 import { withTypeNames } from "../names/operation-type-names.js";
 import type { ReadOnlyPolicy } from "../passes/direction-variants.js";
@@ -131,9 +131,10 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   return { value: settled, diagnostics: inOrder(diagnostics, sourceOrderIn(resolved.files)) };
 }
 
-/** Whatever else is deprecated: what was met, then what is in components that nothing uses. */
+/** Whatever else is deprecated: what was met, then what is in components that nothing uses. What is said elsewhere is told. */
 function elementsOf(context: BuildContext): Api["deprecatedElements"] {
   readUnused(context.elements.used(), context);
+  reportUnread(context);
   return context.elements.all();
 }
 
@@ -194,7 +195,7 @@ function buildAll(
   const { resolved } = builder.build;
   const level = (value: object): readonly Level[] => {
     const at = originOf(value, resolved);
-    const facts = readFacts(value, at, builder.build);
+    const facts = readMarkedFacts(value, at, false, builder.build);
     return facts === undefined ? [] : [{ facts, at }];
   };
   // What is said of the whole API is said of its operations; `info` is nearer to them than the document around it.
@@ -208,7 +209,7 @@ function buildAll(
   });
   const effective = new Set(drafts.flatMap(({ inherited, draft }) => (draft.doc.lifecycle?.deprecated === true ? inherited : [])));
   for (const each of [...[...ofItems.values()].flat(), ...ofInfo])
-    if (!effective.has(each)) reportWithoutDeprecation(each.facts, each.at, builder.build);
+    if (!effective.has(each)) reportWithoutDeprecation(each.facts, each.at, false, builder.build);
   return drafts.map(({ draft }) => draft);
 }
 

@@ -78,6 +78,7 @@ export type ElementKind =
   | "server of an operation"
   | "server variable"
   | "tag"
+  | "OAuth flow"
   | "security scheme";
 
 /** Something that is deprecated, and where it stands. */

@@ -9,29 +9,41 @@ import { originOf } from "../build/origin.js";
 import type { Lifecycle, Replacement } from "../ir/lifecycle.js";
 
 /**
- * What an object of the description says about its own life; `undefined` when it says nothing. Mistakes are reported. `element`: what it is,
- * where no other list of the model has it.
+ * What an object of the description says about its own life; `undefined` when it says nothing. Mistakes are reported. `kind`: what OpenAPI
+ * calls it, where some version has `deprecated` for it. `element`: what it is, where no other list of the model has it.
  */
-export function readLifecycle(value: object, at: Origin, build: BuildContext, element?: Element): Lifecycle | undefined {
-  const facts = readFacts(value, at, build);
-  if (facts === undefined) return undefined;
-  reportWithoutDeprecation(facts, at, build);
-  return listed(toLifecycle(facts, at, build), at, build, element);
+export function readLifecycle(value: object, at: Origin, kind: FlaggedKind, build: BuildContext, element?: Element): Lifecycle | undefined {
+  return readOwn(value, at, hasFlag(kind, build), build, element);
 }
 
-/** The same for what OpenAPI has no `deprecated` for, a media type or a response: its dates alone mark it. */
+/** The same for what OpenAPI has no `deprecated` for in any version, a media type or a response. */
 export function readDatedLifecycle(value: object, at: Origin, build: BuildContext, element?: Element): Lifecycle | undefined {
-  const written = readFacts(value, at, build);
-  if (written === undefined) return undefined;
-  const facts = markedByDates(written);
-  reportWithoutDeprecation(facts, at, build);
+  return readOwn(value, at, false, build, element);
+}
+
+function readOwn(value: object, at: Origin, flagged: boolean, build: BuildContext, element: Element | undefined): Lifecycle | undefined {
+  const facts = readMarkedFacts(value, at, flagged, build);
+  if (facts === undefined) return undefined;
+  reportWithoutDeprecation(facts, at, flagged, build);
   return listed(toLifecycle(facts, at, build), at, build, element);
 }
 
-/** Facts of which a date alone says that the thing is deprecated, unless they say that it is not. */
-function markedByDates(facts: Facts): Facts {
-  const isDated = facts.sunset !== undefined || facts.since !== undefined;
-  return facts.deprecated === undefined && isDated ? { ...facts, deprecated: true } : facts;
+/** What OpenAPI has `deprecated` for, and the first version that does. */
+const flaggedSince = { operation: "2.0", parameter: "3.0", header: "3.0", schema: "3.0", securityScheme: "3.2" } as const;
+export type FlaggedKind = keyof typeof flaggedSince;
+
+/** Whether the version that a description declares has `deprecated` for such an object. */
+function hasFlag(kind: FlaggedKind, { resolved }: BuildContext): boolean {
+  return resolved.version >= flaggedSince[kind];
+}
+
+/** The facts of an object. Where it can have no `deprecated`, a date alone says that it is deprecated, unless it is said that it is not. */
+export function readMarkedFacts(value: object, at: Origin, flagged: boolean, build: BuildContext): Facts | undefined {
+  const facts = readFacts(value, at, build);
+  const date = facts?.sunset === undefined ? "since" : "sunset";
+  if (flagged || facts?.[date] === undefined || facts.deprecated !== undefined) return facts;
+  const { saidBy } = facts;
+  return { ...facts, deprecated: true, saidBy: { ...saidBy, ...(saidBy?.[date] && { deprecated: saidBy[date] }) } };
 }
 
 /** What is said beside references to something shared, the nearest first, and the thing itself. */
@@ -42,27 +54,28 @@ export interface Use {
 
 /**
  * The life of one use of something shared, with what is said of the thing itself where the use says nothing; `undefined` where the use
- * says nothing at all. `datesMark`: whether dates alone mark such a thing.
+ * says nothing at all. `kind`: as of `readLifecycle`; `undefined` of what no version has `deprecated` for.
  */
 export function readUseLifecycle(
   { beside, target }: Use,
-  datesMark: boolean,
+  kind: FlaggedKind | undefined,
   build: BuildContext,
   element?: Element,
 ): Lifecycle | undefined {
   for (const each of [...beside, target]) build.elements.addUsed(each);
+  const flagged = kind !== undefined && hasFlag(kind, build);
   const read = (value: object, context: BuildContext): readonly Level[] => {
     const at = originOf(value, build.resolved);
-    const facts = readFacts(value, at, context);
-    return facts === undefined ? [] : [{ facts: datesMark ? markedByDates(facts) : facts, at }];
+    const facts = readMarkedFacts(value, at, flagged, context);
+    return facts === undefined ? [] : [{ facts, at }];
   };
   const [nearest, ...others] = beside.flatMap((value) => read(value, build));
   if (nearest === undefined) return undefined;
   // What is wrong in the target is reported where it is read for itself.
-  const silent: BuildContext = { ...build, report: () => undefined, elements: { ...build.elements, addUnread: () => undefined } };
+  const silent: BuildContext = { ...build, report: () => undefined, elements: { ...build.elements, addRepeated: () => undefined } };
   const levels = [nearest, ...others, ...read(target, silent)];
   const merged = mergedLevels(levels);
-  reportWithoutDeprecation({ ...nearest.facts, deprecated: merged.deprecated === true }, nearest.at, build);
+  reportWithoutDeprecation({ ...nearest.facts, deprecated: merged.deprecated === true }, nearest.at, flagged, build);
   const isUndone = levels.some(({ facts }) => facts.deprecated === true || (facts.stability ?? "stable") !== "stable");
   const lifecycle = toLifecycle(merged, nearest.at, build) ?? (isUndone ? record(merged, undefined) : undefined);
   return listed(lifecycle, nearest.at, build, element);
@@ -97,7 +110,7 @@ export function readOperationLifecycle(
   if (levels.length === 0) return undefined;
   const merged = mergedLevels(levels);
   // Dates of a whole path or API are for those of its operations that are deprecated; only the operation's own can be out of place.
-  if (own !== undefined) reportWithoutDeprecation({ ...own, deprecated: merged.deprecated === true }, at, build);
+  if (own !== undefined) reportWithoutDeprecation({ ...own, deprecated: merged.deprecated === true }, at, true, build);
   reportUndone(levels, build);
   return listed(toLifecycle(merged, at, build), at, build, element);
 }
@@ -133,14 +146,20 @@ function reportUndone(levels: readonly Level[], build: BuildContext): void {
   });
 }
 
-/** Reports what is said about a removal where nothing is deprecated. */
-export function reportWithoutDeprecation(facts: Facts, at: Origin, build: BuildContext): void {
+/**
+ * Reports what is said about a removal where nothing is deprecated. `flagged`: whether OpenAPI has `deprecated` there; other tools refuse it
+ * where it does not.
+ */
+export function reportWithoutDeprecation(facts: Facts, at: Origin, flagged: boolean, build: BuildContext): void {
   const idle = ["sunset", "since", "message", "replacement", "link", "removedIn", "code"] as const satisfies readonly Fact[];
   const said = idle.find((fact) => facts[fact] !== undefined);
   if (facts.deprecated === true || said === undefined) return;
   const { name, at: place } = facts.saidBy?.[said] ?? { name: said, at };
-  const message = `"${name}" has no effect without \`deprecated: true\`.`;
-  build.report(diagnostic("sunset-without-deprecated", message, { at: place, hint: `Add \`deprecated: true\`, or remove "${name}".` }));
+  const key = flagged ? "deprecated" : "x-deprecated";
+  const denied = facts.deprecated === false ? facts.saidBy?.deprecated?.name : undefined;
+  const message = `"${name}" has no effect without \`${key}: true\`${denied === undefined || flagged ? "" : ` or with \`${denied}: false\``}.`;
+  const advice = denied === undefined ? `Add \`${key}: true\`` : denied === key ? `Write \`${key}: true\`` : `Remove \`${denied}: false\``;
+  build.report(diagnostic("sunset-without-deprecated", message, { at: place, hint: `${advice}, or remove "${name}".` }));
 }
 
 function toLifecycle(facts: Facts, at: Origin, build: BuildContext): Lifecycle | undefined {
@@ -166,7 +185,7 @@ function record(facts: Facts, replacement: Replacement | undefined): Lifecycle {
     deprecated: facts.deprecated === true,
     since: facts.since,
     sunset: facts.sunset,
-    message: facts.message ?? (facts.version === undefined ? undefined : `Deprecated since version ${facts.version}.`),
+    message: messageOf(facts),
     replacement,
     link: facts.link,
     removedIn: facts.removedIn,
@@ -175,6 +194,12 @@ function record(facts: Facts, replacement: Replacement | undefined): Lifecycle {
     note: facts.note,
     undated: facts.undated === true && facts.sunset === undefined,
   };
+}
+
+/** The version since which it is deprecated has no place of its own. */
+function messageOf({ message, version }: Facts): string | undefined {
+  if (version === undefined || message?.includes(version) === true) return message;
+  return [`Deprecated since version ${version}.`, ...(message === undefined ? [] : [message])].join(" ");
 }
 
 function toReplacement(wanted: Wanted, at: Origin, build: BuildContext): Replacement | undefined {

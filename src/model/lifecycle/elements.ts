@@ -1,5 +1,5 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
-import type { Origin, Report } from "../../diagnostic/diagnostic.js";
+import type { Diagnostic, Origin, Report } from "../../diagnostic/diagnostic.js";
 import type { Json } from "../../source/source-file.js";
 import type { DeprecatedElement, ElementKind, Lifecycle } from "../ir/lifecycle.js";
 
@@ -18,8 +18,11 @@ export interface Elements {
   /** Remembers that something shared is used. */
   readonly addUsed: (value: object) => void;
   readonly used: () => ReadonlySet<object>;
-  /** Counts a word of a key that is no stage. */
-  readonly addUnread: (key: string, word: string, at: Origin, meant?: string) => void;
+  /** Remembers that the keys of the object at a place are read. */
+  readonly addRead: (at: Origin) => void;
+  readonly isRead: (at: Origin) => boolean;
+  /** Keeps a finding that may be in thousands of places: the first is told, with their number. `name`: what makes two the same. */
+  readonly addRepeated: (found: Diagnostic, name?: string) => void;
   readonly all: () => readonly DeprecatedElement[];
   /** Tells each kind of what was counted once. */
   readonly reportUncarried: (report: Report) => void;
@@ -37,6 +40,7 @@ const uncommented = [
   "discriminator",
   "example",
   "link",
+  "OAuth flow",
   "server of an operation",
   "server variable",
   "tag",
@@ -52,7 +56,8 @@ export function createElements(): Elements {
   const found = new Map<string, DeprecatedElement>();
   const staged = new Map<string, Count & { readonly what: ElementKind; readonly isUnused: boolean }>();
   const used = new Set<object>();
-  const unread = new Map<string, Count & { readonly key: string; readonly word: string; readonly meant: string | undefined }>();
+  const read = new Set<string>();
+  const repeated = new Map<string, { readonly found: Diagnostic; readonly count: number }>();
   return {
     add: ({ what, name, value, isUnused = false }, at, lifecycle) => {
       const { deprecated, stability } = lifecycle;
@@ -66,16 +71,19 @@ export function createElements(): Elements {
     },
     addUsed: (value) => used.add(value),
     used: () => used,
-    addUnread: (key, word, at, meant) => {
-      const name = JSON.stringify([key, word.toLowerCase()]);
-      const before = unread.get(name);
-      unread.set(name, { key, word: before?.word ?? word, meant, ...counted(before, at) });
+    addRead: ({ file, pointer }) => read.add(`${file}#${pointer}`),
+    isRead: ({ file, pointer }) => read.has(`${file}#${pointer}`),
+    addRepeated: (found, name = found.message) => {
+      const key = JSON.stringify([found.code, name]);
+      const before = repeated.get(key);
+      repeated.set(key, { found: before?.found ?? found, count: (before?.count ?? 0) + 1 });
     },
     all: () => [...found.values()],
     reportUncarried: (report) => {
       for (const { what, isUnused, first, count } of staged.values())
         report(stageUncarried(`${withArticle(what)}${isUnused ? " that nothing uses" : ""}`, first, count));
-      for (const { key, word, meant, first, count } of unread.values()) report(wordUnread(key, word, meant, first, count));
+      for (const { found, count } of repeated.values())
+        report({ ...found, message: found.message.replace(/\.$/, `${more(count, "places")}.`) });
     },
   };
 }
@@ -87,14 +95,6 @@ function counted(before: Count | undefined, at: Origin): Count {
 function stageUncarried(what: string, at: Origin, count: number): ReturnType<typeof diagnostic> {
   const message = `Nothing in the output can say that ${what} is not stable yet${more(count, "places")}.`;
   return diagnostic("lifecycle-place-unread", message, { at, severity: "info", hint: "docs/lifecycle.md lists where stages are carried." });
-}
-
-function wordUnread(key: string, word: string, meant: string | undefined, at: Origin, count: number): ReturnType<typeof diagnostic> {
-  const shown = JSON.stringify(word.slice(0, 60));
-  return diagnostic("lifecycle-word-unread", `"${key}" says ${shown}, which is no stage that is known${more(count, "places")}.`, {
-    at,
-    hint: meant === undefined ? "Write `x-stability-level` with draft, alpha, beta or stable." : `Did you mean "${meant}"?`,
-  });
 }
 
 const withArticle = (what: ElementKind): string => `${/^[aeiou]/.test(what) ? "an" : "a"} ${what}`;

@@ -50,6 +50,10 @@ export interface Row {
   readonly read: (value: Json) => Reading;
   /** Set where the key says nothing of what is deprecated: that it is new and may change is over then. */
   readonly newOnly?: true;
+  /** Set where the key says that a thing ends, and can say nothing else: it takes no flag. */
+  readonly ends?: true;
+  /** Set where the key is known by how it is made, and not by its name. */
+  readonly isGuess?: true;
   /** One of our own: a key without a value is a mistake there. */
   readonly canonical?: true;
 }

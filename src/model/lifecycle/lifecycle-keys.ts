@@ -3,6 +3,7 @@
  * then what other projects write. Another vendor is another row.
  */
 import { isNear } from "../../diagnostic/spelling-suggestion.js";
+import type { Json } from "../../source/source-file.js";
 import type { Row } from "./facts.js";
 import {
   canonicalReplacement,
@@ -14,10 +15,13 @@ import {
   githubPreviews,
   ignored,
   immichHistory,
+  isFlag,
+  isTexts,
   link,
   linkIfAny,
   replacement,
   text,
+  texts,
   unstable,
   yes,
 } from "./read-values.js";
@@ -65,10 +69,10 @@ const vendors: readonly Row[] = [
   row("x-forge-sunset.date", date("sunset")),
   row("x-stainless-deprecation-message", text("message")),
   // Adyen, OpenSearch, Immich
-  row("x-deprecatedInVersion", text("version")),
+  { ...row("x-deprecatedInVersion", text("version")), ends: true },
   row("x-deprecatedMessage", text("message")),
-  row("x-version-deprecated", text("version")),
-  row("x-version-removed", text("removedIn")),
+  { ...row("x-version-deprecated", text("version")), ends: true },
+  { ...row("x-version-removed", text("removedIn")), ends: true },
   row("x-deprecation-message", text("message")),
   row("x-immich-history", immichHistory),
   row("x-immich-state", stageIn({ ...usualStages, ...meaning("nothing", ["internal", "added", "updated"]) })),
@@ -132,6 +136,25 @@ const vendors: readonly Row[] = [
 
 /** Every row, canonical ones first: where two say the same thing, the first is kept. */
 export const rows: readonly Row[] = [...canonical, ...vendors];
+
+/** Words that make "deprecated" say something else: what is done with what is deprecated, or that it is not. */
+const otherwise = "(?:not?|non|un|never|was|has|if|when|allow|show|include|contains?|hide|ignore|skip|exclude|suppress|warn|on|uses?)";
+/** Keys as vendors make them of their name and a common word: "x-acme-isDeprecated", "x-acme-deprecated-reasons". */
+const patterns = [
+  {
+    made: new RegExp(`^x-(?!(?:[a-z0-9]+-)*${otherwise}-)(?:[a-z0-9]+-)+(?:is-?)?deprecated$`, "i"),
+    holds: isFlag,
+    read: yes({ deprecated: true }),
+  },
+  { made: /^x-(?:[a-z0-9]+-)+deprecat(?:ed|ion)-?(?:reason|message)s?$/i, holds: isTexts, read: texts },
+] as const;
+
+/** What a key says that no row names, by how it is made and what it holds. One that is a known key with letters wrong is none. */
+export function rowOfPattern(key: string, value: Json): Row | undefined {
+  const found = patterns.find(({ made, holds }) => made.test(key) && holds(value));
+  if (found === undefined || meantBy(key) !== undefined) return undefined;
+  return { ...row(key, found.read), isGuess: true };
+}
 
 /** Members of an extension that are known and say nothing about a life: they are no mistake. */
 const silent: ReadonlyMap<string, ReadonlySet<string> | "all"> = new Map<string, ReadonlySet<string> | "all">([

@@ -1,11 +1,11 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Origin } from "../../diagnostic/diagnostic.js";
-import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
+import { isNear, spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { Json } from "../../source/source-file.js";
 import type { BuildContext } from "../build/context.js";
 import { inside } from "../build/origin.js";
 import { combined, type Fact, type Facts, type Row } from "./facts.js";
-import { isSilent, looksLikeLifecycle, meantBy, rows } from "./lifecycle-keys.js";
+import { isSilent, looksLikeLifecycle, meantBy, rowOfPattern, rows } from "./lifecycle-keys.js";
 import { yes } from "./read-values.js";
 
 const rowsByKey: ReadonlyMap<string, readonly Row[]> = rows.reduce(
@@ -14,17 +14,23 @@ const rowsByKey: ReadonlyMap<string, readonly Row[]> = rows.reduce(
 );
 const rank: ReadonlyMap<Row, number> = new Map(rows.map((row, index) => [row, index]));
 
-/** Reports keys about a life on an object that has none: the components, a contact, a flow of OAuth. */
-export function reportUnsupported(value: object, what: string, at: Origin, build: BuildContext): void {
-  for (const key of Object.keys(value)) {
-    if (!key.startsWith("x-") || !(rowsByKey.has(key) || looksLikeLifecycle(key))) continue;
-    build.report(
-      diagnostic("lifecycle-place-unread", `"${key}" is not read on ${what}.`, {
-        at: inside(at, key),
-        hint: "docs/lifecycle.md lists the places where it is read.",
-      }),
-    );
-  }
+/** What is known of a key: by its name, or as one that is made as others are. */
+function rowsOf(key: string, value: Json): readonly Row[] | undefined {
+  const known = rowsByKey.get(key);
+  if (known !== undefined) return known;
+  const row = rowOfPattern(key, value);
+  return row && [row];
+}
+
+/** Whether a key says something of a life, or looks as if it did. Of keys that others use for other things, the value decides. */
+export function saysSomething(key: string, value: Json): boolean {
+  const known = rowsOf(key, value);
+  if (known === undefined) return looksLikeLifecycle(key);
+  return known.some(({ canonical, path, read }) => {
+    if (canonical === true) return true;
+    const member = path.reduce<Json | undefined>((json, step) => memberOf(json, step), value);
+    return member !== undefined && "facts" in read(member);
+  });
 }
 
 /** The facts in the keys of one object, each read once; `undefined` when there are none. */
@@ -37,11 +43,13 @@ export function readFacts(value: object, at: Origin, build: BuildContext): Facts
     if (key === "deprecated") flag = typeof members[key] === "boolean" ? members[key] : undefined;
     if (!key.startsWith("x-")) continue;
     const member = members[key] ?? null;
-    const known = rowsByKey.get(key);
+    const known = rowsOf(key, member);
+    if (known !== undefined || looksLikeLifecycle(key)) build.elements.addRead(at);
     if (known !== undefined) found.push(...readKey(key, member, known, at, build));
     else if (looksLikeLifecycle(key)) reportUnknown(key, inside(at, key), build);
   }
   if (flag !== undefined) found.push(flagAsFound(flag, at));
+  found.push(...meantFlags(found, build));
   if (found.length === 0) return undefined;
   found.sort((a, b) => standing(a) - standing(b));
   reportDisagreement(found, at, build);
@@ -60,6 +68,21 @@ const flagRow: Row = { key: "deprecated", path: [], read: yes({ deprecated: true
 
 function flagAsFound(flag: boolean, at: Origin): Found {
   return { row: flagRow, facts: { deprecated: flag, saidBy: { deprecated: { name: "deprecated", at: inside(at, "deprecated") } } } };
+}
+
+/**
+ * What ends with a version is deprecated, where nobody says that it is or is not: a key for that can mean nothing else. Told once for each
+ * key: others do not read it.
+ */
+function meantFlags(found: readonly Found[], build: BuildContext): readonly Found[] {
+  const sayer = found.find(({ row }) => row.ends === true);
+  if (sayer === undefined || found.some(({ facts }) => facts.deprecated !== undefined)) return [];
+  const [by] = Object.values(sayer.facts.saidBy ?? {});
+  if (by === undefined) return [];
+  const message = `"${by.name}" is read as \`deprecated: true\`, too.`;
+  const hint = "Write `deprecated: true` beside it: other tools do not know the key.";
+  build.elements.addRepeated(diagnostic("lifecycle-key-unknown", message, { at: by.at, severity: "info", hint }));
+  return [{ row: sayer.row, facts: { deprecated: true, saidBy: { deprecated: by } } }];
 }
 
 /** Our own keys first, then the others as the table has them; last those that say only that a thing is as things are. */
@@ -92,6 +115,7 @@ function readKey(key: string, member: Json, known: readonly Row[], at: Origin, b
   const found: Found[] = [];
   const place = inside(at, key);
   for (const row of known) {
+    if (row.isGuess === true) reportGuess(key, place, build);
     const value = row.path.reduce<Json | undefined>((json, step) => memberOf(json, step), member);
     if (value === undefined || (value === null && row.canonical !== true)) continue;
     const reading = row.read(value);
@@ -101,7 +125,7 @@ function readKey(key: string, member: Json, known: readonly Row[], at: Origin, b
       found.push({ row, facts: { ...reading.facts, saidBy } });
       for (const name of reading.unknown ?? []) reportUnknown(`${sayer.name}.${name}`, inside(sayer.at, name), build);
       if (reading.readAs !== undefined) reportReadAs(sayer, value, reading.readAs, build);
-    } else if ("unread" in reading) build.elements.addUnread(sayer.name, reading.unread, sayer.at, reading.meant);
+    } else if ("unread" in reading) reportUnreadWord(sayer, reading.unread, reading.meant, build);
     else if ("wrong" in reading)
       build.report(
         diagnostic(reading.code, `"${sayer.name}" must be ${reading.wrong}; it is not read.`, { at: sayer.at, hint: reading.hint }),
@@ -111,12 +135,24 @@ function readKey(key: string, member: Json, known: readonly Row[], at: Origin, b
   return found;
 }
 
-function reportReadAs(
-  { name, at }: { readonly name: string; readonly at: Origin },
-  value: Json,
-  readAs: string,
-  build: BuildContext,
-): void {
+interface Sayer {
+  readonly name: string;
+  readonly at: Origin;
+}
+
+function reportUnreadWord({ name, at }: Sayer, word: string, meant: string | undefined, build: BuildContext): void {
+  const found = diagnostic(
+    "lifecycle-word-unread",
+    `"${name}" says ${JSON.stringify(word.slice(0, 60))}, which is no stage that is known.`,
+    {
+      at,
+      hint: meant === undefined ? "Write `x-stability-level` with draft, alpha, beta or stable." : `Did you mean "${meant}"?`,
+    },
+  );
+  build.elements.addRepeated(found, JSON.stringify([name, word.toLowerCase()]));
+}
+
+function reportReadAs({ name, at }: Sayer, value: Json, readAs: string, build: BuildContext): void {
   const message = `"${name}" says ${JSON.stringify(value)}, which is read as ${readAs}.`;
   build.report(diagnostic("lifecycle-value-invalid", message, { at, severity: "info", hint: `Write ${readAs}.` }));
 }
@@ -144,17 +180,26 @@ function memberOf(value: Json | undefined, key: string): Json | undefined {
   return Object.hasOwn(value, key) ? (value as { readonly [key: string]: Json })[key] : undefined; // isArray does not narrow readonly lists
 }
 
+function reportGuess(key: string, at: Origin, build: BuildContext): void {
+  const message = `"${key}" is read as what others call it without a name of their own.`;
+  const hint =
+    "Write `deprecated: true`, or `x-deprecated: true` where OpenAPI has none, and `x-deprecation: { message }`: every tool reads the first.";
+  build.elements.addRepeated(diagnostic("lifecycle-key-unknown", message, { at, severity: "info", hint }));
+}
+
+/** Of a key that resembles none, once for all its places: somebody else's vocabulary has it everywhere. */
 function reportUnknown(name: string, at: Origin, build: BuildContext): void {
-  const meant = meantBy(name) ?? spellingSuggestion(name, rows.map(nameOf));
-  build.report(
-    diagnostic("lifecycle-key-unknown", `"${name}" looks like a deprecation, and is not known.`, {
-      at,
-      hint:
-        meant === undefined
-          ? "Known keys: x-sunset, x-deprecation { since, message, replacement, link, removedIn, code }, x-stability-level."
-          : `Did you mean "${meant}"?`,
-    }),
-  );
+  const near = spellingSuggestion(name, rows.map(nameOf));
+  // More than two letters wrong are another word.
+  const meant = meantBy(name) ?? (near !== undefined && isNear(name, near, 2) ? near : undefined);
+  const message = `"${name}" looks like a deprecation, and is not known.`;
+  const hint =
+    meant === undefined
+      ? "Known keys: x-sunset, x-deprecation { since, message, replacement, link, removedIn, code }, x-stability-level."
+      : `Did you mean "${meant}"?`;
+  const found = diagnostic("lifecycle-key-unknown", message, { at, hint });
+  if (meant === undefined) build.elements.addRepeated(found);
+  else build.report(found);
 }
 
 const compared = ["since", "sunset", "removedIn", "link", "code", "stability", "replacement"] as const satisfies readonly Fact[];

@@ -9,14 +9,10 @@ import { inside, originOf } from "../build/origin.js";
 import type { ElementKind } from "../ir/lifecycle.js";
 import { parseReference } from "../../openapi/resolve/parse-reference.js";
 import { at as valueAt, format, parse } from "../../source/json-pointer.js";
-import { readDatedLifecycle, readLifecycle } from "./build-lifecycle.js";
+import { readDatedLifecycle, readLifecycle, type FlaggedKind } from "./build-lifecycle.js";
 import { datedValues } from "./dated-values.js";
 import type { Element } from "./elements.js";
-import { reportUnsupported } from "./read-facts.js";
-
-type JsonObject = { readonly [key: string]: Json };
-
-const isObject = (value: Json | undefined): value is JsonObject => typeof value === "object" && value !== null && !isJsonArray(value);
+import { isObject, partsOf, type JsonObject, type RawPart } from "./raw-parts.js";
 
 /**
  * Reads the members of a map of objects by name: links, examples, server variables. `holder`: the object that has the map at `key`. What a
@@ -57,24 +53,6 @@ function withTargets(start: Raw, build: BuildContext): readonly RawObject[] {
   return found;
 }
 
-function targetOf(reference: Json | undefined, file: string, { resolved }: BuildContext): Raw | undefined {
-  const target = typeof reference === "string" ? parseReference(reference, file) : undefined;
-  const tokens = target === undefined ? undefined : parse(target.fragment);
-  const source = resolved.files.find(({ uri }) => uri === target?.uri);
-  if (source === undefined || tokens === undefined) return undefined;
-  const value = valueAt(source.value, tokens);
-  return value === undefined ? undefined : { name: tokens.at(-1) ?? "", value, at: { file: source.uri, pointer: format(tokens) } };
-}
-
-/** Members whose values are maps: what looks like a key in them is a name. */
-const maps: ReadonlySet<string> = new Set(
-  "properties patternProperties dependentSchemas $defs definitions schemas headers content encoding responses links variables".split(" "),
-);
-/** Members whose values are values, and say nothing. */
-const values: ReadonlySet<string> = new Set(["example", "examples", "default", "enum", "const"]);
-/** Members that are schemas; all that is in one is one, too. */
-const schemas: ReadonlySet<string> = new Set(["schema", "itemSchema", "schemas", "definitions"]);
-
 /** Reads callbacks: whatever is deprecated in one, at any depth, is told under its name. */
 export function readCallbacks(holder: object, build: BuildContext): void {
   const { callbacks } = holder as JsonObject; // An object of the description, of which one member is asked for.
@@ -85,59 +63,68 @@ export function readCallbacks(holder: object, build: BuildContext): void {
       readDeep({ ...each, key: "callbacks" }, { what: "callback", name: each.name }, build);
 }
 
-interface Waiting {
-  readonly value: Json;
-  readonly at: Origin;
-  /** The member of its holder that it is in, or is. */
-  readonly key: string;
-  readonly isMap: boolean;
-  readonly isSchema: boolean;
-}
-
 /** Reads whatever an object says of lives, at any depth; all of it is told as being of `element`. `key`: the member that it is in. */
-export function readDeep(start: Omit<Waiting, "isMap" | "isSchema">, element: Element, build: BuildContext): void {
-  const waiting: Waiting[] = [{ ...start, isMap: false, isSchema: false }];
+export function readDeep(start: Omit<RawPart, "isMap" | "isSchema">, element: Element, build: BuildContext): void {
+  const waiting: RawPart[] = [{ ...start, isMap: false, isSchema: false }];
   // It grows while it is walked.
-  for (const { value, at, key: holder, isMap, isSchema } of waiting) {
-    if (isJsonArray(value))
-      value.forEach((item, index) => waiting.push({ value: item, at: inside(at, index), key: holder, isMap: false, isSchema }));
-    if (!isObject(value)) continue;
-    if (!isMap) {
-      const read = isSchema || hasFlag(holder, value) ? readLifecycle : readDatedLifecycle;
-      read(value, at, build, element);
+  for (const part of waiting) {
+    const { value, at, key, isMap, isSchema } = part;
+    if (isObject(value) && !isMap) {
+      const kind = isSchema ? "schema" : kindOf(key, value);
+      if (kind === undefined) readDatedLifecycle(value, at, build, element);
+      else readLifecycle(value, at, kind, build, element);
       if (isSchema && isJsonArray(value["enum"] ?? null)) datedValues(value, at, build);
     }
-    for (const [key, member] of Object.entries(value)) {
-      if (typeof member !== "object" || (!isMap && (key.startsWith("x-") || values.has(key)))) continue;
-      const isInner = isSchema || (!isMap && schemas.has(key));
-      waiting.push({ value: member, at: inside(at, key), key: isMap ? holder : key, isMap: !isMap && maps.has(key), isSchema: isInner });
-    }
+    waiting.push(...partsOf(part));
   }
 }
 
-/** Whether OpenAPI has `deprecated` for it: for an operation, a parameter and a header. */
-function hasFlag(key: string, value: JsonObject): boolean {
-  return key === "parameters" || key === "headers" || Object.hasOwn(value, "responses");
+/** What OpenAPI calls an object, where it has `deprecated` for it. */
+function kindOf(key: string, value: JsonObject): FlaggedKind | undefined {
+  if (key === "parameters") return "parameter";
+  return key === "headers" ? "header" : Object.hasOwn(value, "responses") ? "operation" : undefined;
 }
 
-/** Reads what is shared under `components` without being in the model; and reports keys on objects that have no life. `tags`: those that are needed. */
+/** Reads what is shared under `components` without being in the model. `tags`: those that are needed. */
 export function readRawPlaces(document: OpenApiObject, tags: readonly TagObject[], build: BuildContext): void {
-  const { components, info } = document;
+  const { components } = document;
   for (const tag of tags) {
     readDatedLifecycle(tag, originOf(tag, build.resolved), build, { what: "tag", name: tag.name });
   }
-  if (components !== undefined) {
-    readRawMembers(components, "links", "link", build);
-    readRawMembers(components, "examples", "example", build);
-    readCallbacks(components, build);
-    reportUnsupported(components, "the components", originOf(components, build.resolved), build);
+  if (components === undefined) return;
+  readRawMembers(components, "links", "link", build);
+  readRawMembers(components, "examples", "example", build);
+  readCallbacks(components, build);
+}
+
+/** Reads what is said of the flows of a security scheme, each by its name. */
+export function readFlows(scheme: object, build: BuildContext): void {
+  readRawMembers(scheme, "flows", "OAuth flow", build);
+}
+
+/** Reads encodings that the model has none of: those by position (3.2), and those inside another. */
+export function readRawEncodings(holder: object, keys: readonly string[], build: BuildContext): void {
+  const members = holder as JsonObject; // An object of the description, of which some members are asked for.
+  const at = originOf(holder, build.resolved);
+  for (const key of keys)
+    for (const part of partsOf({ value: { [key]: members[key] ?? null }, at, key: "", isMap: false, isSchema: false }))
+      readEach(part, build);
+}
+
+function readEach(part: RawPart, build: BuildContext): void {
+  const members = part.isMap || isJsonArray(part.value) ? partsOf(part) : [part];
+  for (const member of members) {
+    const name = part.isMap ? parse(member.at.pointer)?.at(-1) : undefined;
+    readDeep({ ...member, key: "encoding" }, { what: "encoding", ...(name === undefined ? {} : { name }) }, build);
   }
-  // A key of the map of paths that begins with `x-` is no path: only the file has it.
-  const { root } = build.resolved;
-  const paths = isObject(root.value) ? root.value["paths"] : undefined;
-  if (isObject(paths)) reportUnsupported(paths, "the map of paths", inside(originOf(document, build.resolved), "paths"), build);
-  for (const key of ["contact", "license"] as const) {
-    const value = info[key];
-    if (isObject(value)) reportUnsupported(value, `the ${key}`, inside(originOf(info, build.resolved), key), build);
-  }
+}
+
+/** What a reference in a file leads to, where that is in a file of the description. */
+export function targetOf(reference: Json | undefined, file: string, { resolved }: BuildContext): Raw | undefined {
+  const target = typeof reference === "string" ? parseReference(reference, file) : undefined;
+  const tokens = target === undefined ? undefined : parse(target.fragment);
+  const source = resolved.files.find(({ uri }) => uri === target?.uri);
+  if (source === undefined || tokens === undefined) return undefined;
+  const value = valueAt(source.value, tokens);
+  return value === undefined ? undefined : { name: tokens.at(-1) ?? "", value, at: { file: source.uri, pointer: format(tokens) } };
 }

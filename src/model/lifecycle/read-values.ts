@@ -1,6 +1,6 @@
 /** How the values of lifecycle keys are read: one function per grammar. */
 import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
-import type { Json } from "../../source/source-file.js";
+import { isJsonArray, type Json } from "../../source/source-file.js";
 import type { Facts, Reading } from "./facts.js";
 import { dateHint, parseDate } from "./parse-date.js";
 
@@ -23,6 +23,9 @@ export const text =
       : typeof value === "number"
         ? { facts: { [fact]: String(value) } }
         : wrong("a text");
+/** A text, or several of which each is a sentence. */
+export const texts = (value: Json): Reading => text("message")(isJsonArray(value) ? value.map(String).join(" ") : value);
+export const isTexts = (value: Json): boolean => [value].flat().every(isSaid);
 const isAddress = (value: string): boolean => /^https:\/\/\S+$/.test(value);
 export const link = (value: Json): Reading =>
   typeof value === "string" && isAddress(value) ? { facts: { link: value } } : wrong("an address that begins with https://");
@@ -70,6 +73,7 @@ const flagOf = (value: Json): Json => {
   const word = typeof value === "string" ? value.trim().toLowerCase() : value;
   return word === "true" ? true : word === "false" ? false : value;
 };
+export const isFlag = (value: Json): boolean => typeof flagOf(value) === "boolean";
 /** What `false` says where `true` says these: it undoes what is said of everything around. */
 const opposite = ({ deprecated }: Facts): Facts => (deprecated === true ? { deprecated: false } : { stability: "stable" });
 export const stabilities = ["draft", "alpha", "beta", "stable"] as const;

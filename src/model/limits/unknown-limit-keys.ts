@@ -33,6 +33,8 @@ function report(value: object, place: keyof typeof hints, own: readonly string[]
     if (!/^x-.*(?:rate-?limit|throttl|quota)/i.test(key) || known.has(key) || own.includes(key)) continue;
     if (adHoc && adHocKeys.some((one) => one === key)) continue;
     const message = `"${key}" looks like a rate limit, and is not known.`;
-    invalid(message, inside(originOf(value, build.resolved), key), build.report, "rate-limit-key-unknown", hints[place]);
+    const at = inside(originOf(value, build.resolved), key);
+    // Somebody else's vocabulary has it on every operation.
+    invalid(message, at, (found) => build.elements.addRepeated(found), "rate-limit-key-unknown", hints[place]);
   }
 }

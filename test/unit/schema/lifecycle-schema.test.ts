@@ -326,6 +326,17 @@ const places: Readonly<Record<string, (keys: ValueObject) => ValueObject>> = {
     servers: [{ url: "https://{v}.example.com", variables: { v: { default: "a", ...own } } }],
   }),
   tag: (own) => ({ ...ofOperation({}), tags: [{ name: "t", ...own }] }),
+  withoutDeprecated: (own) => ({
+    ...ofOperation({}),
+    openapi: "3.1.0",
+    components: { securitySchemes: { s: { type: "http", scheme: "basic", ...own } } },
+  }),
+  oauthFlow: (own) => ({
+    ...ofOperation({}),
+    components: {
+      securitySchemes: { s: { type: "oauth2", flows: { implicit: { authorizationUrl: "https://a.example", scopes: {}, ...own } } } },
+    },
+  }),
   link: (own) =>
     ofOperation({}, { responses: { ...responses, 200: { description: "Fine.", links: { l: { operationId: "a", ...own } } } } }),
   example: (own) => ofOperation({}, { parameters: [{ name: "q", in: "query", schema: {}, examples: { e: { value: 1, ...own } } }] }),
@@ -363,7 +374,19 @@ it("has an entry for every place, with the keys of each", () => {
   const entries = Object.entries(published.$defs).filter(([name]) => Object.keys(places).includes(name));
   expect(entries).toHaveLength(Object.keys(places).length);
   for (const [name, { properties = {} }] of entries) {
-    const own = name === "operation" ? ["x-rate-limit", "x-retry"] : [];
-    expect([name, Object.keys(properties).sort()]).toEqual([name, ["x-deprecation", "x-stability-level", "x-sunset", ...own].sort()]);
+    const own = ["x-deprecation", "x-stability-level", "x-sunset"];
+    const limits = ["x-rate-limit", "x-rate-limits", "x-retry"];
+    expect([name, Object.keys(properties).sort()]).toEqual([name, [...own, ...limits].sort()]);
   }
+});
+
+it.each(["x-rate-limit", "x-rate-limits", "x-retry"])("refuses %s where it is not read", async (key) => {
+  const value = { [key]: key === "x-rate-limits" ? limits : {} };
+  const allowed = key === "x-rate-limits" ? [] : ["operation"];
+  for (const place of Object.keys(places))
+    expect([place, await fits(place, value), await isRead(memberOf(places, place)(value))]).toEqual([
+      place,
+      allowed.includes(place),
+      allowed.includes(place),
+    ]);
 });

@@ -56,18 +56,63 @@ const where = (path: string, besides = ""): string => `[?(${besides}@path.match(
 const children = where(`(?<=${named})(?:\\['[^']*'\\]|\\[\\d+\\])$`);
 
 const methods = "get,put,post,delete,options,head,patch,trace,query";
-/** Objects with a `deprecated` of their own, wherever they stand. */
-const deprecatable = [
-  `$.paths[*][${methods}]`,
-  `$.webhooks[*][${methods}]`,
+const operations = [`$.paths[*][${methods}]`, `$.webhooks[*][${methods}]`];
+/** Objects with a `deprecated` of their own from 3.0 on, wherever they stand. */
+const deprecatableSince3 = [
   `$..parameters${children}`,
   `$..headers${children}`,
   `$..properties${children}`,
   "$.components.schemas[*]",
-  "$.components.securitySchemes[*]",
   "$.definitions[*]",
-  "$.securityDefinitions[*]",
 ];
+/** Objects that have none in any version. */
+const withoutDeprecated = [
+  ...["responses", "content", "links", "encoding", "examples", "variables", "requestBodies", "mediaTypes"].map(
+    (key) => `$..${key}${children}`,
+  ),
+  `$..${where(`(?<!${named})\\['(?:requestBody|discriminator)'\\]$`)}`,
+  ...["$.tags[*]", "$.servers[*]", "$.paths[*].servers[*]", `$.paths[*][${methods}].servers[*]`],
+];
+/** What holds others, or only describes: nothing is read there. */
+const unread = [
+  ...["$.info.contact", "$.info.license", "$.components", "$.paths", `$.paths[*][${methods}].responses`],
+  ...["$.components.securitySchemes[*].flows", `$..${where(`(?<!${named})\\['(?:externalDocs|xml)'\\]$`)}`],
+];
+/** `deprecated` of a security scheme is of 3.2. A format of Spectral for that version would be a mistake where Spectral is older. */
+const ofSchemes = (definition: string) => ({
+  properties: { securitySchemes: { additionalProperties: { $ref: `#/$defs/${definition}` } } },
+});
+const schemes = {
+  $schema: published.$schema,
+  if: { properties: { openapi: { pattern: "^3\\.2" } }, required: ["openapi"] },
+  then: { properties: { components: ofSchemes("deprecatedWhereDated") } },
+  else: {
+    properties: {
+      components: ofSchemes("endsByDate"),
+      securityDefinitions: { additionalProperties: { $ref: "#/$defs/endsByDate" } },
+    },
+  },
+  $defs: { deprecatedWhereDated: published.$defs["deprecatedWhereDated"], endsByDate: published.$defs["endsByDate"] },
+};
+
+const anyMethod = `\\['(?:${methods.replaceAll(",", "|")})'\\]`;
+/** Where keys about limits are read. Spectral cannot parse an expression in which a path that begins with `$` goes on without a group. */
+const limitPlaces = {
+  "x-rate-limits": "^\\$\\['x-rate-limits'\\]$",
+  "x-rate-limit": `^\\$(?:\\['(?:paths|webhooks)'\\]\\['[^']*'\\](?:${anyMethod})?|\\['info'\\])?\\['x-rate-limit'\\]$`,
+  "x-retry": `^\\$(?:\\['(?:paths|webhooks)'\\]\\['[^']*'\\]${anyMethod})\\['x-retry'\\]$`,
+} as const;
+
+const flagged = "A removal date and what is said of a deprecation need `deprecated: true` beside them.";
+const unflagged = "What is said of a deprecation needs a date or `x-deprecated: true` beside it.";
+const dating = (given: string | readonly string[], schema: object, message: string, formats?: readonly string[]) => ({
+  description: String(published.$defs[message === flagged ? "deprecatedWhereDated" : "endsByDate"]?.["description"]),
+  message,
+  severity: "warn",
+  ...(formats === undefined ? {} : { formats }),
+  given,
+  then: { function: "schema", functionOptions: { schema } },
+});
 
 const rules = {
   ...Object.fromEntries(
@@ -82,13 +127,30 @@ const rules = {
       },
     ]),
   ),
-  "openapi-sundial-deprecated": {
-    description: String(published.$defs["deprecatedWhereDated"]?.["description"]),
-    message: "A removal date and what is said of a deprecation need `deprecated: true` beside them.",
+  ...Object.fromEntries(
+    Object.entries(limitPlaces).map(([key, place]) => [
+      `openapi-sundial-${key}-place`,
+      {
+        description: "Limits are said of the whole API by x-rate-limits at the root, and of one operation by x-rate-limit and x-retry.",
+        message: `${key} is not read here.`,
+        severity: "error",
+        given: `$..${where(`(?<!${named})\\['${key}'\\]$`, `@property === '${key}' && !@path.match(/${place}/) && `)}`,
+        then: { function: "undefined" },
+      },
+    ]),
+  ),
+  "openapi-sundial-place": {
+    description: String(published.$defs["unread"]?.["description"]),
+    message: "Nothing is read of dates, stages and limits here.",
     severity: "warn",
-    given: deprecatable,
-    then: { function: "schema", functionOptions: { schema: alone("deprecatedWhereDated") } },
+    given: unread,
+    then: { function: "schema", functionOptions: { schema: { $schema: published.$schema, ...published.$defs["unread"] } } },
   },
+  "openapi-sundial-deprecated": dating(operations, alone("deprecatedWhereDated"), flagged),
+  "openapi-sundial-deprecated-3": dating(deprecatableSince3, alone("deprecatedWhereDated"), flagged, ["oas3"]),
+  "openapi-sundial-dated-2": dating(deprecatableSince3, alone("endsByDate"), unflagged, ["oas2"]),
+  "openapi-sundial-dated": dating(withoutDeprecated, alone("endsByDate"), unflagged),
+  "openapi-sundial-security-schemes": dating("$", schemes, "{{error}}"),
 };
 
 const head = `# Checks the keys about dates, stages and rate limits with Spectral: see docs/lifecycle.md.

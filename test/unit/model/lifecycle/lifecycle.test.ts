@@ -118,7 +118,7 @@ describe("the life of an operation", () => {
       "x-deprecated-at: '2026-01-01', x-sunset: '2026-07-01', x-successor: other",
       { since: { epoch: 1767225600 }, replacement: { operation: "other" } },
     ],
-    ["x-deprecatedInVersion: '49', x-deprecatedMessage: Use it.", { message: "Use it." }],
+    ["x-deprecatedInVersion: '49', x-deprecatedMessage: Use it.", { message: "Deprecated since version 49. Use it." }],
     ["x-deprecatedInVersion: '49'", { message: "Deprecated since version 49." }],
     ["x-version-deprecated: '2.0', x-version-removed: '3.0'", { removedIn: "3.0" }],
     [
@@ -218,11 +218,11 @@ describe("the life of an operation", () => {
     expect((await lifeOf("deprecated: true, x-sunset: '2029-01-01'", more)).life?.sunset?.text).toBe("2029-01-01");
   });
 
-  it("of a path that dates only what is not deprecated is reported once, at its key", async () => {
-    const { life, diagnostics } = await lifeOf("", { path: "x-sunset: '2030-01-01'" });
+  it("of a path that explains only what is not deprecated is reported once, at its key", async () => {
+    const { life, diagnostics } = await lifeOf("", { path: "x-deprecation: {message: Gone.}" });
     expect(life).toBeUndefined();
     expect(diagnostics.map(({ code, at }) => [code, at])).toMatchObject([
-      ["sunset-without-deprecated", { pointer: "/paths/~1a/x-sunset" }],
+      ["sunset-without-deprecated", { pointer: "/paths/~1a/x-deprecation/message" }],
     ]);
   });
 

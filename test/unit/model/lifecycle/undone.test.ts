@@ -51,10 +51,10 @@ describe("an operation of a path that ends", () => {
     },
   );
 
-  it("is not asked twice: deprecated: false against dates alone says nothing new", async () => {
+  it("is not asked twice: deprecated: false against a date alone is told once, too", async () => {
     const { life, found } = await lifeOf("deprecated: false", { path: "x-sunset: '2030-01-01'" });
     expect(life).toBeUndefined();
-    expect(found).toEqual([["sunset-without-deprecated", "warning", "/paths/~1a/x-sunset"]]);
+    expect(found).toEqual([["lifecycle-keys-disagree", "warning", "/paths/~1a/get/deprecated"]]);
   });
 });
 

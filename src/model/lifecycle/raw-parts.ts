@@ -1,0 +1,47 @@
+/** Walks a description as it is written: which members of an object are objects of OpenAPI, which are names, and which are data. */
+import type { Origin } from "../../diagnostic/diagnostic.js";
+import { isJsonArray, type Json } from "../../source/source-file.js";
+import { inside } from "../build/origin.js";
+
+export type JsonObject = { readonly [key: string]: Json };
+
+export const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === "object" && value !== null && !isJsonArray(value);
+
+/** A value as written, and what is known of it by where it stands. */
+export interface RawPart {
+  readonly value: Json;
+  readonly at: Origin;
+  /** The member of its holder that it is in, or is. */
+  readonly key: string;
+  /** Whether its members are named by the description. */
+  readonly isMap: boolean;
+  readonly isSchema: boolean;
+}
+
+const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+
+/** Members whose values are maps: what looks like a key in them is a name. */
+const maps = wordsOf(
+  "properties patternProperties dependentSchemas $defs definitions schemas headers content encoding examples responses links variables webhooks callbacks " +
+    "parameters securitySchemes securityDefinitions requestBodies pathItems mediaTypes additionalOperations paths",
+);
+/** Members whose values are values, or name things, and say nothing. */
+const values = wordsOf("example default enum const security scopes mapping required value dataValue");
+/** Members that are schemas; all that is in one is one, too. */
+const schemas = wordsOf("schema itemSchema schemas definitions");
+
+/** The parts of a part: of a list its items, of an object its members but extensions and data. */
+export function partsOf({ value, at, key: holder, isMap, isSchema }: RawPart): readonly RawPart[] {
+  if (isJsonArray(value)) return value.map((item, index) => ({ value: item, at: inside(at, index), key: holder, isMap: false, isSchema }));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, member]): readonly RawPart[] => {
+    if (typeof member !== "object" || member === null) return [];
+    if ((!isMap || holder === "paths") && key.startsWith("x-")) return [];
+    if (!isMap && (values.has(key) || (key === "examples" && (isSchema || isJsonArray(member))))) return [];
+    // 2.0 has values there, by their media types.
+    if (isMap && holder === "examples" && key.includes("/")) return [];
+    const isInner = isSchema || (!isMap && schemas.has(key));
+    return [{ value: member, at: inside(at, key), key: isMap ? holder : key, isMap: !isMap && maps.has(key), isSchema: isInner }];
+  });
+}
