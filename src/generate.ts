@@ -220,7 +220,7 @@ async function readApi(request: Request, io: Io, enter: (stage: Stage) => void, 
 async function readRoot({ input, overlays }: Request, files: DescriptionFiles, io: Io): Promise<Root> {
   const { value, diagnostics } = await files.readInput();
   if (overlays === undefined || overlays.length === 0) return { root: value, diagnostics, placed: (found) => found };
-  const read = await files.readOverlays(overlays.map(({ input }) => input));
+  const read = await files.readOverlays(overlays);
   const [{ applyOverlays }, { relocated }] = await Promise.all([
     import("./openapi/overlay/apply-overlays.js"),
     import("./openapi/overlay/relocate.js"),

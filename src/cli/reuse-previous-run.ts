@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { Diagnostic } from "../diagnostic/diagnostic.js";
+import { ofApi, type Diagnostic } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
 import { readCache, writeCache } from "../output/cache.js";
 import { currentByManifest, inputName, inputPath, type CurrentOutput } from "../output/check-output.js";
@@ -54,7 +54,7 @@ export async function reusePreviousRun(resolved: ResolvedTarget, io: Io): Promis
       figures: previous.figures,
       handlers: previous.handlers?.diagnostics ?? [],
     },
-    diagnostics: silence([...remarks, ...previous.diagnostics], target.silence, target.label),
+    diagnostics: ofApi(silence([...remarks, ...previous.diagnostics], target.silence, target.label), target.label),
     sources,
     time: io.now() - start,
   };

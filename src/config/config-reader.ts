@@ -18,9 +18,11 @@ export class ConfigReader {
     this.whole = whole;
   }
 
-  report(code: DiagnosticCode, at: readonly string[], what: string, hint?: string): void {
+  report(code: DiagnosticCode, at: readonly string[], what: string, hint?: string, on?: "key"): void {
     const subject = at.length === 0 ? this.whole : `\`${at.join(".")}\``;
-    this.diagnostics.push(diagnostic(code, `${subject} ${what}.`, { at: this.place(at), hint }));
+    this.diagnostics.push(
+      diagnostic(code, `${subject} ${what}.`, { at: { ...this.place(at), ...(on === undefined ? {} : { on }) }, hint }),
+    );
   }
 
   place(at: readonly string[]): Origin {
@@ -42,6 +44,7 @@ export class ConfigReader {
         [...at, key],
         "is not a known key",
         meant === undefined ? (advice ?? `Known keys are ${known.join(", ")}.`) : `Did you mean \`${meant}\`?`,
+        "key",
       );
     }
   }

@@ -4,8 +4,11 @@ import { pathToFileURL } from "node:url";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Outcome, Position } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
+import { locatorOf } from "../source/locate.js";
 import { parseJson } from "../source/parse-json.js";
 import { defineConfig } from "./config.js";
+import type { ShownFile } from "../source/source-file.js";
+import { nameOf } from "../source/uri.js";
 import { errorPlace } from "./error-place.js";
 
 /** Names of a configuration file, in the order in which they are looked for. */
@@ -22,6 +25,8 @@ export interface WrittenConfig {
   /** Absolute. */
   readonly path: string;
   readonly value: unknown;
+  /** Of JSON: where its values stand. Its lines are not shown, as a header may hold a secret. */
+  readonly source?: ShownFile;
 }
 
 /** The configuration file of a folder, if it has one. */
@@ -59,16 +64,19 @@ function reasonOf(error: unknown): string {
 
 /** What editors read of a `$schema` is nothing that we take. */
 async function readJson(io: Io, path: string): Promise<Outcome<WrittenConfig>> {
-  const { value, diagnostics } = parseJson(new TextDecoder().decode(await io.read(path)), pathToFileURL(path).href, true);
+  const text = new TextDecoder().decode(await io.read(path));
+  const uri = pathToFileURL(path).href;
+  const { value, diagnostics } = parseJson(text, uri, true);
   if (value === undefined || diagnostics.length > 0) {
     const mistakes = diagnostics.map(({ message, at, hint }) =>
       diagnostic("config-unreadable", `${path} cannot be loaded: ${message}`, { at, hint }),
     );
     return { value: undefined, diagnostics: mistakes };
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return { value: { path, value }, diagnostics: [] };
+  const source = { uri, name: nameOf(uri, io.cwd), locate: locatorOf(text, uri).locate, line: () => undefined };
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return { value: { path, value, source }, diagnostics: [] };
   const { $schema: _, ...written } = value as Readonly<Record<string, unknown>>; // no list, as was just asked
-  return { value: { path, value: written }, diagnostics: [] };
+  return { value: { path, value: written, source }, diagnostics: [] };
 }
 
 /** JavaScript is imported as it is. For TypeScript there is jiti, loaded only then; it finds this package even where it is not installed. */

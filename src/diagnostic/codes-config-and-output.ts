@@ -42,6 +42,12 @@ export const configAndOutputCodes = {
     explanation:
       'Without `runtime`, each output has its own copy of the fixed part of the code. A `RateLimitError` of one is then not of the class of another\'s, and a bundle has the code twice. `runtime: "src/sundial"` in the configuration lets all APIs share one folder. `runtime: false` keeps the copies, and this remark away.',
   },
+  "too-many-warnings": {
+    severity: "error",
+    title: "There are more warnings than `--max-warnings` allows.",
+    explanation:
+      "`sundial lint --max-warnings 0` exits with 1 where there is a warning. Mend what they are about, silence single codes, or allow more.",
+  },
   "silence-unused": {
     severity: "warning",
     title: "A warning is silenced that does not occur.",

@@ -166,7 +166,7 @@ describe("--overlay", () => {
   test("counts for lint, which says what of a description is wrong with its overlays", async () => {
     const io = project(undefined, { "/project/api/fix.yaml": renaming("listThings", "bool") });
     const { code, stdout, stderr } = await ran(io, "lint", "--input", "api/api.yaml", "--overlay", "api/fix.yaml");
-    expect({ code, stdout }).toEqual({ code: 1, stdout: "api.yaml: 1 error\n" });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "api/api.yaml: 1 error\n" });
     expect(stderr).toContain("api/fix.yaml:7:60 /actions/0/update/parameters/0/schema/type");
     const json = await ran(io, "lint", "--input", "api/api.yaml", "--overlay", "api/fix.yaml", "--format", "json");
     expect(json.stdout).toContain("api/fix.yaml");

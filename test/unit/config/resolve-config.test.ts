@@ -19,6 +19,7 @@ describe("a configuration", () => {
           config: "/project/sundial.config.ts",
           input: "/project/spec/petstore.yaml",
           source: "spec/petstore.yaml",
+          inputAt: { file: "file:///project/sundial.config.ts", pointer: "/input" },
           output: "/project/generated/petstore",
           emit: ["types", "validators", "client", "paths", "server"],
           name: undefined,
@@ -177,6 +178,7 @@ describe("a mistake in a configuration", () => {
     expect(resolved({ apis: { "a/b": { ...pets, x: 1 } } }).diagnostics[0]?.at).toEqual({
       file: "file:///project/sundial.config.ts",
       pointer: "/apis/a~1b/x",
+      on: "key",
     });
   });
 });
