@@ -230,7 +230,7 @@ async function readRoot({ input, overlays }: Request, files: DescriptionFiles, i
   return {
     root: patched?.file ?? value,
     diagnostics: [...diagnostics, ...read.diagnostics, ...applied.diagnostics],
-    placed: (found) => (patched === undefined ? found : relocated(found, patched.file.uri, patched.originOf)),
+    placed: (found) => (patched === undefined ? found : relocated(found, patched)),
   };
 }
 

@@ -129,11 +129,6 @@ function readApi(
   const emit = readEmit(reader, api, at);
   const name = readName(reader, api, at, key);
   const handlers = reader.optionalText(api, "handlers", at);
-  const silence =
-    reader.words(api, "silence", at, Object.keys(catalogue), (word): word is DiagnosticCode => Object.hasOwn(catalogue, word)) ?? [];
-  for (const code of silence)
-    if (isFixedError(code))
-      reader.report("config-invalid-value", [...at, "silence"], `cannot silence ${JSON.stringify(code)}, because it is an error`);
   const limits = { limits: readLimits(reader, api, at), gateStore: readGateStore(reader, api, at) };
   const deprecations = reader.word(api, "deprecations", at, ["service"] as const);
   const int64 = readInt64(reader, api, at);
@@ -170,10 +165,20 @@ function readApi(
     ...readHeading(reader, api, at),
     strict: readStrict(reader, api, at),
     severity: readSeverity(reader, api, at),
-    silence,
+    silence: readSilence(reader, api, at),
     ...selection,
     names: readNames(reader, api, at),
   };
+}
+
+/** The `silence` of an API. */
+function readSilence(reader: ConfigReader, api: Readonly<Record<string, unknown>>, at: readonly string[]): readonly DiagnosticCode[] {
+  const isCode = (word: string): word is DiagnosticCode => Object.hasOwn(catalogue, word);
+  const codes = reader.words(api, "silence", at, Object.keys(catalogue), isCode) ?? [];
+  for (const code of codes)
+    if (isFixedError(code))
+      reader.report("config-invalid-value", [...at, "silence"], `cannot silence ${JSON.stringify(code)}, because it is an error`);
+  return codes;
 }
 
 /** The `output` of an API; where it has none, a name that is as good as any, and what is wrong with that for all but `lint`. */
