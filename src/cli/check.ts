@@ -64,7 +64,7 @@ export const checkCommand = command(
     const runtime = await checkShared(resolved, io, { full: args.full === true, diff: args.diff === true });
     progress.done();
     if (args.verbose === true) explainChoices(resolved, io);
-    return report(checked, runtime, format, io, { config: args.config, sources: targets.sources });
+    return report(checked, runtime, format, io, { ...targets, config: args.config });
   },
 );
 
@@ -142,10 +142,10 @@ function report(
   runtime: Checked | undefined,
   format: Format,
   io: Io,
-  { config, sources: configuration }: Pick<Targets, "sources"> & { readonly config: string | undefined },
+  { config, sources: configuration, diagnostics: remarks }: Omit<Targets, "config"> & { readonly config: string | undefined },
 ): number {
   const checked = runtime === undefined ? apis : [runtime, ...apis];
-  const diagnostics = checked.flatMap(({ result }) => result?.diagnostics ?? []);
+  const diagnostics = [...remarks, ...checked.flatMap(({ result }) => result?.diagnostics ?? [])];
   const sources = [...configuration, ...checked.flatMap(({ result }) => result?.sources ?? [])];
   printFindings(diagnostics, { sources, format, io, several: apis.length > 1 });
   if (format === "json") {

@@ -18,7 +18,7 @@ import {
   type UnchangedTarget,
 } from "./generate-target.js";
 import { progressOn } from "./progress.js";
-import { saveRun, reusePreviousRun } from "./reuse-previous-run.js";
+import { cacheRemark, saveRun, reusePreviousRun } from "./reuse-previous-run.js";
 import { explainChoices, resolveForGenerate, type ResolvedTarget } from "./resolve-target.js";
 import { abandonedRuntimes, copiesRemark, planRuntime, runtimeOf } from "./runtime-target.js";
 import { runtimeData, runtimeText, summaryData, summaryText, type Written, type WrittenRuntime } from "./summary.js";
@@ -43,7 +43,7 @@ export const generateCommand = command(
     const targets = await readTargetsToFetch(args, io);
     const mistakes = [...formatMistakes, ...targets.diagnostics];
     if (targets.value === undefined || format === undefined) return report(io, format ?? "pretty", [], nothing(mistakes), targets);
-    const resolved = await Promise.all(targets.value.map((target) => resolveForGenerate(target, io)));
+    const resolved = await cacheRemark(await Promise.all(targets.value.map((target) => resolveForGenerate(target, io))), io);
     const runtimes = await planRuntimes(resolved, io, args.config);
     const results = await generateAll(resolved, producer, io, args.force === true);
     const overwriting = (each: GeneratedTarget): string => suggestedCommand(each, "edited", io, args.config);
@@ -52,7 +52,7 @@ export const generateCommand = command(
       : await write(results, runtimes.value ?? [], overwriting, io, args.force === true);
     progress.done();
     if (args.verbose === true) explainChoices(resolved, io);
-    const others = [...copiesRemark(resolved), ...runtimes.diagnostics, ...outcome.diagnostics];
+    const others = [...targets.diagnostics, ...copiesRemark(resolved), ...runtimes.diagnostics, ...outcome.diagnostics];
     const code = report(io, format, results, { ...outcome, diagnostics: others }, targets);
     for (const each of outcome.value?.targets ?? []) await each.keep?.();
     return code;

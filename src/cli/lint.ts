@@ -44,7 +44,7 @@ export const lintCommand = command(
       linted.push(await lint(target.config === undefined ? { ...target, severity, silence: silenced } : target, io));
     }
     progress.done();
-    const all = linted.flatMap(({ diagnostics }) => diagnostics);
+    const all = [...targets.diagnostics, ...linted.flatMap(({ diagnostics }) => diagnostics)];
     const excess = tooManyWarnings(all, maxWarnings);
     reportLint(linted, [...all, ...excess], targets, format ?? "pretty", io);
     return Math.max(exitCodeOf(all), excess.length > 0 ? exit.finding : exit.fine);

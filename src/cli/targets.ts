@@ -3,7 +3,7 @@ import type { ParsedArgs } from "citty";
 import type { ApiTarget } from "../config/config.js";
 import { ConfigReader } from "../config/config-reader.js";
 import { splitParts } from "../config/emit-parts.js";
-import { findConfig, readConfig } from "../config/read-config.js";
+import { findConfig, readConfig, unreadConfigs } from "../config/read-config.js";
 import { namedOverlay, type OverlayFile } from "../config/overlays.js";
 import { inputOfFlag } from "../config/named-input.js";
 import { handlersProblem, resolveConfig } from "../config/resolve-config.js";
@@ -160,7 +160,7 @@ async function targetsOfConfig(args: TargetArgs, io: Io, { isWritten }: TargetUs
     return {
       value: undefined,
       sources: [],
-      diagnostics: stray.map((flag) => usage(`--${flag} needs --input and --output.`, "In a configuration, it is a key of the API.")),
+      diagnostics: stray.map((flag) => needsInput(flag, args, isWritten)),
     };
   }
   const file = args.config ?? (await findConfig(io, io.cwd));
@@ -169,7 +169,7 @@ async function targetsOfConfig(args: TargetArgs, io: Io, { isWritten }: TargetUs
       value: undefined,
       sources: [],
       diagnostics: [
-        diagnostic("config-not-found", `There is no sundial.config.ts (or .mts, .js, .mjs, .json) in ${io.cwd}.`, {
+        diagnostic("config-not-found", `There is no sundial.config.ts (or .mts, .cts, .js, .mjs, .cjs, .json) in ${io.cwd}.`, {
           hint: "Write one, name one with --config, or give --input and --output.",
         }),
       ],
@@ -184,9 +184,17 @@ async function targetsOfConfig(args: TargetArgs, io: Io, { isWritten }: TargetUs
   if (resolved.value === undefined) return { ...resolved, ...about };
   const linked = isWritten ? await sharedByLinks(resolved.value, file, io) : [];
   if (linked.length > 0) return { value: undefined, diagnostics: linked, ...about };
-  const targets = chosen(resolved.value, args._);
+  const unread = args.config === undefined ? await unreadConfigs(io, io.cwd) : [];
+  const named = chosen(resolved.value, args._);
+  const targets = { ...named, diagnostics: [...unread, ...named.diagnostics] };
   const unwritten = isWritten ? (targets.value ?? []).flatMap(({ noOutput }) => noOutput ?? []) : [];
   return { ...(unwritten.length > 0 ? { value: undefined, diagnostics: unwritten } : targets), ...about };
+}
+
+/** That a flag is about what no configuration names. */
+function needsInput(flag: keyof typeof targetFlags, args: TargetArgs, isWritten: boolean): Diagnostic {
+  const written = args[flag] === false ? `no-${flag}` : flag;
+  return usage(`--${written} needs --input${isWritten ? " and --output" : ""}.`, "In a configuration, it is a key of the API.");
 }
 
 /** The same, for a command that fetches what has no snapshot: all variables that are not set are known before anything is fetched. */

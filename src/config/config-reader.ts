@@ -31,7 +31,8 @@ export class ConfigReader {
 
   record(value: unknown, at: readonly string[]): Readonly<Record<string, unknown>> | undefined {
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Readonly<Record<string, unknown>>; // checked right here
-    this.report("config-invalid-value", at, `must be an object, and is ${kindOf(value)}`);
+    const hint = typeof value === "function" ? "Call it: `export default defineConfig({ … })` exports the object itself." : undefined;
+    this.report("config-invalid-value", at, `must be an object, and is ${kindOf(value)}`, hint);
     return undefined;
   }
 
@@ -78,7 +79,8 @@ export class ConfigReader {
     const found = value[key];
     if (found === undefined) return undefined;
     if (!Array.isArray(found)) {
-      this.report("config-invalid-value", [...at, key], `must be a list, and is ${kindOf(found)}`);
+      const hint = typeof found === "string" ? `Write ${key}: [${JSON.stringify(found)}].` : undefined;
+      this.report("config-invalid-value", [...at, key], `must be a list, and is ${kindOf(found)}`, hint);
       return undefined;
     }
     const words: T[] = [];

@@ -92,9 +92,11 @@ function valueOf(yaml: YamlEvents, text: string, uri: string, quotes: boolean): 
   const found = { largeInteger: false };
   const schema = schemaOf(() => (found.largeInteger = true));
   const documents = constructFromEvents([...events], { source, schema });
-  if (documents.length !== 1) {
-    const message = documents.length === 0 ? "The file has no content." : `The file has ${documents.length} YAML documents; one is read.`;
-    return fail(diagnostic("syntax", message, { at }));
+  if (documents.length === 0) return fail(diagnostic("syntax", "The file has no content.", { at }));
+  if (documents.length > 1) {
+    const message = `The file has ${documents.length} YAML documents, and may have one.`;
+    const hint = "Another one begins here, behind `---`: remove it, or make it a file of its own.";
+    return fail(diagnostic("syntax", message, { at: { file: uri, ...secondDocument(text, documents.length) }, hint }));
   }
   // The core schema makes nothing else than JSON's values.
   const { value, large } = found.largeInteger ? withoutBigints(documents[0]) : { value: documents[0] as Json, large: undefined };
@@ -109,6 +111,12 @@ function valueOf(yaml: YamlEvents, text: string, uri: string, quotes: boolean): 
     return { value, locator: () => locateInYaml(yaml), ...(large === undefined ? {} : { large }), diagnostics: [] };
   const message = `The aliases (*name) expand to more than ${MAX_UNFOLDED_VALUES} values.`;
   return fail(diagnostic("yaml-alias", message, { at, hint: ALIAS_HINT }));
+}
+
+/** Where the second of several documents begins: only the first needs no mark. */
+function secondDocument(text: string, count: number): { readonly line: number; readonly column: number } {
+  const marks = Array.from(text.matchAll(/^---(?=\s|$)/gm), ({ index }) => index);
+  return linesOf(text).at(marks[marks.length - count + 1] ?? 0);
 }
 
 const ALIAS_HINT = "Refer to components with $ref instead.";
