@@ -6,10 +6,9 @@ import { nodeIo, outliveReaders, watchForEnd } from "./io-node.js";
 // of 4 MB costs a third less CPU time. Later versions wait that long by themselves, and know no such flag.
 if (process.versions.v8.startsWith("11.")) setFlagsFromString("--interrupt-budget=400000");
 
-outliveReaders();
-
-const { run, endedEarly } = await import("./cli/run.js");
+const { cannotPrint, run, endedEarly } = await import("./cli/run.js");
 const io = nodeIo();
+const streams = outliveReaders((error) => cannotPrint(error, io));
 const end = watchForEnd(() => endedEarly(io));
-process.exitCode = await run(process.argv.slice(2), io);
+process.exitCode = streams.codeAfter(await run(process.argv.slice(2), io));
 end.over();

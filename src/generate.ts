@@ -242,7 +242,7 @@ async function readApi(request: Request, io: Io, enter: (stage: Stage) => void, 
 async function readRoot({ input, overlays, remote }: Request, files: DescriptionFiles, io: Io): Promise<Root> {
   const { value, diagnostics } = await files.readInput();
   if (overlays === undefined || overlays.length === 0) return { root: value, diagnostics, placed: (found) => found };
-  const read = await files.readOverlays(overlays.map(({ input }) => input));
+  const read = await files.readOverlays(overlays);
   const [{ applyOverlays }, { relocated }] = await Promise.all([
     import("./openapi/overlay/apply-overlays.js"),
     import("./openapi/overlay/relocate.js"),
@@ -252,7 +252,7 @@ async function readRoot({ input, overlays, remote }: Request, files: Description
   return {
     root: patched?.file ?? value,
     diagnostics: [...diagnostics, ...read.diagnostics, ...applied.diagnostics],
-    placed: (found) => (patched === undefined ? found : relocated(found, patched.file.uri, patched.originOf)),
+    placed: (found) => (patched === undefined ? found : relocated(found, patched)),
   };
 }
 

@@ -38,12 +38,19 @@ export function nodeIo(): Io {
   };
 }
 
-/** Goes on when who reads what is printed has read enough (`| head`). To be called once in a process. */
-export function outliveReaders(): void {
-  for (const stream of [process.stdout, process.stderr])
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
-    });
+/**
+ * Goes on when who reads what is printed has read enough (`| head`). Where it cannot be written, such as on a full disk, the process has another exit
+ * code: that of `lost`, which is called once. To be called once in a process.
+ */
+export function outliveReaders(lost: (error: Error) => number): { readonly codeAfter: (code: number) => number } {
+  let code: number | undefined;
+  process.stderr.on("error", () => undefined); // there is nowhere to say it
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE" || code !== undefined) return;
+    code = lost(error);
+    process.exitCode = code;
+  });
+  return { codeAfter: (given) => code ?? given };
 }
 
 /** Gives the process another exit code, `code()`, where something ends it before it is told that the run is over. To be called once in a process. */

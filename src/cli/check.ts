@@ -2,7 +2,7 @@ import { readHandlerFiles } from "../output/handler-files.js";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import { relative } from "node:path";
 import type { ApiTarget } from "../config/config.js";
-import { hasErrors, type Diagnostic } from "../diagnostic/diagnostic.js";
+import { hasErrors, ofApi, type Diagnostic } from "../diagnostic/diagnostic.js";
 import { judged } from "../diagnostic/strictness.js";
 import type { Io } from "../io.js";
 import { checkOutput, type CheckReport, type Drift } from "../output/check-output.js";
@@ -23,7 +23,7 @@ import { progressOn, type Progress } from "./progress.js";
 import { currentOutput } from "./reuse-previous-run.js";
 import { explainChoices, resolveForCheck, type ResolvedTarget } from "./resolve-target.js";
 import { checkRuntime, runtimeOf } from "./runtime-target.js";
-import { readTargetsToFetch } from "./targets.js";
+import { readTargetsToFetch, type Targets } from "./targets.js";
 
 /** What was found out about one target. `result` is undefined when its manifest showed that the output is current. */
 interface Checked {
@@ -52,8 +52,9 @@ export const checkCommand = command(
     const targets = await readTargetsToFetch(args, io);
     const mistakes = [...formatMistakes, ...targets.diagnostics];
     if (targets.value === undefined || format === undefined) {
-      printFindings(mistakes, { sources: [], format: format ?? "pretty", io });
-      if (format === "json") printAsJson(io, { apis: [], diagnostics: findingsAsJson(mistakes, [], io.cwd) });
+      const { sources } = targets;
+      printFindings(mistakes, { sources, format: format ?? "pretty", io });
+      if (format === "json") printAsJson(io, { apis: [], diagnostics: findingsAsJson(mistakes, sources, io.cwd) });
       return exitCodeOf(mistakes);
     }
     const progress = progressOn(io);
@@ -65,7 +66,7 @@ export const checkCommand = command(
     const runtime = await checkShared(resolved, io, { full: args.full === true, diff: args.diff === true });
     progress.done();
     if (args.verbose === true) explainChoices(resolved, io);
-    return report(checked, runtime, format, io, args.config);
+    return report(checked, runtime, format, io, { ...targets, config: args.config });
   },
 );
 
@@ -80,7 +81,7 @@ async function checkTarget(
   const current: CheckReport = { drift: [], reasons: [], differences: [] };
   const obstacle = await unreadableOutput(io, target.output);
   if (obstacle !== undefined) {
-    const result = { diagnostics: [obstacle], sources: [] };
+    const result = { diagnostics: ofApi([obstacle], target.label), sources: [] };
     return { target, resolved, result, report: undefined, diff: undefined };
   }
   if (!options.full && (await currentOutput(resolved, io)) !== undefined) {
@@ -106,7 +107,7 @@ async function checkBesides({ target, request: { templates } }: ResolvedTarget, 
   }
   const diagnostics = judged(found, { strict: true, severity: target.severity });
   const silenced = target.silence.filter((code) => diagnostics.some((each) => each.code === code));
-  return { diagnostics: silence(diagnostics, silenced, target.label), sources: files.map(shownTemplate) };
+  return { diagnostics: ofApi(silence(diagnostics, silenced, target.label), target.label), sources: files.map(shownTemplate) };
 }
 
 /**
@@ -152,11 +153,17 @@ async function diffOf(target: ApiTarget, { differences }: CheckReport, io: Io): 
   return patches.join("");
 }
 
-function report(apis: readonly Checked[], runtime: Checked | undefined, format: Format, io: Io, config: string | undefined): number {
+function report(
+  apis: readonly Checked[],
+  runtime: Checked | undefined,
+  format: Format,
+  io: Io,
+  { config, sources: configuration, diagnostics: remarks }: Omit<Targets, "config"> & { readonly config: string | undefined },
+): number {
   const checked = runtime === undefined ? apis : [runtime, ...apis];
-  const diagnostics = checked.flatMap(({ result }) => result?.diagnostics ?? []);
-  const sources = checked.flatMap(({ result }) => result?.sources ?? []);
-  printFindings(diagnostics, { sources, format, io });
+  const diagnostics = [...remarks, ...checked.flatMap(({ result }) => result?.diagnostics ?? [])];
+  const sources = [...configuration, ...checked.flatMap(({ result }) => result?.sources ?? [])];
+  printFindings(diagnostics, { sources, format, io, several: apis.length > 1 });
   if (format === "json") {
     const dataOf = (each: Checked): readonly object[] => (each.report === undefined ? [] : [checkedData(each, each.report, io, config)]);
     const [shared] = runtime === undefined ? [] : dataOf(runtime);

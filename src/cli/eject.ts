@@ -36,7 +36,7 @@ export const ejectCommand = command(
       config: {
         type: "string",
         valueHint: "FILE",
-        description: "Configuration (default: sundial.config.ts, .mts, .js, .mjs or .json here)",
+        description: "Configuration (default: sundial.config.ts, .js, .mjs, .cjs, .mts, .cts or .json here)",
       },
     },
     operands: { hint: "name…", description: "Names of templates", max: Infinity },
@@ -95,7 +95,7 @@ async function folderOf(to: string | undefined, config: string | undefined, io: 
   const file = config ?? (await findConfig(io, io.cwd));
   if (file === undefined && to === undefined)
     return refused(
-      diagnostic("config-not-found", `There is no sundial.config.ts (or .mts, .js, .mjs, .json) in ${io.cwd}.`, {
+      diagnostic("config-not-found", `There is no sundial.config.ts (or .mts, .cts, .js, .mjs, .cjs, .json) in ${io.cwd}.`, {
         hint: "Name one with --config, or the folder of your templates with --to.",
       }),
     );

@@ -7,6 +7,7 @@ import { command } from "./command.js";
 import { exit } from "./exit-codes.js";
 import { printFindings } from "../report/findings.js";
 import { print } from "../report/print.js";
+import { columnsOf, hanging, wrap } from "../report/wrap.js";
 
 export const explainCommand = command(
   {
@@ -19,8 +20,10 @@ export const explainCommand = command(
     const color = colorsFor(io, io.stdout);
     if (code === undefined) {
       const width = Math.max(...Object.keys(catalogue).map((name) => name.length));
-      for (const [name, { severity, title }] of Object.entries(catalogue))
-        print(io, "stdout", `${name.padEnd(width)}  ${severity.padEnd(7)}  ${title}\n`);
+      for (const [name, { severity, title }] of Object.entries(catalogue)) {
+        const before = `${name.padEnd(width)}  ${severity.padEnd(7)}  `;
+        print(io, "stdout", `${hanging(before, title, io.stdout)}\n`);
+      }
       return Promise.resolve(exit.fine);
     }
     if (!isCode(code)) {
@@ -41,7 +44,8 @@ export const explainCommand = command(
       assumed === undefined
         ? ""
         : `\nWithout \`strict\` it is a warning, and ${assumed}. \`strict\` is on by default where a server is generated from a file: a constraint that is lost there is a check that is lost.\n`;
-    print(io, "stdout", `${color.bold(code)} (${severity})\n\n${title}\n\n${explanation}\n${lenient}`);
+    const text = `${color.bold(code)} (${severity})\n\n${title}\n\n${explanation}\n${lenient}`;
+    print(io, "stdout", wrap(text, columnsOf(io.stdout)));
     return Promise.resolve(exit.fine);
   },
 );

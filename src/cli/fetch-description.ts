@@ -84,9 +84,10 @@ async function overlayFiles(
   input: string,
   io: Io,
 ): Promise<{ readonly shown: readonly ReadFile[]; readonly diagnostics: readonly Diagnostic[] }> {
-  const inputs = targets.flatMap(({ overlays = [] }) => overlays.map((each) => each.input)).filter((each) => /^https?:/i.test(each));
+  const fetched = targets.flatMap(({ overlays = [] }) => overlays).filter((each) => /^https?:/i.test(each.input));
+  const byInput = new Map(fetched.map((each) => [each.input, each]));
   const files = descriptionFiles(input, {}, io);
-  const { diagnostics } = await files.readOverlays([...new Set(inputs)]);
+  const { diagnostics } = await files.readOverlays([...byInput.values()]);
   return { shown: files.shown, diagnostics };
 }
 

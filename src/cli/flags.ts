@@ -42,7 +42,11 @@ export const targetFlags = {
     description: "Operations to generate, with --input: tag:pets,path:/pets/** and the like, also operation:, method:, deprecated and x-…",
   },
   exclude: { type: "string", valueHint: "WORDS", description: "Operations to leave out, with --input: as --include" },
-  config: { type: "string", valueHint: "FILE", description: "Configuration (default: sundial.config.ts, .mts, .js, .mjs or .json here)" },
+  config: {
+    type: "string",
+    valueHint: "FILE",
+    description: "Configuration (default: sundial.config.ts, .js, .mjs, .cjs, .mts, .cts or .json here)",
+  },
 } as const satisfies ArgsDef;
 
 /** Says more. */

@@ -1,6 +1,6 @@
 import type { ApiTarget } from "../config/config.js";
 import { diagnostic } from "../diagnostic/catalogue.js";
-import { hasErrors, type Diagnostic } from "../diagnostic/diagnostic.js";
+import { hasErrors, ofApi, type Diagnostic } from "../diagnostic/diagnostic.js";
 import type { Generation, Request, Stage } from "../generate.js";
 import type { Io } from "../io.js";
 import { realFolder } from "../output/path-containment.js";
@@ -71,7 +71,7 @@ export function createTargetGenerator(io: Io, progress: Progress): TargetGenerat
               figures: apiCounts(generation.api),
               diagnostics,
             };
-      const all = silence([...remarks, ...diagnostics], target.silence, target.label);
+      const all = ofApi(silence([...remarks, ...diagnostics], target.silence, target.label), target.label);
       return { target, request, value, diagnostics: all, sources, time: io.now() - start };
     },
   };
@@ -82,8 +82,16 @@ export function silence(diagnostics: readonly Diagnostic[], codes: readonly stri
   if (codes.length === 0) return diagnostics;
   const isSilenced = ({ code, severity }: Diagnostic): boolean => severity !== "error" && codes.includes(code);
   const occurred = new Set<string>(diagnostics.filter(isSilenced).map(({ code }) => code));
-  const unused = codes
-    .filter((code) => !occurred.has(code))
-    .map((code) => diagnostic("silence-unused", `${label} silences ${code}, which does not occur.`, { hint: "Remove it from `silence`." }));
+  const errors = new Set<string>(diagnostics.filter(({ severity }) => severity === "error").map(({ code }) => code));
+  const unused = codes.includes("silence-unused") ? [] : codes.filter((code) => !occurred.has(code)).map(unusedBy(label, errors));
   return [...diagnostics.filter((each) => !isSilenced(each)), ...unused];
+}
+
+function unusedBy(label: string, errors: ReadonlySet<string>): (code: string) => Diagnostic {
+  return (code) =>
+    errors.has(code)
+      ? diagnostic("silence-unused", `${label} silences ${code}, which is an error here.`, {
+          hint: `Errors are not silenced. \`severity: { "${code}": "off" }\` says nothing of it, and \`strict: false\` makes it a warning.`,
+        })
+      : diagnostic("silence-unused", `${label} silences ${code}, which does not occur.`, { hint: "Remove it from `silence`." });
 }

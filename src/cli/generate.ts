@@ -1,4 +1,4 @@
-import { hasErrors, InternalError, type Diagnostic, type Outcome } from "../diagnostic/diagnostic.js";
+import { hasErrors, InternalError, ofApi, type Diagnostic, type Outcome } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
 import type { WriteReport, Written as DiskWritten } from "../output/commit-plan.js";
 import { realFolder } from "../output/path-containment.js";
@@ -18,11 +18,11 @@ import {
   type UnchangedTarget,
 } from "./generate-target.js";
 import { progressOn } from "./progress.js";
-import { saveRun, reusePreviousRun } from "./reuse-previous-run.js";
+import { cacheRemark, saveRun, reusePreviousRun } from "./reuse-previous-run.js";
 import { explainChoices, resolveForGenerate, type ResolvedTarget } from "./resolve-target.js";
 import { abandonedRuntimes, copiesRemark, planRuntime, runtimeOf } from "./runtime-target.js";
 import { runtimeData, runtimeText, summaryData, summaryText, type Written, type WrittenRuntime } from "./summary.js";
-import { readTargetsToFetch } from "./targets.js";
+import { readTargetsToFetch, type Targets } from "./targets.js";
 
 export const generateCommand = command(
   {
@@ -42,8 +42,8 @@ export const generateCommand = command(
     const producer = createTargetGenerator(io, progress);
     const targets = await readTargetsToFetch(args, io);
     const mistakes = [...formatMistakes, ...targets.diagnostics];
-    if (targets.value === undefined || format === undefined) return report(io, format ?? "pretty", [], nothing(mistakes));
-    const resolved = await Promise.all(targets.value.map((target) => resolveForGenerate(target, io)));
+    if (targets.value === undefined || format === undefined) return report(io, format ?? "pretty", [], nothing(mistakes), targets);
+    const resolved = await cacheRemark(await Promise.all(targets.value.map((target) => resolveForGenerate(target, io))), io);
     const runtimes = await planRuntimes(resolved, io, args.config);
     const results = await generateAll(resolved, producer, io, args.force === true);
     const overwriting = (each: GeneratedTarget): string => suggestedCommand(each, "edited", io, args.config);
@@ -52,8 +52,8 @@ export const generateCommand = command(
       : await write(results, runtimes.value ?? [], overwriting, io, args.force === true);
     progress.done();
     if (args.verbose === true) explainChoices(resolved, io);
-    const others = [...copiesRemark(resolved), ...runtimes.diagnostics, ...outcome.diagnostics];
-    const code = report(io, format, results, { ...outcome, diagnostics: others });
+    const others = [...targets.diagnostics, ...copiesRemark(resolved), ...runtimes.diagnostics, ...outcome.diagnostics];
+    const code = report(io, format, results, { ...outcome, diagnostics: others }, targets);
     for (const each of outcome.value?.targets ?? []) await each.keep?.();
     return code;
   },
@@ -125,7 +125,7 @@ async function write(
   const planned: Outcome<PlannedHandlers>[] = [];
   for (const each of results) {
     const handlers = isGenerated(each) ? await planHandlers(each, io) : { value: undefined, diagnostics: each.value.handlers };
-    diagnostics.push(...handlers.diagnostics);
+    diagnostics.push(...ofApi(handlers.diagnostics, each.target.label));
     planned.push(handlers);
   }
   if (hasErrors(diagnostics)) return nothing(diagnostics);
@@ -145,7 +145,7 @@ async function write(
     const files = isGenerated(each) ? reports.next().value : { written: [], unchanged: each.value.files, removed: [] };
     if (files === undefined) throw new InternalError("A target was written without a report");
     const stubs = plan === undefined ? { value: [], diagnostics: [] } : await writeHandlers(plan, io);
-    diagnostics.push(...stubs.diagnostics);
+    diagnostics.push(...ofApi(stubs.diagnostics, each.target.label));
     const keep = isGenerated(each) ? { keep: () => saveRun(each, plan?.files.length === 0 ? remarks : undefined, io) } : {};
     written.push({ files, handlers: stubs.value ?? [], ...keep });
   }
@@ -179,11 +179,12 @@ function report(
   format: Format,
   results: readonly TargetResult[],
   { value, diagnostics: others, isChanged }: DiskWritten<WrittenAll>,
+  { sources: configuration }: Pick<Targets, "sources">,
 ): number {
   const { targets: written, runtimes } = value ?? { targets: [], runtimes: [] };
   const diagnostics = [...results.flatMap((each) => each.diagnostics), ...others];
-  const sources = results.flatMap((each) => each.sources);
-  printFindings(diagnostics, { sources, format, io });
+  const sources = [...configuration, ...results.flatMap((each) => each.sources)];
+  printFindings(diagnostics, { sources, format, io, several: results.length > 1 });
   const done = results.flatMap((each, index) => (written[index] === undefined ? [] : [{ results: each, written: written[index] }]));
   if (format === "json") {
     const apis = done.map((each) => summaryData(each.results, each.written, io));

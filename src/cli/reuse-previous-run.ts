@@ -1,7 +1,9 @@
 import { fileURLToPath } from "node:url";
-import type { Diagnostic } from "../diagnostic/diagnostic.js";
+import { diagnostic } from "../diagnostic/catalogue.js";
+import { judged } from "../diagnostic/strictness.js";
+import { ofApi, type Diagnostic } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
-import { readCache, writeCache } from "../output/cache.js";
+import { linkInsteadOfCache, readCache, writeCache } from "../output/cache.js";
 import { currentByManifest, inputName, inputPath, type CurrentOutput } from "../output/check-output.js";
 import { contentHash } from "../output/content-hash.js";
 import type { Manifest } from "../output/manifest.js";
@@ -54,10 +56,20 @@ export async function reusePreviousRun(resolved: ResolvedTarget, io: Io): Promis
       figures: previous.figures,
       handlers: previous.handlers?.diagnostics ?? [],
     },
-    diagnostics: silence([...remarks, ...previous.diagnostics], target.silence, target.label),
+    diagnostics: ofApi(silence([...remarks, ...previous.diagnostics], target.silence, target.label), target.label),
     sources,
     time: io.now() - start,
   };
+}
+
+/** That nothing can be kept of runs, as the first of their targets finds it: the others are of the same project. */
+export async function cacheRemark(targets: readonly ResolvedTarget[], io: Io): Promise<readonly ResolvedTarget[]> {
+  const [first, ...others] = targets;
+  const link = first && (await linkInsteadOfCache(io, first.target.output));
+  if (first === undefined || link === undefined) return targets;
+  const message = `${nameOf(uriOf(link, io.cwd), io.cwd)} is a symbolic link: nothing is kept in it, and each run takes as long as the first.`;
+  const remark = judged([diagnostic("cache-not-kept", message)], { strict: true, severity: first.target.severity });
+  return [{ ...first, diagnostics: [...first.diagnostics, ...remark] }, ...others];
 }
 
 /** Keeps what a run said of an output that is now as it made it. `handlers`: what there was to say of handlers when none was lacking. */

@@ -10,6 +10,7 @@ import { wantsColor } from "../report/colors.js";
 import { exit, exitCodeOf } from "./exit-codes.js";
 import { printFindings } from "../report/findings.js";
 import { print } from "../report/print.js";
+import { columnsOf, wrap, wrapList } from "../report/wrap.js";
 
 /** Every command, loaded when asked for. */
 const commands = {
@@ -60,6 +61,13 @@ export function endedEarly(io: Io): number {
   return failed([diagnostic("config-unreadable", message, { hint: "A configuration must not call process.exit(), not even later." })], io);
 }
 
+/** Says that what a run prints cannot be written, and returns the exit code for that. */
+export function cannotPrint(error: Error, io: Io): number {
+  const reason = errorCode(error) ?? error.message;
+  const hint = "It was run, but what it had to say is lost: the disk may be full.";
+  return failed([diagnostic("output-failed", `Standard output cannot be written (${reason}).`, { hint })], io);
+}
+
 /** What the disk refuses, where nothing else says so, is no bug of ours. */
 function refusedByDisk(error: unknown): Diagnostic | undefined {
   const { syscall, path } = Object(error) as { readonly syscall?: unknown; readonly path?: unknown };
@@ -74,7 +82,8 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   const [first, ...rest] = argv;
   if (first === "--version" || first === "-v") return printed(io, `${version}\n`);
   if (first === undefined || first === "--help" || first === "-h" || first === "help") {
-    print(io, first === undefined ? "stderr" : "stdout", overview());
+    const stream = first === undefined ? "stderr" : "stdout";
+    print(io, stream, wrap(overview(), columnsOf(io[stream])));
     return first === undefined ? exit.failure : exit.fine;
   }
   if (!isCommand(first)) {
@@ -89,7 +98,8 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   const end = rest.indexOf("--");
   const flags = end === -1 ? rest : rest.slice(0, end);
   if (flags.includes("--help") || flags.includes("-h")) {
-    const text = (await commandUsage(command, version)).replace(/ +$/gm, "");
+    const usageText = (await commandUsage(command, version)).replace(/ +$/gm, "");
+    const text = wrapList(usageText, columnsOf(io.stdout));
     return printed(io, `${wantsColor(io, io.stdout) ? text : stripVTControlCharacters(text)}\n`);
   }
   return command.run(rest, io);

@@ -3,7 +3,7 @@ import type { ParsedArgs } from "citty";
 import type { ApiTarget } from "../config/config.js";
 import { ConfigReader } from "../config/config-reader.js";
 import { splitParts } from "../config/emit-parts.js";
-import { findConfig, readConfig } from "../config/read-config.js";
+import { findConfig, readConfig, unreadConfigs } from "../config/read-config.js";
 import { namedOverlay, type OverlayFile } from "../config/overlays.js";
 import { inputOfFlag } from "../config/named-input.js";
 import { handlersProblem, resolveConfig } from "../config/resolve-config.js";
@@ -17,18 +17,35 @@ import { importExtensions } from "../emit/print/import-specifiers.js";
 import type { Io } from "../io.js";
 import { realFolder } from "../output/path-containment.js";
 import { remoteAccess } from "../source/remote-access.js";
+import type { ShownFile } from "../source/source-file.js";
 import { usage } from "./arguments.js";
 import { filtersOfFlag } from "./selection-flags.js";
 import type { targetFlags } from "./flags.js";
 
 /** The flags of a command that has all of them, or some. */
-type TargetArgs = Pick<ParsedArgs, "_"> & {
+export type TargetArgs = Pick<ParsedArgs, "_"> & {
   readonly [Flag in keyof typeof targetFlags]?: ParsedArgs<typeof targetFlags>[Flag] | undefined;
 };
 
+/** APIs, and the configuration that names them. */
+export interface Targets extends Outcome<readonly ApiTarget[]> {
+  /** The configuration, absolute; undefined without one. */
+  readonly config?: string;
+  /** The configuration as far as messages point into it. */
+  readonly sources: readonly ShownFile[];
+}
+
+/** What APIs are read for. */
+export interface TargetUse {
+  /** Whether each needs a folder. */
+  readonly isWritten: boolean;
+}
+
 /** The APIs that a command line is about: those of the configuration, all or by name, or the one that its flags describe. */
-export async function readTargets(args: TargetArgs, io: Io): Promise<Outcome<readonly ApiTarget[]>> {
-  return args.input !== undefined || args.output !== undefined ? targetOfFlags(args, io) : targetsOfConfig(args, io);
+export async function readTargets(args: TargetArgs, io: Io, use: TargetUse = { isWritten: true }): Promise<Targets> {
+  return args.input !== undefined || args.output !== undefined
+    ? { ...targetOfFlags(args, io), sources: [] }
+    : targetsOfConfig(args, io, use);
 }
 
 function targetOfFlags(args: TargetArgs, io: Io): Outcome<readonly ApiTarget[]> {
@@ -135,47 +152,64 @@ function importExtensionOf(text: string | undefined, diagnostics: Diagnostic[]):
   return "auto";
 }
 
-async function targetsOfConfig(args: TargetArgs, io: Io): Promise<Outcome<readonly ApiTarget[]>> {
+async function targetsOfConfig(args: TargetArgs, io: Io, { isWritten }: TargetUse): Promise<Targets> {
   const stray = (["emit", "name", "handlers", "import-extension", "references", "overlay", "strict", "include", "exclude"] as const).filter(
     (flag) => args[flag] !== undefined,
   );
   if (stray.length > 0) {
     return {
       value: undefined,
-      diagnostics: stray.map((flag) => usage(`--${flag} needs --input and --output.`, "In a configuration, it is a key of the API.")),
+      sources: [],
+      diagnostics: stray.map((flag) => needsInput(flag, args, isWritten)),
     };
   }
   const file = args.config ?? (await findConfig(io, io.cwd));
   if (file === undefined) {
     return {
       value: undefined,
+      sources: [],
       diagnostics: [
-        diagnostic("config-not-found", `There is no sundial.config.ts (or .mts, .js, .mjs, .json) in ${io.cwd}.`, {
+        diagnostic("config-not-found", `There is no sundial.config.ts (or .mts, .cts, .js, .mjs, .cjs, .json) in ${io.cwd}.`, {
           hint: "Write one, name one with --config, or give --input and --output.",
         }),
       ],
     };
   }
   const written = await readConfig(io, file);
-  if (written.value === undefined) return { value: undefined, diagnostics: written.diagnostics };
+  const config = resolve(io.cwd, file);
+  const { source } = written.value ?? {};
+  const about = { config, sources: source === undefined ? [] : [source] };
+  if (written.value === undefined) return { value: undefined, diagnostics: written.diagnostics, ...about };
   const resolved = resolveConfig(written.value);
-  if (resolved.value === undefined) return resolved;
-  const linked = await sharedByLinks(resolved.value, file, io);
-  return linked.length > 0 ? { value: undefined, diagnostics: linked } : chosen(resolved.value, args._);
+  if (resolved.value === undefined) return { ...resolved, ...about };
+  const linked = isWritten ? await sharedByLinks(resolved.value, file, io) : [];
+  if (linked.length > 0) return { value: undefined, diagnostics: linked, ...about };
+  const unread = args.config === undefined ? await unreadConfigs(io, io.cwd) : [];
+  const named = chosen(resolved.value, args._);
+  const targets = { ...named, diagnostics: [...unread, ...named.diagnostics] };
+  const unwritten = isWritten ? (targets.value ?? []).flatMap(({ noOutput }) => noOutput ?? []) : [];
+  return { ...(unwritten.length > 0 ? { value: undefined, diagnostics: unwritten } : targets), ...about };
+}
+
+/** That a flag is about what no configuration names. */
+function needsInput(flag: keyof typeof targetFlags, args: TargetArgs, isWritten: boolean): Diagnostic {
+  const written = args[flag] === false ? `no-${flag}` : flag;
+  return usage(`--${written} needs --input${isWritten ? " and --output" : ""}.`, "In a configuration, it is a key of the API.");
 }
 
 /** The same, for a command that fetches what has no snapshot: all variables that are not set are known before anything is fetched. */
-export async function readTargetsToFetch(args: TargetArgs, io: Io): Promise<Outcome<readonly ApiTarget[]>> {
-  const targets = await readTargets(args, io);
+export async function readTargetsToFetch(args: TargetArgs, io: Io, use?: TargetUse): Promise<Targets> {
+  const targets = await readTargets(args, io, use);
   const missing = (targets.value ?? []).flatMap(({ remote }) =>
     remote === undefined || remote.snapshot !== undefined ? [] : remoteAccess(remote, io.env).diagnostics,
   );
-  return missing.length === 0 ? targets : { value: undefined, diagnostics: missing };
+  return missing.length === 0 ? targets : { ...targets, value: undefined, diagnostics: missing };
 }
 
 /** What is wrong with the folders of APIs where links lead to them: two names may be those of one folder. */
-async function sharedByLinks(targets: readonly ApiTarget[], file: string, io: Io): Promise<readonly Diagnostic[]> {
-  if (targets.length < 2) return [];
+async function sharedByLinks(all: readonly ApiTarget[], file: string, io: Io): Promise<readonly Diagnostic[]> {
+  if (all.length < 2) return [];
+  const targets = all.filter(({ noOutput }) => noOutput === undefined);
   const reader = new ConfigReader(resolve(io.cwd, file));
   const real = async (target: ApiTarget): Promise<ApiTarget> => ({
     ...target,

@@ -18,9 +18,11 @@ export class ConfigReader {
     this.whole = whole;
   }
 
-  report(code: DiagnosticCode, at: readonly string[], what: string, hint?: string): void {
+  report(code: DiagnosticCode, at: readonly string[], what: string, hint?: string, on?: "key"): void {
     const subject = at.length === 0 ? this.whole : `\`${at.join(".")}\``;
-    this.diagnostics.push(diagnostic(code, `${subject} ${what}.`, { at: this.place(at), hint }));
+    this.diagnostics.push(
+      diagnostic(code, `${subject} ${what}.`, { at: { ...this.place(at), ...(on === undefined ? {} : { on }) }, hint }),
+    );
   }
 
   place(at: readonly string[]): Origin {
@@ -29,7 +31,8 @@ export class ConfigReader {
 
   record(value: unknown, at: readonly string[]): Readonly<Record<string, unknown>> | undefined {
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Readonly<Record<string, unknown>>; // checked right here
-    this.report("config-invalid-value", at, `must be an object, and is ${kindOf(value)}`);
+    const hint = typeof value === "function" ? "Call it: `export default defineConfig({ … })` exports the object itself." : undefined;
+    this.report("config-invalid-value", at, `must be an object, and is ${kindOf(value)}`, hint);
     return undefined;
   }
 
@@ -42,6 +45,7 @@ export class ConfigReader {
         [...at, key],
         "is not a known key",
         meant === undefined ? (advice ?? `Known keys are ${known.join(", ")}.`) : `Did you mean \`${meant}\`?`,
+        "key",
       );
     }
   }
@@ -75,7 +79,8 @@ export class ConfigReader {
     const found = value[key];
     if (found === undefined) return undefined;
     if (!Array.isArray(found)) {
-      this.report("config-invalid-value", [...at, key], `must be a list, and is ${kindOf(found)}`);
+      const hint = typeof found === "string" ? `Write ${key}: [${JSON.stringify(found)}].` : undefined;
+      this.report("config-invalid-value", [...at, key], `must be a list, and is ${kindOf(found)}`, hint);
       return undefined;
     }
     const words: T[] = [];

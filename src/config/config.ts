@@ -2,7 +2,7 @@ import type { Int64, Part } from "../emit/options.js";
 import type { ImportExtension } from "../emit/print/import-specifiers.js";
 import type { DiagnosticCode } from "../diagnostic/catalogue.js";
 import type { WrittenNames } from "../model/names/asked-names.js";
-import type { Origin } from "../diagnostic/diagnostic.js";
+import type { Diagnostic, Origin } from "../diagnostic/diagnostic.js";
 import type { ConfiguredFormat } from "../project/format-modules.js";
 import type { TemplatesFolder } from "../project/own-templates.js";
 import type { RemoteInput } from "../source/remote-input.js";
@@ -25,8 +25,8 @@ export interface ApiConfig extends SelectionConfig {
    * this order, before it is read.
    */
   readonly overlays?: readonly string[];
-  /** Folder of the generated files, relative to the configuration file. Each API needs one of its own. */
-  readonly output: string;
+  /** Folder of the generated files, relative to the configuration file. Each API needs one of its own. An API without one is read by `lint` alone. */
+  readonly output?: string;
   /** Parts of the output; all when absent. What a part needs comes with it. */
   readonly emit?: readonly Part[];
   /** The API's name in generated code: "petstore" for `createPetstoreClient`. Else the key in `apis`, else the name in the title, else that of the input file; an output that exists keeps its name. */
@@ -123,13 +123,17 @@ export interface ApiTarget extends ReadSelection {
   readonly config: string | undefined;
   /** Absolute path, http(s) URL, or "-" for standard input; of what is kept as a copy, the path of the copy. */
   readonly input: string;
+  /** Where a configuration names it. */
+  readonly inputAt?: Origin;
   /** How it is fetched, where the configuration says so. */
   readonly remote: RemoteInput | undefined;
   /** How generated files name the input: never absolute. */
   readonly source: string;
   readonly overlays: readonly OverlayFile[] | undefined;
-  /** Absolute path. */
+  /** Absolute path. Of an API without an output, a folder that nothing is written to. */
   readonly output: string;
+  /** That it has no output, which all but `lint` need. */
+  readonly noOutput?: Diagnostic | undefined;
   readonly emit: readonly Part[];
   readonly name: string | undefined;
   /** Absolute path. */

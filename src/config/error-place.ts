@@ -22,9 +22,15 @@ function placeInStack(stack: string, own: string): Position | undefined {
     if (path === undefined || row === undefined) continue;
     const file = uriOf(path);
     if (file === own) return undefined;
-    if (file !== undefined && !file.includes("/node_modules/")) return { file, line: Number(row), column: Number(column ?? 1) };
+    if (file !== undefined && !file.includes("/node_modules/"))
+      return { file, line: Math.max(1, Number(row)), column: Number(column ?? 1) + (countsFromZero(stack) ? 1 : 0) };
   }
   return undefined;
+}
+
+/** What reads TypeScript for us counts columns from 0, unlike stacks do. */
+function countsFromZero(stack: string): boolean {
+  return /\bParseError: /.test(stack);
 }
 
 function uriOf(path: string): string | undefined {

@@ -1,4 +1,5 @@
 import { basename, relative, resolve, sep } from "node:path";
+import type { Origin } from "../diagnostic/diagnostic.js";
 import { isSecretName } from "../diagnostic/redact.js";
 import { isHeaderValue } from "../source/remote-access.js";
 import { parseTemplate, type RemoteInput, type WrittenHeader } from "../source/remote-input.js";
@@ -26,6 +27,8 @@ export interface ReadInput {
   readonly input: string;
   readonly source: string;
   readonly remote: RemoteInput | undefined;
+  /** Where the configuration names it. */
+  readonly inputAt: Origin;
 }
 
 /** The `input` of an API: a text, or an object with a URL. `folder`: what paths are relative to. */
@@ -38,7 +41,7 @@ export function readInput(
   const written = api["input"];
   if (typeof written !== "object" || written === null || Array.isArray(written)) {
     const input = reader.text(api, "input", at);
-    return input === undefined ? undefined : { ...namedInput(input, folder), remote: undefined };
+    return input === undefined ? undefined : { ...namedInput(input, folder), remote: undefined, inputAt: reader.place([...at, "input"]) };
   }
   return readRemote(reader, written as Readonly<Record<string, unknown>>, [...at, "input"], folder); // an object, as was asked
 }
@@ -68,7 +71,7 @@ function readRemote(
   const remote: RemoteInput = { url, headers, snapshot, at: reader.place([...at, "url"]) };
   const named =
     snapshot === undefined ? namedInput(url, folder) : { input: snapshot, source: relative(folder, snapshot).split(sep).join("/") };
-  return { ...named, remote };
+  return { ...named, remote, inputAt: reader.place(at) };
 }
 
 function checkUrl(reader: ConfigReader, url: string, at: readonly string[]): void {

@@ -1,4 +1,5 @@
 import { relative, sep } from "node:path";
+import type { Origin } from "../diagnostic/diagnostic.js";
 import { redact } from "../diagnostic/redact.js";
 import { pathOf, uriOf } from "../source/uri.js";
 import type { ConfigReader } from "./config-reader.js";
@@ -9,6 +10,8 @@ export interface OverlayFile {
   readonly input: string;
   /** How the manifest names it: relative to the output, or its URL without secrets. */
   readonly name: string;
+  /** Where a configuration names it. */
+  readonly at?: Origin;
 }
 
 /** An overlay by what a user calls it, relative to `folder`. `output`: the folder of the generated files, absolute. */
@@ -35,7 +38,8 @@ export function readOverlays(
     return undefined;
   }
   const overlays = (written as readonly unknown[]).flatMap((text, index) => {
-    if (typeof text === "string" && text.trim() !== "" && text !== "-") return [namedOverlay(text, folder, output)];
+    if (typeof text === "string" && text.trim() !== "" && text !== "-")
+      return [{ ...namedOverlay(text, folder, output), at: reader.place([...place, String(index)]) }];
     reader.report("config-invalid-value", [...place, String(index)], "must be the path or the URL of an overlay");
     return [];
   });

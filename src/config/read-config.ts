@@ -2,18 +2,23 @@ import { createRequire } from "node:module";
 import { extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { diagnostic } from "../diagnostic/catalogue.js";
-import type { Outcome, Position } from "../diagnostic/diagnostic.js";
+import type { Diagnostic, Outcome, Position } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
+import { locatorOf } from "../source/locate.js";
 import { parseJson } from "../source/parse-json.js";
 import { defineConfig } from "./config.js";
+import type { ShownFile } from "../source/source-file.js";
+import { nameOf } from "../source/uri.js";
 import { errorPlace } from "./error-place.js";
 
 /** Names of a configuration file, in the order in which they are looked for. */
 export const configNames = [
   "sundial.config.ts",
   "sundial.config.mts",
+  "sundial.config.cts",
   "sundial.config.js",
   "sundial.config.mjs",
+  "sundial.config.cjs",
   "sundial.config.json",
 ] as const;
 
@@ -22,13 +27,31 @@ export interface WrittenConfig {
   /** Absolute. */
   readonly path: string;
   readonly value: unknown;
+  /** Of JSON: where its values stand. Its lines are not shown, as a header may hold a secret. */
+  readonly source?: ShownFile;
 }
 
 /** The configuration file of a folder, if it has one. */
 export async function findConfig(io: Io, folder: string): Promise<string | undefined> {
-  const names = new Set((await io.list(folder)).map(({ name }) => name));
-  const found = configNames.find((name) => names.has(name));
+  const [found] = await configsIn(io, folder);
   return found === undefined ? undefined : join(folder, found);
+}
+
+async function configsIn(io: Io, folder: string): Promise<readonly string[]> {
+  const names = new Set((await io.list(folder)).map(({ name }) => name));
+  return configNames.filter((name) => names.has(name));
+}
+
+/** That a folder has configurations which are not read, because another one is. */
+export async function unreadConfigs(io: Io, folder: string): Promise<readonly Diagnostic[]> {
+  const [read, ...others] = await configsIn(io, folder);
+  if (read === undefined || others.length === 0) return [];
+  return [
+    diagnostic("config-several", `${read} is read, and ${others.join(" and ")} beside it ${others.length === 1 ? "is" : "are"} not.`, {
+      at: { file: pathToFileURL(join(folder, read)).href, pointer: "" },
+      hint: "Remove what is not used, or name one with --config.",
+    }),
+  ];
 }
 
 /** Loads a configuration file and takes its default export. A configuration is a program of the user's, and runs. */
@@ -42,7 +65,7 @@ export async function readConfig(io: Io, file: string): Promise<Outcome<WrittenC
   } catch (error) {
     if ((await io.realPath(path)) === undefined) return unreadable(path, "it does not exist", "Check the path given with --config.");
     const found = await findConfig(io, path).catch(() => null); // null: it is no folder
-    if (found === null) return unreadable(path, reasonOf(error), undefined, errorPlace(error, import.meta.url));
+    if (found === null) return unreadable(path, reasonOf(error, path), moduleAdvice(error), errorPlace(error, import.meta.url));
     const hint = found === undefined ? `Name a file: ${configNames.join(", ")}.` : `Name the file in it: ${found}.`;
     return unreadable(path, "it is a folder", hint);
   }
@@ -52,23 +75,40 @@ function unreadable(path: string, reason: string, hint: string | undefined, at?:
   return { value: undefined, diagnostics: [diagnostic("config-unreadable", `${path} cannot be loaded: ${reason}.`, { hint, at })] };
 }
 
-/** What a program of the user's throws may be anything. */
-function reasonOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
+/** What a program of the user's throws may be anything. What reads TypeScript for us says its name first, and the place last. */
+function reasonOf(error: unknown, path: string): string {
+  const message = error instanceof Error ? error.message : String(error);
+  if (isCommonInModule(error)) return message.replace(/\n[^]*$/, "");
+  const [, syntax] = /^ParseError: ([^]*?)\s+(\S[^\n]*):\d+:\d+$/.exec(message.trimEnd()) ?? [];
+  return (syntax !== undefined && message.includes(path) ? syntax : message).trim().replace(/\.$/, "");
+}
+
+/** Whether it is CommonJS in what Node takes for an ES module. */
+function isCommonInModule(error: unknown): boolean {
+  return error instanceof ReferenceError && error.message.includes("is not defined in ES module scope");
+}
+
+function moduleAdvice(error: unknown): string | undefined {
+  return isCommonInModule(error)
+    ? "Write `export default` in place of `module.exports =`, or call the file sundial.config.cjs."
+    : undefined;
 }
 
 /** What editors read of a `$schema` is nothing that we take. */
 async function readJson(io: Io, path: string): Promise<Outcome<WrittenConfig>> {
-  const { value, diagnostics } = parseJson(new TextDecoder().decode(await io.read(path)), pathToFileURL(path).href, true);
+  const text = new TextDecoder().decode(await io.read(path));
+  const uri = pathToFileURL(path).href;
+  const { value, diagnostics } = parseJson(text, uri, true);
   if (value === undefined || diagnostics.length > 0) {
     const mistakes = diagnostics.map(({ message, at, hint }) =>
       diagnostic("config-unreadable", `${path} cannot be loaded: ${message}`, { at, hint }),
     );
     return { value: undefined, diagnostics: mistakes };
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return { value: { path, value }, diagnostics: [] };
+  const source = { uri, name: nameOf(uri, io.cwd), locate: locatorOf(text, uri).locate, line: () => undefined };
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return { value: { path, value, source }, diagnostics: [] };
   const { $schema: _, ...written } = value as Readonly<Record<string, unknown>>; // no list, as was just asked
-  return { value: { path, value: written }, diagnostics: [] };
+  return { value: { path, value: written, source }, diagnostics: [] };
 }
 
 /** JavaScript is imported as it is. For TypeScript there is jiti, loaded only then; it finds this package even where it is not installed. */

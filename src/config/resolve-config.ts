@@ -1,6 +1,6 @@
 import { basename, dirname, resolve } from "node:path";
-import { catalogue, type DiagnosticCode } from "../diagnostic/catalogue.js";
-import { hasErrors, type Outcome } from "../diagnostic/diagnostic.js";
+import { catalogue, diagnostic, type DiagnosticCode } from "../diagnostic/catalogue.js";
+import { hasErrors, type Diagnostic, type Outcome } from "../diagnostic/diagnostic.js";
 import { isFixedError } from "../diagnostic/strictness.js";
 import { allParts, completeParts, runtimeOf, type Part } from "../emit/emitters.js";
 import { importExtensions } from "../emit/print/import-specifiers.js";
@@ -47,9 +47,10 @@ export function resolveConfig(config: WrittenConfig): Outcome<readonly ApiTarget
     targets.push(readApi(reader, root, [], undefined, command));
   }
   const complete = targets.filter((target) => target !== undefined);
-  reportSharedFolders(reader, complete, typeof runtime === "string");
+  const written = complete.filter(({ noOutput }) => noOutput === undefined);
+  reportSharedFolders(reader, written, typeof runtime === "string");
   reportSnapshots(reader, complete);
-  if (typeof runtime === "string") checkRuntimeFolder(reader, runtime, complete);
+  if (typeof runtime === "string") checkRuntimeFolder(reader, runtime, written);
   return { value: hasErrors(reader.diagnostics) ? undefined : together(complete, runtime, reader), diagnostics: reader.diagnostics };
 }
 
@@ -58,8 +59,9 @@ type ReadApi = Omit<ApiTarget, "runtime" | "outputs" | "copies">;
 
 /** APIs with what they have in common. */
 function together(apis: readonly ReadApi[], runtime: string | false | undefined, reader: ConfigReader): readonly ApiTarget[] {
-  const outputs = apis.map(({ output }) => output);
-  const copying = apis.filter(({ emit }) => runtimeOf(emit).size > 0);
+  const written = apis.filter(({ noOutput }) => noOutput === undefined);
+  const outputs = written.map(({ output }) => output);
+  const copying = written.filter(({ emit }) => runtimeOf(emit).size > 0);
   const copies = runtime === undefined && copying.length > 1 ? copying.length : 0;
   const extensions = new Set(apis.map(({ importExtension }) => importExtension));
   const [extension = "auto"] = extensions.size === 1 ? extensions : [];
@@ -123,35 +125,31 @@ function readApi(
   if (api === undefined) return undefined;
   reader.onlyKeys(api, key === undefined ? [...apiKeys, "command", "runtime", "apis"] : apiKeys, at);
   const input = readInput(reader, api, at, dirname(reader.path));
-  const output = reader.text(api, "output", at);
+  const { output, noOutput } = readOutput(reader, api, at, key);
   const emit = readEmit(reader, api, at);
   const name = readName(reader, api, at, key);
   const handlers = reader.optionalText(api, "handlers", at);
-  const silence =
-    reader.words(api, "silence", at, Object.keys(catalogue), (word): word is DiagnosticCode => Object.hasOwn(catalogue, word)) ?? [];
-  for (const code of silence)
-    if (isFixedError(code))
-      reader.report("config-invalid-value", [...at, "silence"], `cannot silence ${JSON.stringify(code)}, because it is an error`);
   const limits = { limits: readLimits(reader, api, at), gateStore: readGateStore(reader, api, at) };
   const deprecations = reader.word(api, "deprecations", at, ["service"] as const);
   const int64 = readInt64(reader, api, at);
   const importExtension = reader.word(api, "importExtension", at, ["auto", ...importExtensions] as const) ?? "auto";
   const validators = readValidators(reader, api, at);
   const folder = dirname(reader.path);
-  const formats = output === undefined ? undefined : readFormats(reader, api, at, { folder, output: resolve(folder, output) });
+  const formats = readFormats(reader, api, at, { folder, output: resolve(folder, output) });
   const selection = readSelection(reader, api, at);
   const references = readReferences(reader, api, at, folder);
-  const overlays = readOverlays(reader, api, at, { folder, output: resolve(folder, output ?? "") });
-  const templatesFolder = readTemplatesFolder(reader, api, at, { folder, output: resolve(folder, output ?? "") });
-  const problem = handlersProblem(emit, resolve(folder, output ?? ""), handlers === undefined ? undefined : resolve(folder, handlers));
-  if (problem !== undefined && output !== undefined) reader.report("config-invalid-value", [...at, "handlers"], problem);
-  if (input === undefined || output === undefined) return undefined;
+  const overlays = readOverlays(reader, api, at, { folder, output: resolve(folder, output) });
+  const templatesFolder = readTemplatesFolder(reader, api, at, { folder, output: resolve(folder, output) });
+  const problem = handlersProblem(emit, resolve(folder, output), handlers === undefined ? undefined : resolve(folder, handlers));
+  if (problem !== undefined) reader.report("config-invalid-value", [...at, "handlers"], problem);
+  if (input === undefined) return undefined;
   return {
-    label: key ?? name ?? basename(output),
+    label: key ?? name ?? basename(noOutput === undefined ? output : input.source),
     config: reader.path,
     ...input,
     overlays,
     output: resolve(folder, output),
+    noOutput,
     emit: completeParts(emit),
     name,
     handlers: handlers === undefined ? undefined : resolve(folder, handlers),
@@ -167,10 +165,37 @@ function readApi(
     ...readHeading(reader, api, at),
     strict: readStrict(reader, api, at),
     severity: readSeverity(reader, api, at),
-    silence,
+    silence: readSilence(reader, api, at),
     ...selection,
     names: readNames(reader, api, at),
   };
+}
+
+/** The `silence` of an API. */
+function readSilence(reader: ConfigReader, api: Readonly<Record<string, unknown>>, at: readonly string[]): readonly DiagnosticCode[] {
+  const isCode = (word: string): word is DiagnosticCode => Object.hasOwn(catalogue, word);
+  const codes = reader.words(api, "silence", at, Object.keys(catalogue), isCode) ?? [];
+  for (const code of codes)
+    if (isFixedError(code))
+      reader.report("config-invalid-value", [...at, "silence"], `cannot silence ${JSON.stringify(code)}, because it is an error`);
+  return codes;
+}
+
+/** The `output` of an API; where it has none, a name that is as good as any, and what is wrong with that for all but `lint`. */
+function readOutput(
+  reader: ConfigReader,
+  api: Readonly<Record<string, unknown>>,
+  at: readonly string[],
+  key: string | undefined,
+): { readonly output: string; readonly noOutput: Diagnostic | undefined } {
+  const output = reader.optionalText(api, "output", at);
+  if (output !== undefined) return { output, noOutput: undefined };
+  const others = key === undefined ? "" : ", or name other APIs";
+  const noOutput = diagnostic("config-invalid-value", `\`${[...at, "output"].join(".")}\` is required, and must be a string.`, {
+    at: reader.place([...at, "output"]),
+    hint: `Without it, an API is for \`lint\` alone: give it a folder for the generated files${others}.`,
+  });
+  return { output: `generated/${key ?? "api"}`, noOutput };
 }
 
 /** The `emit` of an API; all parts where it has none. */

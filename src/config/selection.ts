@@ -11,7 +11,7 @@ type OneOrMore<T> = T | readonly T[];
  */
 export interface OperationFilterConfig {
   readonly tags?: OneOrMore<string>;
-  /** By operationId. */
+  /** By operationId, or by method and path: "GET /pets". */
   readonly operations?: OneOrMore<string>;
   /** As in the description: "/pets/{petId}", or with asterisks: "/pets/**". */
   readonly paths?: OneOrMore<string>;

@@ -10,8 +10,11 @@ export type SeverityConfig = { readonly [code in DiagnosticCode]?: AskedSeverity
 
 /** The `strict` of an API. */
 export function readStrict(reader: ConfigReader, api: Readonly<Record<string, unknown>>, at: readonly string[]): StrictConfig | undefined {
-  if (typeof api["strict"] === "string") return reader.word(api, "strict", at, ["auto"] as const);
-  return reader.flag(api, "strict", at, 'It takes true, false and "auto".');
+  const written = api["strict"];
+  if (written === undefined || typeof written === "boolean" || written === "auto") return written;
+  const what = typeof written === "string" ? JSON.stringify(written) : `a ${typeof written}`;
+  reader.report("config-invalid-value", [...at, "strict"], `must be true, false or "auto", and is ${what}`);
+  return undefined;
 }
 
 /** The `severity` of an API. */

@@ -6,13 +6,19 @@ export const configAndOutputCodes = {
     severity: "error",
     title: "There is no configuration, and no --input and --output instead of one.",
     explanation:
-      "`sundial generate` reads sundial.config.ts (or .mts, .js, .mjs, .json) in the current folder, or the file given with --config. Without a configuration, name the description and the folder: `sundial generate --input openapi.yaml --output generated/api`.",
+      "`sundial generate` reads sundial.config.ts (or .mts, .cts, .js, .mjs, .cjs, .json) in the current folder, or the file given with --config. Without a configuration, name the description and the folder: `sundial generate --input openapi.yaml --output generated/api`.",
   },
   "config-unreadable": {
     severity: "error",
     title: "The configuration cannot be loaded.",
     explanation:
       "The file does not exist, does not compile, throws while it is loaded, or has no default export. Its default export is what `defineConfig({ … })` returns. A JSON file is that object. A configuration is a program: it must not end the process, leave a rejected promise, or wait for a promise that never settles.",
+  },
+  "config-several": {
+    severity: "warning",
+    title: "A folder has several configurations, one of which is read.",
+    explanation:
+      "The first is read of sundial.config.ts, .mts, .cts, .js, .mjs, .cjs and .json. The others have no effect, and may be left over. Remove them, or name one with --config.",
   },
   "config-unknown-key": {
     severity: "error",
@@ -41,6 +47,18 @@ export const configAndOutputCodes = {
     title: "Several APIs of a configuration have copies of the same runtime.",
     explanation:
       'Without `runtime`, each output has its own copy of the fixed part of the code. A `RateLimitError` of one is then not of the class of another\'s, and a bundle has the code twice. `runtime: "src/sundial"` in the configuration lets all APIs share one folder. `runtime: false` keeps the copies, and this remark away.',
+  },
+  "too-many-warnings": {
+    severity: "error",
+    title: "There are more warnings than `--max-warnings` allows.",
+    explanation:
+      "`sundial lint --max-warnings 0` exits with 1 where there is a warning. Mend what they are about, silence single codes, or allow more.",
+  },
+  "cache-not-kept": {
+    severity: "info",
+    title: "Nothing of a run is kept for the next one, because node_modules is a link.",
+    explanation:
+      "`generate` keeps what it had to say in node_modules/.cache/sundial, and repeats it where nothing has changed. No link is followed there, as it may lead to a folder that others write to. So each run is a whole one. Put a folder in place of the link, or silence the code.",
   },
   "silence-unused": {
     severity: "warning",

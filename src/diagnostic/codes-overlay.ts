@@ -15,11 +15,10 @@ export const overlayCodes = {
     explanation: "It has no effect, so what it says is lost. Keys of your own begin with x-.",
   },
   "overlay-version": {
-    severity: "error",
+    severity: "warning",
     title: "An overlay of version 1.0 does what only version 1.1 allows.",
     explanation:
-      "Version 1.0 of the specification changes objects and lists, and appends one entry to a list. Version 1.1 also changes and removes strings, numbers, booleans and null, appends all entries of a list, and has `copy`. Write `overlay: 1.1.0` in the first line.",
-    assumed: "the action is applied as version 1.1 has it",
+      "Version 1.0 of the specification changes objects and lists, and appends one entry to a list. Version 1.1 also changes and removes strings, numbers, booleans and null, appends all entries of a list, and has `copy`. The action is applied as version 1.1 has it. Write `overlay: 1.1.0` in the first line: other tools may do something else, or nothing.",
   },
   "overlay-target-invalid": {
     severity: "error",

@@ -32,6 +32,8 @@ export interface Diagnostic {
   readonly assumed?: string;
   readonly at?: Origin | Position;
   readonly related?: readonly { readonly message: string; readonly at: Origin | Position }[];
+  /** What the API that it is about is called, where a command knows. */
+  readonly api?: string;
 }
 
 /** A value, when there is one, and everything there is to say about how it came to be. */
@@ -42,6 +44,16 @@ export interface Outcome<T> {
 
 /** Collects diagnostics while a stage runs. */
 export type Report = (diagnostic: Diagnostic) => void;
+
+/** Diagnostics as those of one API. */
+export function ofApi(diagnostics: readonly Diagnostic[], api: string): readonly Diagnostic[] {
+  return diagnostics.map((each) => ({ ...each, api }));
+}
+
+/** Diagnostics with a place where they have none. */
+export function withPlace(diagnostics: readonly Diagnostic[], at: Diagnostic["at"]): readonly Diagnostic[] {
+  return at === undefined ? diagnostics : diagnostics.map((each) => (each.at === undefined ? { ...each, at } : each));
+}
 
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some((diagnostic) => diagnostic.severity === "error");

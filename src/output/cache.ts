@@ -46,6 +46,18 @@ export async function writeCache(io: Io, folder: string, name: string, value: un
   }
 }
 
+/** The link that keeps anything from being kept, because it is where the folder for it would be; undefined where there is none. */
+export async function linkInsteadOfCache(io: Io, output: string): Promise<string | undefined> {
+  const root = await realFolder(io, output);
+  for (let at = root; await mayBeProject(at, io); at = dirname(at)) {
+    const kinds = new Map((await entriesOf(at, io)).map((entry) => [entry.name, entry.kind]));
+    if (kinds.get("package.json") === "file" && kinds.has("node_modules"))
+      return kinds.get("node_modules") === "symlink" ? join(at, "node_modules") : undefined;
+    if (kinds.has(".git")) return undefined;
+  }
+  return undefined;
+}
+
 /** Where a value is kept: beside the nearest package.json that has a node_modules beside it. No link is followed, as it may lead to anywhere. */
 async function placeOf(io: Io, output: string, name: string): Promise<{ readonly folder: string; readonly file: string } | undefined> {
   const root = await realFolder(io, output);

@@ -9,6 +9,7 @@ import { contentHash } from "./content-hash.js";
 import { manifestName, printManifest, type Manifest } from "./manifest.js";
 import { manifestOf, sameText, type Output } from "./plan.js";
 import { readSnapshot, type Obstacle, type Snapshot } from "./snapshot.js";
+import { nameOfPath } from "../source/uri.js";
 
 /** One way in which an output is not what `generate` would leave. */
 export interface Drift {
@@ -49,7 +50,8 @@ export async function checkOutput(io: Io, folder: string, output: Output): Promi
   if (snapshot.manifestProblem !== undefined) drift.push({ kind: "unreadable", path: manifestName });
   else if (!sameText(manifest, snapshot.manifestText))
     drift.push({ kind: snapshot.manifestText === undefined ? "missing" : "manifest", path: manifestName });
-  const reasons = drift.length === 0 ? [] : reasonsFor(snapshot, output.manifest);
+  const shownName = (name: string): string => inputAsShown(snapshot.root, name, io.cwd);
+  const reasons = drift.length === 0 ? [] : reasonsFor(snapshot, output.manifest, shownName);
   if (reasons.length === 0 && differences.some(({ state }) => state === "stale")) {
     reasons.push("sundial itself writes something else now, though its version is the same");
   }
@@ -63,7 +65,7 @@ function obstaclesAmong(compared: readonly Compared[], { obstacles }: Snapshot):
 }
 
 /** What changed since the output was made, one sentence each. */
-function reasonsFor(snapshot: Snapshot, manifest: Output["manifest"]): string[] {
+function reasonsFor(snapshot: Snapshot, manifest: Output["manifest"], shownName: (name: string) => string): string[] {
   const before = snapshot.manifest;
   const reasons: string[] = [];
   if (snapshot.journal !== undefined) reasons.push("a run was interrupted while it wrote");
@@ -81,10 +83,11 @@ function reasonsFor(snapshot: Snapshot, manifest: Output["manifest"]): string[] 
   const overlays = new Set([before.options["overlays"], manifest.options["overlays"]].flatMap((each) => (isJsonArray(each) ? each : [])));
   const now = new Map(manifest.inputs.map(({ name, hash }) => [name, hash]));
   for (const [name, hash] of now) {
-    if (!old.has(name) && !overlays.has(name)) reasons.push(`the description has a new file: ${name}`);
-    else if (old.get(name) !== hash) reasons.push(`the ${overlays.has(name) ? "overlay" : "description"} changed: ${name}`);
+    if (!old.has(name) && !overlays.has(name)) reasons.push(`the description has a new file: ${shownName(name)}`);
+    else if (old.get(name) !== hash) reasons.push(`the ${overlays.has(name) ? "overlay" : "description"} changed: ${shownName(name)}`);
   }
-  for (const name of old.keys()) if (!now.has(name) && !overlays.has(name)) reasons.push(`the description no longer reads: ${name}`);
+  for (const name of old.keys())
+    if (!now.has(name) && !overlays.has(name)) reasons.push(`the description no longer reads: ${shownName(name)}`);
   for (const name of new Set([...Object.keys(before.options), ...Object.keys(manifest.options)])) {
     const [from, to] = [shown(before.options[name]), shown(manifest.options[name])];
     if (from !== to && name === "configurations") reasons.push(...usersReasons(before.options[name], manifest.options[name]));
@@ -93,6 +96,12 @@ function reasonsFor(snapshot: Snapshot, manifest: Output["manifest"]): string[] 
   }
   if (before.version !== manifest.version) reasons.push(`openapi-sundial changed from ${before.version} to ${manifest.version}`);
   return reasons;
+}
+
+/** An input of a manifest as a person would name it. */
+function inputAsShown(root: string, name: string, cwd: string): string {
+  const path = inputPath(root, name);
+  return path === undefined ? name : nameOfPath(path, cwd);
 }
 
 /** Which configurations use a shared runtime now and did not, or did and no longer do, or have other parts. */

@@ -3,7 +3,8 @@ import type { ShownFile } from "../source/source-file.js";
 import type { Io } from "../io.js";
 import { colorsFor, type Colors } from "./colors.js";
 import { codeFrame } from "./frame.js";
-import { annotatedPlace, placeOf, printPlace, type Place } from "./place.js";
+import { placedFindings, saidOf, type PlacedFinding } from "./annotations.js";
+import { placeOf, printPlace, type Place } from "./place.js";
 import { print, printWorkflowCommand, visible, type WorkflowCommand } from "./print.js";
 
 /** How findings are printed. */
@@ -15,22 +16,23 @@ export interface FindingsOptions {
   readonly sources: readonly ShownFile[];
   readonly format: Format;
   readonly io: Io;
+  /** Whether the run is of several APIs: then each finding says of which it is. */
+  readonly several?: boolean;
 }
 
-/** How many of one code are printed one by one; of more, the number is given. */
-const maxPrinted: Readonly<Record<Severity, number>> = { error: Infinity, warning: 5, info: 1 };
+/** How many of one code and one API are printed one by one; of more, the number is given. */
+const maxPrinted: Readonly<Record<Severity, number>> = { error: 100, warning: 5, info: 1 };
 
 /** Prints diagnostics on standard error, errors last so that they stay in sight. `json` prints nothing here: it is part of the command's data. */
-export function printFindings(diagnostics: readonly Diagnostic[], { sources, format, io }: FindingsOptions): void {
+export function printFindings(diagnostics: readonly Diagnostic[], { sources, format, io, several = false }: FindingsOptions): void {
   const byUri = new Map(sources.map((source) => [source.uri, source]));
   const locate = (at: At): Place => placeOf(at, byUri, io.cwd);
   if (format === "github") {
-    for (const each of diagnostics)
-      printWorkflowCommand(io, "stderr", workflowCommand(each, each.at && annotatedPlace(each.at, byUri, io)));
+    for (const each of placedFindings(diagnostics, { sources, io, several })) printWorkflowCommand(io, "stderr", annotation(each));
   }
   if (format === "pretty") {
     const color = colorsFor(io, io.stderr);
-    for (const group of groups(diagnostics)) print(io, "stderr", groupText(group, color, locate));
+    for (const group of groups(diagnostics)) print(io, "stderr", groupText(group, color, locate, several));
   }
 }
 
@@ -38,34 +40,51 @@ type At = NonNullable<Diagnostic["at"]>;
 
 const severities: readonly Severity[] = ["info", "warning", "error"];
 
-/** Diagnostics of one severity and code, by severity, then in the order met; errors each by itself, as they were met. */
-function groups(diagnostics: readonly Diagnostic[]): readonly (readonly Diagnostic[])[] {
+/** Some diagnostics that are printed, and how many more there are like the last of them. */
+interface Group {
+  readonly shown: readonly Diagnostic[];
+  readonly first: Diagnostic;
+  readonly more: number;
+}
+
+/** Diagnostics of one severity, API and code, by severity, then in the order met; errors each by itself, as they were met, and the numbers of the others last. */
+function groups(diagnostics: readonly Diagnostic[]): readonly Group[] {
   return severities.flatMap((severity) => {
-    const own = diagnostics.filter((each) => each.severity === severity);
-    if (severity === "error") return own.map((each) => [each]);
     const byCode = new Map<string, Diagnostic[]>();
-    for (const each of own) {
-      const group = byCode.get(each.code);
-      if (group === undefined) byCode.set(each.code, [each]);
-      else group.push(each);
+    const single: Group[] = [];
+    for (const each of diagnostics) {
+      if (each.severity !== severity) continue;
+      const key = `${each.code} ${each.api ?? ""}`;
+      const group = byCode.get(key) ?? [];
+      if (group.push(each) === 1) byCode.set(key, group);
+      if (severity === "error" && group.length <= maxPrinted.error) single.push({ shown: [each], first: each, more: 0 });
     }
-    return [...byCode.values()];
+    const most = maxPrinted[severity];
+    const all = [...byCode.values()].flatMap((group) => {
+      const [first] = group;
+      const shown = severity === "error" ? [] : group.slice(0, most);
+      return first === undefined ? [] : [{ shown, first, more: Math.max(0, group.length - most) }];
+    });
+    return [...single, ...all];
   });
 }
 
-function groupText(group: readonly Diagnostic[], color: Colors, locate: (at: At) => Place): string {
-  const [first] = group;
-  if (first === undefined) return "";
-  const shown = group.slice(0, maxPrinted[first.severity]);
-  const more = group.length - shown.length;
-  const rest = more === 0 ? "" : `  ${color.dim(`and ${String(more)} more of ${first.code}; --format json lists them all`)}\n\n`;
-  return shown.map((each) => prettyText(each, color, locate)).join("") + rest;
+function groupText({ shown, first, more }: Group, color: Colors, locate: (at: At) => Place, several: boolean): string {
+  const rest = `${apiPrefix(first, several)}and ${String(more)} more of ${first.code}; --format json lists them all`;
+  return shown.map((each) => prettyText(each, color, locate, several)).join("") + (more === 0 ? "" : `  ${color.dim(rest)}\n\n`);
+}
+
+function apiPrefix({ api }: Diagnostic, several: boolean): string {
+  return several && api !== undefined ? `${visible(api)}: ` : "";
 }
 
 const paints = { error: "red", warning: "yellow", info: "cyan" } as const;
 
-function prettyText({ severity, message, code, at, related, hint }: Diagnostic, color: Colors, locate: (at: At) => Place): string {
-  const lines = [`${color[paints[severity]](severity)} ${color.bold(visible(message))} ${color.dim(`[${code}]`)}`];
+function prettyText(finding: Diagnostic, color: Colors, locate: (at: At) => Place, several: boolean): string {
+  const { severity, message, code, at, related, hint } = finding;
+  const lines = [
+    `${color[paints[severity]](severity)} ${apiPrefix(finding, several)}${color.bold(visible(message))} ${color.dim(`[${code}]`)}`,
+  ];
   if (at !== undefined) lines.push(...placeLines(locate(at), color));
   for (const each of related ?? []) lines.push(`  ${visible(each.message)} ${color.cyan(visible(printPlace(locate(each.at))))}`);
   if (hint !== undefined) lines.push(`  ${color.green("help:")} ${visible(hint)}`);
@@ -74,9 +93,8 @@ function prettyText({ severity, message, code, at, related, hint }: Diagnostic, 
 
 function placeLines(place: Place, color: Colors): readonly string[] {
   const { line, column, pointer, textOf } = place;
-  if (line === undefined) return [`  ${color.cyan(visible(printPlace(place)))}`];
-  const where = `  ${color.cyan(visible(printPlace(place)))}${pointer === undefined ? "" : color.dim(` ${visible(pointer)}`)}`;
-  return textOf === undefined ? [where] : [where, indented(codeFrame(textOf, line, column ?? 1, color))];
+  const where = `  ${color.cyan(visible(printPlace(place)))}${pointer === undefined || pointer === "" ? "" : color.dim(` ${visible(pointer)}`)}`;
+  return line === undefined || textOf?.(line) === undefined ? [where] : [where, indented(codeFrame(textOf, line, column ?? 1, color))];
 }
 
 function indented(text: string): string {
@@ -84,6 +102,11 @@ function indented(text: string): string {
 }
 
 const commandOf: Readonly<Record<Severity, WorkflowCommand["name"]>> = { error: "error", warning: "warning", info: "notice" };
+
+function annotation({ finding, place, api }: PlacedFinding): WorkflowCommand {
+  const { code, severity } = finding;
+  return workflowCommand({ code, severity, message: saidOf({ finding, api }) }, place);
+}
 
 /** A finding as GitHub Actions shows it beside the line. */
 export function workflowCommand(
@@ -108,7 +131,8 @@ export function findingsAsJson(diagnostics: readonly Diagnostic[], sources: read
     const { name, line, column, pointer } = placeOf(at, byUri, cwd);
     return { file: name, line, column, pointer };
   };
-  return diagnostics.map(({ code, severity, message, hint, at, related }) => ({
+  return diagnostics.map(({ api, code, severity, message, hint, at, related }) => ({
+    api,
     code,
     severity,
     message,

@@ -91,10 +91,9 @@ function valueOrMistake(yaml: YamlEvents, text: string, uri: string, quotes: boo
 
 /** Two descriptions in one file, of which nobody knows which is meant. */
 function severalDocuments(count: number, text: string, uri: string): Diagnostic {
-  const second = [...text.matchAll(/^---(?=\s|$)/gm)].findLast(({ index }) => index > 0 && /\S/.test(text.slice(0, index)));
   return diagnostic("syntax", `The file has ${String(count)} YAML documents, and a description is one.`, {
-    at: { file: uri, ...linesOf(text).at(second?.index ?? 0) },
-    hint: "Put each document into a file of its own.",
+    at: { file: uri, ...secondDocument(text, count) },
+    hint: "Another one begins here, behind `---`: remove it, or make it a file of its own.",
   });
 }
 
@@ -126,6 +125,12 @@ function valueOf(yaml: YamlEvents, text: string, uri: string, quotes: boolean): 
     return { value, locator: () => locateInYaml(yaml), ...(large === undefined ? {} : { large }), diagnostics: [] };
   const message = `The aliases (*name) expand to more than ${MAX_UNFOLDED_VALUES} values.`;
   return fail(diagnostic("yaml-alias", message, { at, hint: ALIAS_HINT }));
+}
+
+/** Where the second of several documents begins: only the first needs no mark. */
+function secondDocument(text: string, count: number): { readonly line: number; readonly column: number } {
+  const marks = Array.from(text.matchAll(/^---(?=\s|$)/gm), ({ index }) => index);
+  return linesOf(text).at(marks[marks.length - count + 1] ?? 0);
 }
 
 const ALIAS_HINT = "Refer to components with $ref instead.";

@@ -86,7 +86,7 @@ describe("check", () => {
     expect(code).toBe(1);
     for (const name of ["petstore", "second"]) {
       expect(stdout).toContain(`${name}: generated/${name} is not current\n`);
-      expect(stdout).toContain(`  because the description changed: ../../spec/${name}.yaml\n`);
+      expect(stdout).toContain(`  because the description changed: spec/${name}.yaml\n`);
       expect(stdout).toMatch(new RegExp(`\\+\\+\\+ b/generated/${name}/types\\.ts\n[^]*-.*categoryId[^]*\\+.*kindId`));
     }
     expect(stdout).toContain("  changed  types.ts");

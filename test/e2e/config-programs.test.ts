@@ -58,3 +58,29 @@ describe.each(["sundial.config.ts", "sundial.config.mjs"])("%s", (name) => {
     expect(code).toBe(0);
   });
 });
+
+test("CommonJS in a module says what to write, in one sentence, and works where that is", async () => {
+  const common = `module.exports = { input: ${JSON.stringify(petstore)}, output: "out", emit: ["types"] };\n`;
+  await writeFile(join(folder, "package.json"), '{ "type": "module" }');
+  const { code, stderr } = await runWith("sundial.config.js", common, ["lint"]);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/cannot be loaded: module is not defined in ES module scope\. \[config-unreadable\]/);
+  expect(stderr).toContain("or call the file sundial.config.cjs.");
+  await rm(join(folder, "sundial.config.js"));
+  expect((await runWith("sundial.config.cjs", common, ["lint"])).code).toBe(0);
+});
+
+test("of two configurations, it is told which is read", async () => {
+  await writeFile(join(folder, "sundial.config.json"), '{ "input": "gone.yaml", "output": "gone" }');
+  for (const args of [["lint"], ["generate"], ["check"]]) {
+    const { code, stderr } = await runWith("sundial.config.ts", valid, args);
+    expect(code).toBe(0);
+    expect(stderr).toContain("warning sundial.config.ts is read, and sundial.config.json beside it is not. [config-several]");
+  }
+  expect((await cli.run(["lint", "--config", "sundial.config.ts"], { cwd: folder })).stderr).not.toContain("config-several");
+});
+
+test("a configuration that is a function says so", async () => {
+  const { stderr } = await runWith("sundial.config.ts", 'export default () => ({ input: "a.yaml", output: "o" });\n', ["lint"]);
+  expect(stderr).toContain("help: Call it: `export default defineConfig({ … })` exports the object itself.");
+});

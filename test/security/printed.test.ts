@@ -234,7 +234,7 @@ const printing: Readonly<Record<string, readonly string[]>> = {
   "cli/eject.ts": ["ejectCommand", "listed", "written"],
   "cli/explain.ts": ["explainCommand"],
   "cli/generate.ts": ["report"],
-  "cli/lint.ts": ["report"],
+  "cli/lint-report.ts": ["reportLint"],
   "cli/progress.ts": ["progressOn"],
   "cli/pull.ts": ["report"],
   "cli/run.ts": ["dispatch", "printed", "run"],

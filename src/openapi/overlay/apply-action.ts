@@ -10,7 +10,7 @@ import { keysOf, type JsonPath, type PathNode, type Work } from "./json-path.js"
 import { appendItems, appendValue, mergeMembers, replaceAt, reportMismatch, type Incoming, type Merge } from "./merge.js";
 import { kindOf, placeIn, shapeOf, type Action, type Overlay, type Report } from "./overlay.js";
 import type { PatchedValue } from "./patched-value.js";
-import { removeNodes } from "./remove-nodes.js";
+import { removeNodes, type Removal } from "./remove-nodes.js";
 import { reportOverridden } from "./report-overridden.js";
 import { suggestionFor } from "./suggest-target.js";
 
@@ -21,6 +21,8 @@ export interface Application {
   readonly earlier: ReadonlySet<string>;
   /** What the overlay at hand has copied: what is removed then has only moved. */
   readonly copied: Set<Json>;
+  /** What was removed, by the pointer of what it was in: the first of each. */
+  readonly removed: Map<string, Removal>;
   /** Values that may be looked at yet, and values that may be set. */
   readonly looking: Work;
   readonly setting: Work;
@@ -80,12 +82,11 @@ function reportPrimitives({ pointer, target, change }: Action, nodes: readonly P
   const found = overlay.version === "1.0" ? nodes.find(({ value }) => shapeOf(value) === "primitive") : undefined;
   if (found === undefined) return;
   const what = change.kind === "remove" ? "removed" : "replaced";
-  const message = `The target ${JSON.stringify(target.text)} selects ${kindOf(found.value)}, and an overlay of version 1.0 changes objects and lists only.`;
+  const message = `The target ${JSON.stringify(target.text)} selects ${kindOf(found.value)}, and an overlay of version 1.0 changes objects and lists only; it is ${what}, as version 1.1 has it.`;
   report(
     diagnostic("overlay-version", message, {
       at: placeIn(overlay, child(pointer, "target")),
       hint: "Write `overlay: 1.1.0`.",
-      assumed: `it is ${what}, as version 1.1 has it`,
     }),
   );
 }
@@ -173,11 +174,14 @@ function changeNode(node: PathNode, incoming: Incoming, merge: Merge): void {
 function reportListOfList(value: Json, nodes: readonly PathNode[], { pointer }: Action, overlay: Overlay, report: Report): void {
   if (overlay.version !== "1.0" || !Array.isArray(value) || isObject(nodes[0]?.value ?? null)) return;
   report(
-    diagnostic("overlay-version", "An overlay of version 1.0 appends one entry to a list, and `update` is a list.", {
-      at: placeIn(overlay, child(pointer, "update")),
-      hint: "Write `overlay: 1.1.0`.",
-      assumed: "all of its entries are appended, as version 1.1 has it",
-    }),
+    diagnostic(
+      "overlay-version",
+      "An overlay of version 1.0 appends one entry to a list, and `update` is a list: all of its entries are appended, as version 1.1 has it.",
+      {
+        at: placeIn(overlay, child(pointer, "update")),
+        hint: "Write `overlay: 1.1.0`.",
+      },
+    ),
   );
 }
 

@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Diagnostic, Origin } from "../../diagnostic/diagnostic.js";
 import { inOrder } from "../../diagnostic/source-order.js";
-import { parse } from "../../source/json-pointer.js";
+import { at as valueAt, child, parse } from "../../source/json-pointer.js";
 import { MAX_NESTING, MAX_UNFOLDED_VALUES } from "../../source/size-limits.js";
 import type { Json, SourceFile } from "../../source/source-file.js";
 import { unfoldedSize } from "../../source/yaml-aliases.js";
@@ -9,7 +9,7 @@ import { sourceOrderIn } from "../resolve/source-order.js";
 import { applyAction, maxLooksOfAll, type Application } from "./apply-action.js";
 import { depthOf } from "./depth.js";
 import { placeIn, type Overlay, type Report } from "./overlay.js";
-import { patchedValue } from "./patched-value.js";
+import { memberOf, patchedValue } from "./patched-value.js";
 import { readOverlay } from "./read-overlay.js";
 import { reportOtherDescription } from "./other-description.js";
 import { largeIntegersOf } from "./restore-large-integers.js";
@@ -20,6 +20,14 @@ export interface Patched {
   readonly file: SourceFile;
   /** Where what stands at a pointer of the value was written: in the description, or in an overlay. */
   readonly originOf: (pointer: string) => Origin;
+  /** What an overlay has removed from what stands at a pointer of the value, or from a member of it, and where it says so. */
+  readonly removedFrom: (pointer: string) => Removed | undefined;
+}
+
+export interface Removed {
+  /** Undefined for an entry of a list. */
+  readonly key: string | undefined;
+  readonly at: Origin;
 }
 
 /** A description with overlays applied to it, one after the other, and what there is to say of them. `root`: undefined where it could not be read; then overlays are only checked. `asked`: the URIs it was asked for by. */
@@ -44,7 +52,7 @@ function patch(root: SourceFile, overlays: readonly Overlay[], asked: readonly s
   const patched = patchedValue(root.value, root.uri);
   const earlier = new Set<string>();
   const work = { looking: { left: maxLooksOfAll }, setting: { left: MAX_UNFOLDED_VALUES } };
-  const application: Application = { patch: patched, earlier, copied: new Set(), ...work, report };
+  const application: Application = { patch: patched, earlier, copied: new Set(), removed: new Map(), ...work, report };
   for (const overlay of overlays) {
     reportOtherDescription(overlay, root, asked, report);
     for (const action of overlay.actions) applyAction(action, overlay, application);
@@ -58,7 +66,28 @@ function patch(root: SourceFile, overlays: readonly Overlay[], asked: readonly s
   const text = sources.map((source) => source.text).join("\n");
   const { uri, name, locate, line, base } = root;
   const kept = { ...(base === undefined ? {} : { base }), ...(large === undefined ? {} : { large }) };
-  return { file: { uri, name, text, locate, line, value, ...kept }, originOf };
+  return {
+    file: { uri, name, text, locate, line, value, ...kept },
+    originOf,
+    removedFrom: (pointer) => removedFrom(pointer, value, application.removed),
+  };
+}
+
+function removedFrom(pointer: string, root: Json, removed: Application["removed"]): Removed | undefined {
+  if (removed.size === 0) return undefined;
+  const value = valueAt(root, parse(pointer) ?? []);
+  const members = typeof value === "object" && value !== null && pointer !== "" ? Object.entries(value) : [];
+  const near: readonly (readonly [string, Json | undefined])[] = [
+    [pointer, value],
+    ...members.map(([key, member]) => [child(pointer, key), member] as const),
+  ];
+  for (const [place, container] of near) {
+    const found = removed.get(place);
+    if (found === undefined) continue;
+    if (typeof found.key === "number") return { key: undefined, at: found.at };
+    if (memberOf(container, found.key) === undefined) return { key: found.key, at: found.at };
+  }
+  return undefined;
 }
 
 /** Values that are copied again and again unfold to more than any memory holds, and nest deeper than anything that reads them recurses. */

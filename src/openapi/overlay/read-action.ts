@@ -3,6 +3,7 @@ import { child } from "../../source/json-pointer.js";
 import type { Json, SourceFile } from "../../source/source-file.js";
 import { isObject, type JsonObject } from "../rules/rule.js";
 import type { JsonPath } from "./json-path.js";
+import { hintOfMistake } from "./json-path-hint.js";
 import { isMistake, parseJsonPath } from "./parse-json-path.js";
 import { kindOf, type Action, type Change, type Overlay, type Report } from "./overlay.js";
 import { reportUnknownKeys } from "./unknown-keys.js";
@@ -50,11 +51,8 @@ function readPath(value: JsonObject, key: "target" | "copy", pointer: string, so
   }
   const path = parseJsonPath(text);
   if (!isMistake(path)) return path;
-  const hint = text.startsWith("$")
-    ? "Names with other characters than letters, digits and _ stand in brackets and quotes: $.paths['/pets'].get."
-    : "A JSONPath begins with $, which stands for the whole description: $.paths['/pets'].get.";
   const message = `"${key}" is not a JSONPath: column ${path.column} of ${JSON.stringify(text)}: ${path.reason}.`;
-  report(diagnostic("overlay-target-invalid", message, { at, hint }));
+  report(diagnostic("overlay-target-invalid", message, { at, hint: hintOfMistake(text, path) }));
   return undefined;
 }
 
@@ -96,10 +94,9 @@ function readChange(
 function readCopy(value: JsonObject, pointer: string, version: Overlay["version"], source: SourceFile, report: Report): Change | undefined {
   if (version === "1.0")
     report(
-      diagnostic("overlay-version", '"copy" is not of version 1.0 of overlays.', {
+      diagnostic("overlay-version", '"copy" is not of version 1.0 of overlays; it is applied, as version 1.1 has it.', {
         at: { file: source.uri, pointer: child(pointer, "copy"), on: "key" },
         hint: "Write `overlay: 1.1.0`.",
-        assumed: "it is applied, as version 1.1 has it",
       }),
     );
   const from = readPath(value, "copy", pointer, source, report);

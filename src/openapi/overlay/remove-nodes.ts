@@ -1,12 +1,19 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Origin } from "../../diagnostic/diagnostic.js";
-import { child } from "../../source/json-pointer.js";
+import { child, format } from "../../source/json-pointer.js";
 import type { Json } from "../../source/source-file.js";
 import type { Application } from "./apply-action.js";
 import { keysOf, type Key, type PathNode } from "./json-path.js";
 import { placeIn, type Action, type Overlay } from "./overlay.js";
 import { memberOf, removeMembers, type Draft, type PatchedValue } from "./patched-value.js";
 import { reportOverridden } from "./report-overridden.js";
+
+/** Something that an action has removed. */
+export interface Removal {
+  readonly key: Key;
+  /** The action. */
+  readonly at: Origin;
+}
 
 /** The ways to what is removed. */
 interface Ways {
@@ -24,7 +31,13 @@ export function removeNodes(nodes: readonly PathNode[], { pointer, target }: Act
     return;
   }
   const ways: Ways = { members: new Map(), removed: new Set() };
-  for (const node of nodes) addWay(ways, keysOf(node));
+  for (const node of nodes) {
+    const keys = keysOf(node);
+    addWay(ways, keys);
+    const key = keys.at(-1);
+    const container = format(keys.slice(0, -1));
+    if (key !== undefined && !application.removed.has(container)) application.removed.set(container, { key, at });
+  }
   const lost = earlier.size === 0 ? [] : nodes.filter(({ value }) => !application.copied.has(value));
   const set = setByEarlier(lost, patch, earlier);
   if (set !== undefined) reportOverridden("removes what an earlier overlay has set", placeIn(overlay, pointer), set, report);

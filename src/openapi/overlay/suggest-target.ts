@@ -1,5 +1,6 @@
 import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import { isJsonArray, type Json } from "../../source/source-file.js";
+import { parse } from "../../source/json-pointer.js";
 import { isObject } from "../rules/rule.js";
 import { selectNodes } from "./evaluate-json-path.js";
 import type { JsonPath, PathNode, Segment, Work } from "./json-path.js";
@@ -28,6 +29,8 @@ function hintAt({ segments }: JsonPath, index: number, segment: Segment, nodes: 
   const [selector] = segment.selectors;
   const name = selector?.kind === "name" && segment.selectors.length === 1 && !segment.isDescendant ? selector.name : undefined;
   if (name === undefined) return index === 0 ? undefined : `\`${way}\` is there, and nothing in it matches \`${segment.text}\`.`;
+  const reference = nodes.map(({ value }) => (isObject(value) ? value["$ref"] : undefined)).find((each) => typeof each === "string");
+  if (reference !== undefined) return behindReference(way, reference, segments.slice(index));
   const names = new Set(nodes.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : [])));
   const meant = nearPath(name, names) ?? spellingSuggestion(name, names);
   if (meant !== undefined) return `Did you mean ${way}${textOfName(meant)}${textOf(segments.slice(index + 1))}?`;
@@ -37,6 +40,14 @@ function hintAt({ segments }: JsonPath, index: number, segment: Segment, nodes: 
   }
   const listed = [...names].slice(0, maxNames).join(", ");
   return `\`${way}\` has ${listed}${names.size > maxNames ? ` and ${names.size - maxNames} others` : ""}.`;
+}
+
+/** Queries do not follow references. What one leads to in the description itself can be named where it stands. */
+function behindReference(way: string, reference: string, rest: readonly Segment[]): string {
+  const what = `\`${way}\` is a reference to ${JSON.stringify(reference)}, and overlays do not follow references`;
+  const tokens = reference.startsWith("#/") ? parse(reference.slice(1)) : undefined;
+  if (tokens !== undefined) return `${what}: the target is $${tokens.map(textOfName).join("")}${textOf(rest)}.`;
+  return reference.startsWith("#") ? `${what}.` : `${what}: only the input is changed, and no other file.`;
 }
 
 /** Of paths, the one that differs in slashes at its ends, in letters' case, or in the names of its parameters. */

@@ -1,5 +1,5 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
-import type { Diagnostic, Outcome } from "../../diagnostic/diagnostic.js";
+import { withPlace, type Diagnostic, type Origin, type Outcome } from "../../diagnostic/diagnostic.js";
 import { redact } from "../../diagnostic/redact.js";
 import type { Io } from "../../io.js";
 import type { Copies } from "../../source/copies.js";
@@ -21,13 +21,23 @@ export interface DescriptionFiles {
   readonly shown: readonly ReadFile[];
   readInput(): Promise<Outcome<SourceFile>>;
   /** Reads overlays, side by side: those that can be read, in their order. */
-  readOverlays(inputs: readonly string[]): Promise<{ readonly value: readonly SourceFile[]; readonly diagnostics: readonly Diagnostic[] }>;
+  readOverlays(
+    overlays: readonly NamedOverlay[],
+  ): Promise<{ readonly value: readonly SourceFile[]; readonly diagnostics: readonly Diagnostic[] }>;
   /** Reads files that the description refers to, as far as it may. `root`: the input. */
   referredBy(root: SourceFile): Load;
 }
 
+/** An overlay, and where it is named. */
+interface NamedOverlay {
+  readonly input: string;
+  readonly at?: Origin;
+}
+
 /** Which files there are, and how they are reached. */
 export interface InputSettings extends ReferenceSettings {
+  /** Where a configuration names the input: the place of what has no other. */
+  readonly inputAt?: Origin | undefined;
   /** How the description is fetched, where a configuration says so. */
   readonly remote?: RemoteInput | undefined;
   /** The copies that are read in place of what is on the network; undefined where it is no copy, or nothing is known of what it is one of. */
@@ -51,7 +61,10 @@ export function descriptionFiles(input: string, settings: InputSettings, io: Io)
   return {
     shown,
     readInput: async () => {
-      if (settings.pinned !== undefined) return keep(asCopy(await load(input, io), settings.pinned.base));
+      if (settings.pinned !== undefined) {
+        const copy = await load(input, io);
+        return keep(asCopy({ ...copy, diagnostics: withPlace(copy.diagnostics, settings.inputAt) }, settings.pinned.base));
+      }
       const isFetched = /^https?:/i.test(input);
       const { access: given } = settings;
       // A snapshot of which nothing is known is a file like any other.
@@ -60,16 +73,17 @@ export function descriptionFiles(input: string, settings: InputSettings, io: Io)
       if (granted.value === undefined) return { value: undefined, diagnostics: granted.diagnostics };
       access = granted.value;
       const loaded = await load(access.url, access.io, () => !isFetched, settings);
-      const diagnostics = [...loaded.diagnostics, ...(access.remarks?.() ?? [])];
+      const diagnostics = [...withPlace(loaded.diagnostics, settings.inputAt), ...(access.remarks?.() ?? [])];
       const file = loaded.value;
       if (!isFetched || file === undefined || isDescription(file)) return keep({ ...loaded, diagnostics });
       const hint = "Open the URL in a browser: it may be a page that leads to the description, or asks who you are.";
-      return { value: undefined, diagnostics: [diagnostic("not-openapi", `${file.name} is not an OpenAPI description.`, { hint })] };
+      const mistake = diagnostic("not-openapi", `${file.name} is not an OpenAPI description.`, { hint, at: settings.inputAt });
+      return { value: undefined, diagnostics: [mistake] };
     },
-    readOverlays: async (inputs) => {
+    readOverlays: async (overlays) => {
       const { pinned, remote } = settings;
-      const isPinned = (each: string): boolean => remote?.snapshot !== undefined && /^https?:/i.test(each);
-      const loaded = await Promise.all(inputs.map((each) => (isPinned(each) ? pinnedOverlay(each, pinned, io) : loadOverlay(each, io))));
+      const isPinned = ({ input }: NamedOverlay): boolean => remote?.snapshot !== undefined && /^https?:/i.test(input);
+      const loaded = await Promise.all(overlays.map((each) => (isPinned(each) ? pinnedOverlay(each, pinned, io) : loadOverlay(each, io))));
       for (const each of loaded) keep(each);
       return { value: loaded.flatMap(({ value }) => value ?? []), diagnostics: loaded.flatMap(({ diagnostics }) => diagnostics) };
     },
@@ -93,22 +107,26 @@ export function descriptionFiles(input: string, settings: InputSettings, io: Io)
 }
 
 /** Text from the network that is no overlay is not shown, as that of an input is not. */
-async function loadOverlay(input: string, io: Io): Promise<Loaded> {
+async function loadOverlay({ input, at }: NamedOverlay, io: Io): Promise<Loaded> {
   const isFetched = /^https?:/i.test(input);
-  const loaded = await load(input, io, () => !isFetched, { isOverlay: true });
+  const { diagnostics, ...rest } = await load(input, io, () => !isFetched, { isOverlay: true });
+  const loaded: Loaded = { ...rest, diagnostics: withPlace(diagnostics, at) };
   const file = loaded.value;
   if (!isFetched || file === undefined || (isObject(file.value) && Object.hasOwn(file.value, "overlay"))) return loaded;
   const hint = "Open the URL in a browser: it may be a page that leads to the overlay, or asks who you are.";
-  return { value: undefined, diagnostics: [diagnostic("overlay-invalid", `${file.name} is not an overlay.`, { hint })] };
+  return { value: undefined, diagnostics: [diagnostic("overlay-invalid", `${file.name} is not an overlay.`, { hint, at })] };
 }
 
 /** An overlay from the network is kept beside a snapshot: what is generated from that needs nothing else. */
-async function pinnedOverlay(input: string, copies: Copies | undefined, io: Io): Promise<Loaded> {
+async function pinnedOverlay({ input, at }: NamedOverlay, copies: Copies | undefined, io: Io): Promise<Loaded> {
   const name = redact(uriOf(input, io.cwd));
   const copy = copies?.files.get(name);
   if (copy !== undefined) return asCopy(await load(copy.path, io, () => false, { isOverlay: true }), copy.base);
   const hint = "Run `sundial pull`, which fetches it, and commit what it writes.";
-  return { value: undefined, diagnostics: [diagnostic("snapshot-incomplete", `The overlay ${name} is not in the snapshot.`, { hint })] };
+  return {
+    value: undefined,
+    diagnostics: [diagnostic("snapshot-incomplete", `The overlay ${name} is not in the snapshot.`, { hint, at })],
+  };
 }
 
 /** How files on the network are asked for. */

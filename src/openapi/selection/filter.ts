@@ -81,7 +81,11 @@ const tests = {
   },
   operations: (text) => {
     const isMeant = namePattern(text);
-    return ({ operationId }) => operationId !== undefined && isMeant(operationId);
+    const [, method = "", path = ""] = /^([A-Za-z]+) +(\S.*)$/.exec(text) ?? [];
+    const isPath = pathPattern(path);
+    return (operation) =>
+      (operation.operationId !== undefined && isMeant(operation.operationId)) ||
+      (path !== "" && operation.method === method.toUpperCase() && isPath(operation.path));
   },
   paths: (text) => {
     const isMeant = pathPattern(text);
@@ -95,10 +99,10 @@ const tests = {
 
 const memberNames = ["tags", "operations", "paths", "methods"] as const;
 
-/** Without a value: that it is there, and not `false` or null. A list means any of its values; a list in the description holds each of its own. */
+/** Without a value: that it is there, and not `false`. A list means any of its values; a list in the description holds each of its own. */
 function extension(text: string, wanted: Json | undefined, place: Pick<Pattern, "list" | "at">): Pattern {
   const isWanted = (given: Json): boolean => {
-    if (wanted === undefined) return given !== false && given !== null;
+    if (wanted === undefined) return given !== false;
     const all: readonly Json[] = isJsonArray(wanted) ? wanted : [wanted];
     return (
       sameJson(given, wanted) ||

@@ -5,7 +5,7 @@ import { METHODS } from "../rules/path-item.js";
 import type { CompiledFilter, Pattern } from "./filter.js";
 import type { OperationFacts } from "./operation-facts.js";
 import { mayBeIn, type SelectedOperations } from "./select-operations.js";
-import type { Selection } from "./selection.js";
+import type { Selection, WrittenFilter } from "./selection.js";
 
 /** What there is to say of a selection itself. Nothing can be generated where an error is among it. */
 export function reportSelection(selection: Selection, selected: SelectedOperations): readonly Diagnostic[] {
@@ -59,7 +59,7 @@ function nothingLeft(
   const included = include === undefined ? all : all.filter((operation) => include.some(({ fits }) => fits(operation)));
   if (include === undefined || included.length > 0) {
     const what = include === undefined ? "that the description has" : "that `include` selects";
-    const message = `\`exclude\` leaves out all ${counted(included.length)} ${what}.`;
+    const message = `\`exclude\` leaves out all ${counted(included)} ${what}.`;
     const hint = "Leave out less, or remove the API from the configuration.";
     return diagnostic("select-nothing", all.length === 0 ? noOperations : message, {
       at: exclude?.[0]?.at,
@@ -67,16 +67,33 @@ function nothingLeft(
     });
   }
   const [pattern] = unmatched.filter((each) => include.some(({ patterns }) => patterns.includes(each)));
-  const hint = pattern === undefined ? together : (nearest(pattern, all) ?? together);
-  const message = all.length === 0 ? noOperations : `\`include\` selects none of the ${counted(all.length)} of the description.`;
+  const hint = pattern === undefined ? (deprecationHint(written ?? [], all) ?? together) : nearest(pattern, all);
+  const message = all.length === 0 ? noOperations : `\`include\` selects none of the ${counted(all)} of the description.`;
   return diagnostic("select-nothing", message, { at: pattern?.at ?? first.at, hint: all.length === 0 ? undefined : hint });
 }
 
 const noOperations = "The description has no operations to select from.";
 const together = "What stands in one object has to hold of an operation at once. For alternatives, write a list of objects.";
 
-function counted(count: number): string {
-  return count === 1 ? "1 operation" : `${count} operations`;
+/** Operations of webhooks are no operations where figures are given. */
+function counted(operations: readonly OperationFacts[]): string {
+  const webhooks = operations.filter(({ kind }) => kind === "webhook").length;
+  const own = operations.length - webhooks;
+  const parts = [own > 0 || webhooks === 0 ? numbered(own, "operation") : "", webhooks > 0 ? numbered(webhooks, "webhook") : ""];
+  return parts.filter((part) => part !== "").join(" and ");
+}
+
+function numbered(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** That nothing is deprecated, or everything, where that alone keeps all out. */
+function deprecationHint(include: readonly WrittenFilter[], all: readonly OperationFacts[]): string | undefined {
+  const isAsked = (wanted: boolean): boolean => include.every(({ value }) => value.deprecated === wanted);
+  if (isAsked(true) && !all.some(({ deprecated }) => deprecated)) return "No operation of the description is `deprecated: true`.";
+  return isAsked(false) && all.every(({ deprecated }) => deprecated)
+    ? "All operations of the description are `deprecated: true`."
+    : undefined;
 }
 
 /** What a pattern probably means, or what there is to choose from. */
@@ -84,7 +101,10 @@ function nearest({ member, text }: Pattern, all: readonly OperationFacts[]): str
   const known = [...new Set(all.flatMap((operation) => valuesOf(member, operation)))];
   const meant = spellingSuggestion(text, known) ?? nearPath(member, text, known);
   if (meant !== undefined) return `Did you mean "${meant}"?`;
-  if (member === "extensions") return undefined;
+  if (member === "extensions")
+    return all.some((operation) => operation.extension(text) !== undefined)
+      ? undefined
+      : `No operation or path of the description has \`${text}\`.`;
   const words = { tags: "tags", operations: "operationIds", paths: "paths", methods: "methods" }[member];
   if (known.length === 0) return `The operations of the description have no ${words}.`;
   const shown = known.slice(0, mostShown).join(", ");

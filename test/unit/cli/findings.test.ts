@@ -46,7 +46,7 @@ describe("a finding", () => {
     const found = diagnostic("config-invalid-value", "`input` is required.", {
       at: { file: "file:///project/sundial.config.ts", pointer: "/input" },
     });
-    expect(await printed([found])).toBe("error `input` is required. [config-invalid-value]\n  sundial.config.ts\n\n");
+    expect(await printed([found])).toBe("error `input` is required. [config-invalid-value]\n  sundial.config.ts /input\n\n");
   });
 
   test("names related places", async () => {

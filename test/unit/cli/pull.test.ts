@@ -166,7 +166,7 @@ describe("a snapshot that is not as it was pulled", () => {
     const io = ioWith();
     expect(await run(["check"], io)).toBe(2);
     expect(io.printed.stderr).toBe(
-      "error There is no snapshot spec/vendor.yaml yet. [snapshot-missing]\n  sundial.config.json\n  help: Run `sundial pull`, and commit the snapshot and its lock.\n\n",
+      "error There is no snapshot spec/vendor.yaml yet. [snapshot-missing]\n  sundial.config.json:1:17 /input/url\n  help: Run `sundial pull`, and commit the snapshot and its lock.\n\n",
     );
   });
 

@@ -84,8 +84,8 @@ describe("a defect with an evident meaning", () => {
 });
 
 test.each([
-  [{ strict: "yes" }, '`strict` does not take "yes".'],
-  [{ strict: 1 }, "`strict` must be true or false, and is a number."],
+  [{ strict: "yes" }, '`strict` must be true, false or "auto", and is "yes".'],
+  [{ strict: 1 }, '`strict` must be true, false or "auto", and is a number.'],
   [{ severity: [] }, "`severity` must be an object, and is a list."],
   [{ severity: { "ref-not-fuond": "off" } }, "`severity.ref-not-fuond` is not a known key."],
   [{ severity: { "ref-not-found": "silent" } }, '`severity.ref-not-found` does not take "silent".'],

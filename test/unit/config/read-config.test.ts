@@ -77,6 +77,7 @@ describe("a configuration file", () => {
     ["throws.mjs", `throw new Error("the reason");`, "the reason"],
     ["broken.ts", "export default {", "cannot be loaded"],
     ["broken.json", "{", "broken.json cannot be loaded: "],
+    ["half.ts", "export default { input: ", "half.ts cannot be loaded: Unexpected token."],
   ])("that cannot be used says why: %s", async (name, text, why) => {
     const { value, diagnostics } = await read(name, text);
     expect(value).toBeUndefined();
@@ -93,6 +94,14 @@ describe("a configuration file", () => {
   ])("that has a mistake says on which line: %s", async (name, text, file, line) => {
     const { diagnostics } = await read(name, text);
     expect(diagnostics).toMatchObject([{ code: "config-unreadable", at: { file: pathToFileURL(join(folder, file)).href, line } }]);
+  });
+
+  test("broken TypeScript has a column from 1, and no second place in its message", async () => {
+    const { diagnostics } = await read("cut.ts", "export default {\n  input: ");
+    expect(diagnostics[0]?.message).not.toMatch(/ParseError|:\d+:\d+/);
+    expect(diagnostics[0]?.at).toMatchObject({ line: 2 });
+    const [{ at } = {}] = diagnostics;
+    expect(at !== undefined && "column" in at ? at.column : 0).toBeGreaterThanOrEqual(1);
   });
 
   test("as JSON may name the schema that editors use", async () => {

@@ -19,6 +19,7 @@ describe("a configuration", () => {
           config: "/project/sundial.config.ts",
           input: "/project/spec/petstore.yaml",
           source: "spec/petstore.yaml",
+          inputAt: { file: "file:///project/sundial.config.ts", pointer: "/input" },
           output: "/project/generated/petstore",
           emit: ["types", "validators", "client", "paths", "server"],
           name: undefined,
@@ -105,7 +106,7 @@ describe("a mistake in a configuration", () => {
     [[pets], "config-invalid-value: The configuration must be an object, and is a list."],
     [{ apis: {} }, "config-invalid-value: `apis` must name at least one API."],
     [{ apis: { pets }, input: "x" }, "config-unknown-key: `input` is not a known key. With `apis`, it belongs inside one of them."],
-    [{ ...pets, emit: "types" }, "config-invalid-value: `emit` must be a list, and is a string."],
+    [{ ...pets, emit: "types" }, 'config-invalid-value: `emit` must be a list, and is a string. Write emit: ["types"].'],
     [
       { ...pets, emit: [] },
       "config-invalid-value: `emit` must name a part. It takes types, validators, client, paths, server; all of them when absent.",
@@ -177,6 +178,7 @@ describe("a mistake in a configuration", () => {
     expect(resolved({ apis: { "a/b": { ...pets, x: 1 } } }).diagnostics[0]?.at).toEqual({
       file: "file:///project/sundial.config.ts",
       pointer: "/apis/a~1b/x",
+      on: "key",
     });
   });
 });

@@ -315,11 +315,11 @@ describe("check", () => {
     const bodies = { "types.ts": "one", "client.ts": "two", "runtime/gate.ts": "three" };
     expect(await why(bodies)).toEqual([]);
     expect(await why(bodies, { inputs: [{ name: "../../spec/petstore.yaml", hash: "h2" }] })).toEqual([
-      "the description changed: ../../spec/petstore.yaml",
+      "the description changed: spec/petstore.yaml",
     ]);
     expect(await why(bodies, { inputs: [{ name: "../other.yaml", hash: "h1" }] })).toEqual([
-      "the description has a new file: ../other.yaml",
-      "the description no longer reads: ../../spec/petstore.yaml",
+      "the description has a new file: generated/other.yaml",
+      "the description no longer reads: spec/petstore.yaml",
     ]);
     expect(await why(bodies, { options: { emit: ["types"] } })).toEqual([`the option emit changed from ["types","client"] to ["types"]`]);
     expect(await why({ ...bodies, "types.ts": "new" })).toEqual([

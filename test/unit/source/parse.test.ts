@@ -88,6 +88,7 @@ describe("YAML with mistakes", () => {
     ["  \n", ["syntax 1:1"]],
     ["# nothing", ["syntax 1:1"]],
     ["a: 1\n---\nb: 2", ["syntax 2:1"]],
+    ["---\na: 1\n---\nb: 2\n---\nc: 3", ["syntax 3:1"]],
   ])("%j is told with line and column", async (text, places) => {
     const { value, told } = await parse(text);
     expect(value).toBeUndefined();

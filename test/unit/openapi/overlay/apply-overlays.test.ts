@@ -249,12 +249,12 @@ test.each([
   [{ target: "$.servers[*].description", remove: true }, "target"],
   [{ target: "$.paths['/buildings'].get.tags", update: ["a", "b"] }, "update"],
   [{ target: "$.info", copy: "$.servers[0]" }, "copy"],
-])("what only version 1.1 allows is done in 1.0, and is a defect with an evident meaning: %j", async (action, place) => {
+])("what only version 1.1 allows is done in 1.0, with a warning: %j", async (action, place) => {
   const later = await apply(description, overlayOf([action]));
   expect(later.found).toEqual([]);
   const { value, found, diagnostics } = await apply(description, overlayOf([action], "1.0.3"));
-  expect(found).toEqual([`error overlay-version overlay-1#/actions/0/${place}`]);
-  expect(diagnostics[0]?.assumed).toMatch(/as version 1\.1 has it$/);
+  expect(found).toEqual([`warning overlay-version overlay-1#/actions/0/${place}`]);
+  expect(diagnostics[0]?.message).toMatch(/as version 1\.1 has it\.$/);
   expect(value).toEqual(later.value);
 });
 

@@ -92,18 +92,18 @@ describe("where a value was written", () => {
   });
 
   test("is what diagnostics are given, also those related, on the key where they are about that", async () => {
-    const { originOf } = await apply({ a: 1 }, overlayOf([{ target: "$", update: { b: 2 } }]));
-    const file = "file:///project/description";
+    const { originOf, file: patched } = await apply({ a: 1 }, overlayOf([{ target: "$", update: { b: 2 } }]));
+    const file = patched.uri;
     const other = { file: "file:///other", pointer: "/b" };
     const lines = { file, line: 3, column: 1 };
     const given = { code: "unknown-key", severity: "warning", message: "m" } as const;
     const places = [{ file, pointer: "/b", on: "key" } as const, other, lines];
     expect(
-      relocated(
-        [{ ...given, at: { file, pointer: "/a" }, related: places.map((each) => ({ message: "r", at: each })) }, given],
-        file,
+      relocated([{ ...given, at: { file, pointer: "/a" }, related: places.map((each) => ({ message: "r", at: each })) }, given], {
+        file: patched,
         originOf,
-      ),
+        removedFrom: () => undefined,
+      }),
     ).toEqual([
       {
         ...given,

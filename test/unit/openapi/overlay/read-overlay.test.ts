@@ -83,7 +83,7 @@ describe("is told", () => {
       overlayOf([{ target: "$.a", remove: true, update: {}, copy: "$.b" }]),
       ["info overlay-no-effect /actions/0/update", "info overlay-no-effect /actions/0/copy"],
     ],
-    ["a copy in version 1.0", overlayOf([{ target: "$", copy: "$.a" }], "1.0.0"), ["defect overlay-version /actions/0/copy"]],
+    ["a copy in version 1.0", overlayOf([{ target: "$", copy: "$.a" }], "1.0.0"), ["warning overlay-version /actions/0/copy"]],
     [
       "unknown keys",
       { overlay: "1.1.0", info: { ...info, titel: "" }, actions: [{ ...actions[0], Target: "$" }], action: [] },

@@ -336,7 +336,7 @@ describe("a selection that cannot be meant", () => {
       undefined,
       { paths: ["**"] },
       [
-        "select-nothing: `exclude` leaves out all 6 operations that the description has. Leave out less, or remove the API from the configuration.",
+        "select-nothing: `exclude` leaves out all 5 operations and 1 webhook that the description has. Leave out less, or remove the API from the configuration.",
       ],
     ],
     [
@@ -352,7 +352,7 @@ describe("a selection that cannot be meant", () => {
       { tags: ["orders"], methods: ["post"] },
       undefined,
       [
-        "select-nothing: `include` selects none of the 6 operations of the description. What stands in one object has to hold of an operation at once. For alternatives, write a list of objects.",
+        "select-nothing: `include` selects none of the 5 operations and 1 webhook of the description. What stands in one object has to hold of an operation at once. For alternatives, write a list of objects.",
       ],
     ],
     [
@@ -361,7 +361,7 @@ describe("a selection that cannot be meant", () => {
       undefined,
       [
         'select-unknown-method: "gett" in `include` is not a method. Did you mean "get"?',
-        'select-nothing: `include` selects none of the 6 operations of the description. Did you mean "get"?',
+        'select-nothing: `include` selects none of the 5 operations and 1 webhook of the description. Did you mean "get"?',
       ],
     ],
   ])("%s", async (_, include, exclude, expected) => {
