@@ -138,7 +138,7 @@ async function compared(targets: readonly ApiTarget[], files: readonly PlacedFil
   const { api: before, raw: facts, diagnostics } = await readDescription(requestOf(target), io);
   const { api: now, raw: freshFacts } = await readDescription({ ...requestOf(target), ...fresh }, written);
   if (before === undefined || now === undefined) return { ...nothing, state: "unknown", diagnostics: diagnostics.filter(isError) };
-  const whole = compareApis(before, now, [facts ?? new Map(), freshFacts ?? new Map()]);
+  const whole = compareApis(before, now, { raw: [facts ?? new Map(), freshFacts ?? new Map()], now: io.now() });
   const used: ApiChanges[] = [];
   for (const each of targets) {
     // What is taken as it is changes as all of it does, and so does what cannot be read as it is configured: `generate` says why.
@@ -148,7 +148,7 @@ async function compared(targets: readonly ApiTarget[], files: readonly PlacedFil
     used.push(
       old?.api === undefined || current?.api === undefined
         ? whole
-        : compareApis(old.api, current.api, [old.raw ?? new Map(), current.raw ?? new Map()]),
+        : compareApis(old.api, current.api, { raw: [old.raw ?? new Map(), current.raw ?? new Map()], now: io.now() }),
     );
   }
   const { changes, leftOut } = selectedChanges(whole, used);
