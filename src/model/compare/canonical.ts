@@ -10,7 +10,7 @@ export interface Canonical {
 }
 
 /** Members that say where something stands, what code calls it, and what people read of it: nothing of it is sent. */
-const unsent: ReadonlySet<string> = new Set("origin names description examples validator parsed component patternLimit".split(" "));
+export const unsent: ReadonlySet<string> = new Set("origin names description examples validator parsed component patternLimit".split(" "));
 
 /** Members that are lists whose order says nothing. */
 const unordered: ReadonlySet<string> = new Set([
@@ -88,6 +88,7 @@ function memberText(value: unknown, name: string, isValue: boolean, refs: Refere
   return textOf(value, name, refs);
 }
 
-function docText({ lifecycle, datedValues = [] }: Doc): string {
+/** Of prose, what it says of an end and a stage. */
+export function docText({ lifecycle, datedValues = [] }: Doc): string {
   return [lifecycleText(lifecycle), ...datedValues.map((each) => JSON.stringify(each.value) + lifecycleText(each.lifecycle)).sort()].join();
 }

@@ -11,6 +11,7 @@ import { partRule } from "./rules/parts.js";
 import { stringRule } from "./rules/strings.js";
 import { typeRule } from "./rules/types.js";
 import { valueRule } from "./rules/values.js";
+import { sameReferences } from "./same-schema.js";
 import { schemaPair, type SchemaGraph, type SchemaPair } from "./schema-graph.js";
 
 /** What a rule finds, and how it goes on to the schemas inside. */
@@ -32,6 +33,11 @@ const rules: readonly Rule[] = [lifecycleRule, typeRule, valueRule, numberRule, 
 
 /** Compares a schema of an operation, or what a name stands for. `owner` takes what is found. */
 export function compareSchema(before: Schema, now: Schema, owner: SchemaPair, graph: SchemaGraph, path = ""): void {
+  const same = sameReferences(before, now, (a, b) => graph.before.get(a)?.wireName === graph.now.get(b)?.wireName);
+  if (same !== undefined) {
+    for (const [a, b] of same) refer(a, b, owner, graph);
+    return;
+  }
   const [old, fresh] = [normalSchema(before), normalSchema(now)];
   compareReferences(old, fresh, owner, graph, path);
   const nameOf = (id: SchemaId, side: "before" | "now"): string => graph[side].get(id)?.wireName ?? id;
