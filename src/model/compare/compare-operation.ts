@@ -174,7 +174,7 @@ function compareHeaders(
       continue;
     }
     if (was.required !== each.required)
-      say("header-required", `${owner} is ${each.required ? "always there" : "no longer always there"} now`, !each.required);
+      say("header-required", `${owner} is ${each.required ? "always there now" : "no longer always there"}`, !each.required);
     if (canonical(was.encoding).text !== canonical(each.encoding).text)
       say("header-encoding", `${owner} is written in another way now`, true);
     sayLife(owner, was.doc.lifecycle, each.doc.lifecycle);
