@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, isAbsolute, join, relative } from "node:path";
 import type { ApiTarget } from "../config/config.js";
 import { defaultCommand } from "../config/resolve-config.js";
 import { diagnostic } from "../diagnostic/catalogue.js";
@@ -75,7 +75,17 @@ export async function fetchDescription(
   const diagnostics = [...said, ...problems];
   if (api === undefined || hasErrors(diagnostics))
     return { value: undefined, diagnostics: [...diagnostics, refusal(target, remote, state)], sources };
-  return { value: { api, files: layOut(state.snapshot, files) }, diagnostics, sources };
+  return { value: { api, files: layOut(state.snapshot, files, writtenFolders(targets, state)) }, diagnostics, sources };
+}
+
+/** Folders of output, handlers and a shared runtime that lie beside the snapshot, by their way from there. */
+function writtenFolders(targets: readonly ApiTarget[], { root, snapshot }: PinnedState): readonly string[] {
+  const folders = targets.flatMap(({ outputs, handlers, runtime }) => [...outputs, handlers ?? [], runtime?.folder ?? []].flat());
+  // The folder of the snapshot may be reached by a link, and theirs by the same one.
+  const ways = folders.flatMap((folder) => [relative(root, folder), relative(dirname(snapshot), folder)]);
+  return [...new Set(ways.map((way) => way.replaceAll("\\", "/")))].filter(
+    (way) => way !== "" && !way.startsWith("../") && !isAbsolute(way),
+  );
 }
 
 /** The overlays on the network of all APIs that a snapshot is for. */

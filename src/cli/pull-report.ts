@@ -1,16 +1,17 @@
 import type { Io } from "../io.js";
-import type { ApiChanges, ChangedOperation, DeprecatedChange, OperationName } from "../model/compare/compare-apis.js";
+import type { ApiChanges } from "../model/compare/compare-apis.js";
 import { colorsFor, type Colors } from "../report/colors.js";
 import { workflowCommand } from "../report/findings.js";
 import { nameInCheckout } from "../report/place.js";
 import { visible, type WorkflowCommand } from "../report/print.js";
 import { redact } from "../diagnostic/redact.js";
 import { nameOfPath } from "../source/uri.js";
+import { changeLines } from "./pull-changes.js";
 import type { Pulled } from "./pull-target.js";
 
 /** Lines of one kind that are printed; of more, the number is given. */
 const maxLines = 20;
-/** Names of schemas that are printed of each kind. */
+/** Lines of one kind in an annotation. */
 const maxNames = 8;
 
 /** What there is to say of one snapshot, as lines for people; nothing where an error stands. */
@@ -20,7 +21,7 @@ export function pulledText(pulled: Pulled, check: boolean, io: Io): string {
   const repair = pulled.repair === undefined ? "" : `; its lock was written anew: ${visible(pulled.repair)}`;
   const lines = [
     `${visible(pulled.target.label)}: ${headline(pulled, check, io)}${repair}`,
-    ...changeLines(pulled.changes, color),
+    ...linesOf(pulled.changes, color),
     ...leftOutLines(pulled.leftOut, color),
   ];
   return `${lines.join("\n")}\n`;
@@ -55,19 +56,19 @@ function writtenText(written: number, removed: number): string {
   return parts.length === 0 ? "" : `; ${parts.join(", ")}`;
 }
 
-function changeLines(changes: ApiChanges | undefined, color: Colors): readonly string[] {
+function linesOf(changes: ApiChanges | undefined, color: Colors): readonly string[] {
   if (changes === undefined) return [];
-  const { added, removed, deprecated, changed } = changes;
-  const line = (word: string, paint: (text: string) => string, text: string): string => `  ${paint(word.padEnd(10))}  ${visible(text)}`;
-  return [
-    ...upTo(removed.map((each) => line("removed", color.red, nameText(each)))),
-    ...upTo(changed.map((each) => line("changed", color.yellow, changedText(each)))),
-    ...upTo(deprecated.map((each) => line("deprecated", color.yellow, deprecatedText(each)))),
-    ...upTo(added.map((each) => line("added", color.green, nameText(each)))),
-    ...schemaLines(changes).map((text) => line("schemas", color.cyan, text)),
-    ...changes.whole.map((text) => line("changed", color.yellow, text)),
-    ...changes.remarks.map((text) => line("", color.dim, text)),
-  ];
+  const paints = {
+    removed: color.red,
+    changed: color.yellow,
+    deprecated: color.yellow,
+    added: color.green,
+    schemas: color.cyan,
+    "": color.dim,
+  };
+  return changeLines(changes).flatMap((lines) =>
+    upTo(lines.map((line) => `  ${paints[line.word](line.word.padEnd(10))}  ${visible(line.text)}`)),
+  );
 }
 
 /** In numbers: a large vendor changes something each day, and most of it is nothing that is used here. */
@@ -79,7 +80,7 @@ function leftOutText({ added, removed, deprecated, changed, schemas }: ApiChange
     ["added", added],
   ] as const;
   const parts = ofOperations.flatMap(([word, list]) => (list.length === 0 ? [] : [`${counted(list.length, "operation")} ${word}`]));
-  const names = new Set([...schemas.added, ...schemas.removed, ...schemas.changed]);
+  const names = new Set([...schemas.added, ...schemas.removed, ...schemas.changed.map(({ name }) => name)]);
   return [...parts, ...(names.size === 0 ? [] : [`${counted(names.size, "schema")} changed`])].join(", ");
 }
 
@@ -91,23 +92,6 @@ function leftOutLines(leftOut: ApiChanges | undefined, color: Colors): readonly 
 function upTo(lines: readonly string[]): readonly string[] {
   const more = lines.length - maxLines;
   return more <= 0 ? lines : [...lines.slice(0, maxLines), `  and ${String(more)} more; --format json lists them all`];
-}
-
-const nameText = ({ method, path }: OperationName): string => `${method} ${path}`;
-const changedText = (each: ChangedOperation): string => `${nameText(each)}: ${each.what.join(", ")}`;
-
-function deprecatedText({ since, sunset, ...name }: DeprecatedChange): string {
-  const facts = [since === undefined ? "" : `, since ${since}`, sunset === undefined ? "" : `, to be removed on ${sunset}`];
-  return nameText(name) + facts.join("");
-}
-
-function schemaLines({ schemas }: ApiChanges): readonly string[] {
-  return (["removed", "changed", "added"] as const).flatMap((kind) => {
-    const names = schemas[kind];
-    if (names.length === 0) return [];
-    const more = names.length - maxNames;
-    return [`${String(names.length)} ${kind}: ${names.slice(0, maxNames).join(", ")}${more > 0 ? `, and ${String(more)} more` : ""}`];
-  });
 }
 
 function counted(number: number, noun: string): string {
@@ -148,19 +132,19 @@ export function pulledCommands(pulled: Pulled, check: boolean, io: Io): readonly
 /** All of it in one sentence, as an annotation has one line. */
 function summary(label: string, changes: ApiChanges | undefined): string {
   if (changes === undefined) return `${label} changed.`;
-  const { added, removed, deprecated, changed, schemas, whole } = changes;
-  const few = (word: string, texts: readonly string[]): readonly string[] => {
-    if (texts.length === 0) return [];
-    const more = texts.length - maxNames;
-    return [`${word} ${texts.slice(0, maxNames).join("; ")}${more > 0 ? `; and ${String(more)} more` : ""}`];
-  };
-  const parts = [
-    ...few("removed:", removed.map(nameText)),
-    ...few("changed:", changed.map(changedText)),
-    ...few("deprecated:", deprecated.map(deprecatedText)),
-    ...few("added:", added.map(nameText)),
-    ...few("schemas:", schemaLines({ ...changes, schemas })),
-    ...whole,
-  ];
+  const parts = changeLines({ ...changes, remarks: [] }).flatMap((lines) => {
+    const [first] = lines;
+    if (first === undefined) return [];
+    const more = lines.length - maxNames;
+    const word = first.word === "" ? "" : `${first.word}: `;
+    return [
+      word +
+        lines
+          .slice(0, maxNames)
+          .map(({ text }) => text)
+          .join("; ") +
+        (more > 0 ? `; and ${String(more)} more` : ""),
+    ];
+  });
   return `${label} changed. ${parts.join(". ")}.`;
 }

@@ -1,6 +1,7 @@
 import { basename, join } from "node:path";
 import type { ApiTarget } from "../config/config.js";
 import { defaultCommand } from "../config/resolve-config.js";
+import { diagnostic } from "../diagnostic/catalogue.js";
 import { hasErrors, type Diagnostic } from "../diagnostic/diagnostic.js";
 import { redact } from "../diagnostic/redact.js";
 import { readConfigured, readDescription } from "../generate.js";
@@ -16,7 +17,7 @@ import { lockRepair } from "../output/pinned-repair.js";
 import { copiesOf, hashOnDisk, readPinnedState, type PinnedState } from "../output/pinned-state.js";
 import { lockOf, writePinned } from "../output/write-pinned.js";
 import type { RemoteInput } from "../source/remote-input.js";
-import type { ShownFile } from "../source/source-file.js";
+import type { ReadFile, ShownFile } from "../source/source-file.js";
 import { fetchDescription } from "./fetch-description.js";
 
 /** APIs that have the same snapshot, which is fetched once. */
@@ -69,8 +70,9 @@ export async function pullTarget(pull: PullTarget, access: Access, { check, forc
   const fetched = await fetchDescription(targets, remote, access, state, force, io);
   const { value, sources } = fetched;
   if (value === undefined) return { ...before, diagnostics: [...standing, ...fetched.diagnostics.filter(isOfFetching)], sources };
-  const { changes, leftOut, state: found, diagnostics: unread } = await compared(targets, value.files, state, io);
-  const said = [...standing, ...fetched.diagnostics.filter(isOfFetching), ...(check ? unread : [])];
+  const { changes, leftOut, state: found, diagnostics: unread } = await compared(targets, value.files, state, force, io);
+  const said = [...standing, ...fetched.diagnostics.filter(isOfFetching), ...unread];
+  if (hasErrors(unread) && found === undefined) return { ...before, diagnostics: said, sources };
   const schemas = [...value.api.schemas.values()].filter(({ hidden }) => hidden !== true).length;
   const counts = { operations: value.api.operations.length, schemas };
   if (check) return { ...before, state: found, changes, leftOut, counts, diagnostics: said, sources };
@@ -106,10 +108,11 @@ function asWritten(files: readonly PlacedFile[], { root }: PinnedState, io: Io):
 }
 
 interface Compared {
-  readonly state: PulledState;
+  /** Undefined where the new one is not to be kept. */
+  readonly state: PulledState | undefined;
   readonly changes: ApiChanges | undefined;
   readonly leftOut?: ApiChanges;
-  /** Why the snapshot cannot be read. */
+  /** Why the snapshot cannot be read, and what the configuration names that is there no longer. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -125,7 +128,13 @@ async function isSame(files: readonly PlacedFile[], state: PinnedState, io: Io):
   return true;
 }
 
-async function compared(targets: readonly ApiTarget[], files: readonly PlacedFile[], state: PinnedState, io: Io): Promise<Compared> {
+async function compared(
+  targets: readonly ApiTarget[],
+  files: readonly PlacedFile[],
+  state: PinnedState,
+  force: boolean,
+  io: Io,
+): Promise<Compared> {
   const nothing = { changes: undefined, diagnostics: [] };
   const [target] = targets;
   if (!state.exists || target === undefined) return { ...nothing, state: "new" };
@@ -135,26 +144,68 @@ async function compared(targets: readonly ApiTarget[], files: readonly PlacedFil
   const fresh = { input: join(state.root, basename(state.snapshot)), pinned };
   const written = asWritten(files, state, io);
   const requestOf = (each: ApiTarget) => ({ ...each, command: defaultCommand, importExtension: undefined, runtime: undefined });
-  const { api: before, raw: facts, diagnostics } = await readDescription(requestOf(target), io);
-  const { api: now, raw: freshFacts } = await readDescription({ ...requestOf(target), ...fresh }, written);
+  const { api: before, raw: facts, diagnostics, sources } = await readDescription(requestOf(target), io);
+  const { api: now, raw: freshFacts, diagnostics: unsound } = await readDescription({ ...requestOf(target), ...fresh }, written);
   if (before === undefined || now === undefined) return { ...nothing, state: "unknown", diagnostics: diagnostics.filter(isError) };
-  const whole = compareApis(before, now, [facts ?? new Map(), freshFacts ?? new Map()]);
+  const lost = force ? undefined : lostReferences(target, [diagnostics, unsound], sources);
+  if (lost !== undefined) return { ...nothing, state: undefined, diagnostics: [lost] };
+  const whole = compareApis(before, now, { raw: [facts ?? new Map(), freshFacts ?? new Map()], now: io.now() });
   const used: ApiChanges[] = [];
+  const unmatched: Diagnostic[] = [];
   for (const each of targets) {
     // What is taken as it is changes as all of it does, and so does what cannot be read as it is configured: `generate` says why.
     const [old, current] = isWhole(each)
       ? []
       : [await readConfigured(requestOf(each), io), await readConfigured({ ...requestOf(each), ...fresh }, written)];
+    const known = new Set(old?.diagnostics.map(({ message }) => message));
+    unmatched.push(
+      ...(current?.diagnostics ?? []).filter(({ code, message }) => code === "overlay-target-unmatched" && !known.has(message)),
+    );
     used.push(
       old?.api === undefined || current?.api === undefined
         ? whole
-        : compareApis(old.api, current.api, [old.raw ?? new Map(), current.raw ?? new Map()]),
+        : compareApis(old.api, current.api, { raw: [old.raw ?? new Map(), current.raw ?? new Map()], now: io.now() }),
     );
   }
   const { changes, leftOut } = selectedChanges(whole, used);
   const isOther = isChanged(leftOut);
   const found = isChanged(changes) ? "changed" : isOther ? "left-out" : "text";
-  return { state: found, changes, ...(isOther ? { leftOut } : {}), diagnostics: [] };
+  return { state: found, changes, ...(isOther ? { leftOut } : {}), diagnostics: unmatched };
+}
+
+/**
+ * A text that broke off at the end of a line may be read as if it were whole: what tells is that references lead to nothing that led somewhere before. A server
+ * that gives no length says nothing else.
+ */
+function lostReferences(
+  { label, remote }: ApiTarget,
+  [before, now]: readonly [readonly Diagnostic[], readonly Diagnostic[]],
+  sources: readonly ReadFile[],
+): Diagnostic | undefined {
+  const dangling = (found: readonly Diagnostic[]): readonly string[] =>
+    found.flatMap(({ code, message }) => (code === "ref-not-found" ? (/^"(.*?)" /.exec(message)?.[1] ?? []) : []));
+  const known = new Set(dangling(before));
+  const lost = dangling(now).filter((reference) => !known.has(reference) && sources.some(({ text }) => refersTo(text, reference)));
+  const [first] = lost;
+  if (first === undefined) return undefined;
+  const more = new Set(lost).size - 1;
+  const what = `${JSON.stringify(first)}${more === 0 ? "" : ` and ${String(more)} more references`}`;
+  return diagnostic(
+    "pull-refused",
+    `What the server sent for ${label} may be half of it: ${what} led somewhere before, and to nothing now; the snapshot stays as it is.`,
+    {
+      ...(remote === undefined ? {} : { at: remote.at }),
+      hint: "Run the command again. Where the description is meant to be so, `sundial pull --force` takes it over.",
+    },
+  );
+}
+
+/** Whether a text has a reference, and not only one that goes on. */
+function refersTo(text: string, reference: string): boolean {
+  return text
+    .split(reference)
+    .slice(1)
+    .some((rest) => !/^[\w.~/%-]/.test(rest));
 }
 
 function isWhole({ include, exclude, components, overlays }: ApiTarget): boolean {

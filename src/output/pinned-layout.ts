@@ -23,9 +23,10 @@ export interface PlacedFile extends FetchedFile {
 /**
  * A place for each file, the root's first. What is at or below the folder of the root's URL has the same way from the snapshot: relative references
  * hold for every tool. What is elsewhere goes to a folder of the snapshot's own, `vendor.yaml.files`, by the path of its URL, or by another name where
- * that is not safe for a file. The lock says of each file which URL it is.
+ * that is not safe for a file. The lock says of each file which URL it is. `folders`: those that `generate` writes, relative to the folder of the snapshot, and
+ * may be removed with all that is in them.
  */
-export function layOut(snapshot: string, files: readonly FetchedFile[]): readonly PlacedFile[] {
+export function layOut(snapshot: string, files: readonly FetchedFile[], folders: readonly string[] = []): readonly PlacedFile[] {
   const name = basename(snapshot);
   const taken = new Set([name, `${name}.lock.json`, `${name}.files`].map((each) => each.toLowerCase()));
   const [root, ...others] = files;
@@ -38,7 +39,7 @@ export function layOut(snapshot: string, files: readonly FetchedFile[]): readonl
       const near = file.isOverlay === true ? undefined : wayFrom(base, file.url);
       const far = wayFrom(new URL("/", base), file.url);
       const places = [near, far === undefined ? undefined : own + far].filter((place) => place !== undefined);
-      const path = places.find((place) => isFree(place, taken)) ?? own + safeName(file);
+      const path = places.find((place) => isFree(place, taken) && !isWithin(place, folders)) ?? own + safeName(file);
       for (const part of pathsTo(path)) taken.add(part.toLowerCase());
       return { ...file, path };
     });
@@ -48,6 +49,10 @@ export function layOut(snapshot: string, files: readonly FetchedFile[]): readonl
 /** "a/b.yaml" and all folders on the way to it. */
 function pathsTo(path: string): readonly string[] {
   return path.split("/").map((_, index, segments) => segments.slice(0, index + 1).join("/"));
+}
+
+function isWithin(path: string, folders: readonly string[]): boolean {
+  return folders.some((folder) => `${path.toLowerCase()}/`.startsWith(`${folder.toLowerCase()}/`));
 }
 
 /** Whether a file can be there: on some systems capitals do not count, and a folder cannot have the name of a file. */

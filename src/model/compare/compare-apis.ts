@@ -1,16 +1,33 @@
 import type { Api } from "../ir/api.js";
-import type { Lifecycle } from "../ir/lifecycle.js";
 import type { Operation } from "../ir/operation.js";
-import { canonical } from "./canonical.js";
-import { partChanges } from "./operation-parts.js";
+import { breakingFirst, shown, type Change } from "./change.js";
+import { compareOperation, type ComparedOperation, type Root } from "./compare-operation.js";
+import { changesOf, compareSchemas, compareUnused, drain, schemaGraph, waysOf, type SchemaChanges } from "./compare-schemas.js";
+import { deprecationChanges, otherLifecycleChanges } from "./lifecycle-changes.js";
+import { pairOperations, type OperationName } from "./pair-operations.js";
 import type { RawFact, RawFacts } from "./raw-facts.js";
-import { compareSchemas, type SchemaChanges } from "./compare-schemas.js";
+import { elementChanges } from "./rules/elements.js";
+import { rateLimitChanges } from "./rules/rate-limits.js";
+import { securitySchemeChanges } from "./rules/security-schemes.js";
+import { compareAllServers } from "./rules/servers.js";
+import { affectedPairs, type Affected } from "./schema-graph.js";
 
-/** An operation, as a description names it. */
-export interface OperationName {
-  /** In upper case; "WEBHOOK" for a request that the service sends. */
-  readonly method: string;
-  readonly path: string;
+export type { OperationName };
+
+export interface AddedOperation extends OperationName {
+  /** Present where it is deprecated from the start. */
+  readonly deprecated?: true;
+  readonly since?: string;
+  readonly sunset?: string;
+}
+
+export interface RemovedOperation extends OperationName {
+  /** The day that was announced, where one was. */
+  readonly sunset?: string;
+  /** Days before that day, rounded up; absent where it has passed. */
+  readonly daysEarly?: number;
+  /** False where it went when it was said to go. */
+  readonly breaking: boolean;
 }
 
 /** What is new about the end of an operation. */
@@ -18,48 +35,62 @@ export interface DeprecatedChange extends OperationName {
   /** As written in the description. */
   readonly since: string | undefined;
   readonly sunset: string | undefined;
+  /** What was written before, where it was deprecated already. */
+  readonly before?: { readonly since: string | undefined; readonly sunset: string | undefined };
+  /** "is to be removed on 2027-01-01 now, and was on 2030-12-05" */
+  readonly what: readonly string[];
 }
 
 export interface ChangedOperation extends OperationName {
-  /** One clause each: "its parameters changed". */
-  readonly what: readonly string[];
+  /** What breaks a program comes first. */
+  readonly what: readonly Change[];
 }
 
 /** What one state of a description means and another does not. */
 export interface ApiChanges {
-  readonly added: readonly OperationName[];
-  readonly removed: readonly OperationName[];
+  readonly added: readonly AddedOperation[];
+  readonly removed: readonly RemovedOperation[];
   /** Deprecated now and not before, or with other dates. */
   readonly deprecated: readonly DeprecatedChange[];
   readonly changed: readonly ChangedOperation[];
   readonly schemas: SchemaChanges;
   /** What changed of the whole: "its servers changed". */
-  readonly whole: readonly string[];
+  readonly whole: readonly Change[];
   /** What is a change for readers alone: "the version is 1.1.0 now, and was 1.0.0". */
   readonly remarks: readonly string[];
 }
 
-/** Compares what two states of a description mean. Order, prose, examples and comments do not count. `raw`: what the model of each has no objects for. */
-export function compareApis(before: Api, now: Api, raw: readonly [RawFacts, RawFacts] = [new Map(), new Map()]): ApiChanges {
-  const { changes: schemas, affected } = compareSchemas(before, now);
-  const [old, fresh] = [operationsOf(before), operationsOf(now)];
-  const both = [...fresh].flatMap(([key, operation]) => {
-    const other = old.get(key);
-    return other === undefined ? [] : [{ before: other, now: operation, name: nameOf(key) }];
-  });
+/** What is known besides the two models. */
+export interface Comparison {
+  /** What the models have no objects for. */
+  readonly raw?: readonly [RawFacts, RawFacts];
+  /** The instant for which days are counted, in milliseconds since the epoch. */
+  readonly now?: number;
+}
+
+/** Compares what two states of a description mean. Order, prose, examples and comments do not count, nor do other words for the same. */
+export function compareApis(before: Api, now: Api, { raw = [new Map(), new Map()], now: instant = 0 }: Comparison = {}): ApiChanges {
+  const { both, added, removed } = pairOperations(before, now);
+  const graph = schemaGraph(before, now);
+  const compared = both.map((each) => ({ ...each, ...compareOperation(each.before, each.now, graph, each.name.method === "WEBHOOK") }));
+  drain(graph);
+  compareUnused(graph);
+  drain(graph);
+  const roots = compared.flatMap((each) => each.roots);
+  const affected = affectedPairs([...graph.pairs.values(), ...roots.map(({ pair }) => pair)]);
   const facts = compareFacts(...raw);
   return {
-    added: [...fresh.keys()].filter((key) => !old.has(key)).map(nameOf),
-    removed: [...old.keys()].filter((key) => !fresh.has(key)).map(nameOf),
+    added: added.map(addedOperation),
+    removed: removed.map((each) => removedOperation(each, instant)),
     deprecated: both.flatMap((each) => deprecatedChange(each.before, each.now, each.name)),
-    changed: both.flatMap((each) => {
+    changed: compared.flatMap((each) => {
       const { method, path } = each.name;
-      const what = [...changesOf(each.before, each.now, affected), ...(facts.get(`${method} ${path}`) ?? [])];
+      const what = breakingFirst([...operationChanges(each, affected), ...(facts.get(`${method} ${path}`) ?? [])]);
       return what.length === 0 ? [] : [{ ...each.name, what }];
     }),
-    schemas,
-    whole: [...wholeChanges(before, now), ...(facts.get("") ?? [])],
-    remarks: remarksOf(before, now),
+    schemas: compareSchemas(graph, waysOf(roots), affected),
+    whole: breakingFirst([...wholeChanges(before, now), ...(facts.get("") ?? [])]),
+    remarks: before.version === now.version ? [] : [`its version is ${shown(now.version)} now, and was ${shown(before.version)}`],
   };
 }
 
@@ -68,124 +99,82 @@ export function isChanged({ added, removed, deprecated, changed, schemas, whole 
   return [added, removed, deprecated, changed, schemas.added, schemas.removed, schemas.changed, whole].some(({ length }) => length > 0);
 }
 
-type Key = `${string} ${string}`;
-
-function operationsOf({ operations, webhooks }: Api): ReadonlyMap<Key, Operation> {
-  const keyed = (method: (each: Operation) => string) => (each: Operation) => [`${method(each)} ${each.path}`, each] as const;
-  return new Map([...operations.map(keyed(({ method }) => method)), ...webhooks.map(keyed(({ method }) => `WEBHOOK-${method}`))]);
+interface Named {
+  readonly name: OperationName;
+  readonly operation: Operation;
 }
 
-function nameOf(key: Key): OperationName {
-  const blank = key.indexOf(" ");
-  return { method: key.slice(0, blank).replace(/^WEBHOOK-.*/, "WEBHOOK"), path: key.slice(blank + 1) };
+function addedOperation({ name, operation }: Named): AddedOperation {
+  const { lifecycle } = operation.doc;
+  if (lifecycle?.deprecated !== true) return name;
+  const { since, sunset } = lifecycle;
+  return { ...name, deprecated: true, ...(since && { since: since.text }), ...(sunset && { sunset: sunset.text }) };
 }
 
-/** Parts of an operation, and what is said of each that is another. */
-const parts = [
-  ["parameters", "its parameters changed"],
-  ["body", "its request body changed"],
-  ["responses", "its responses changed"],
-  ["security", "its security changed"],
-  ["servers", "its servers changed"],
-  ["rateLimit", "its rate limit changed"],
-  ["retry", "its rules for retries changed"],
-] as const satisfies readonly (readonly [keyof Operation, string])[];
+const secondsOfDay = 86_400;
 
-function changesOf(start: Operation, now: Operation, affected: ReadonlySet<string>): readonly string[] {
-  const { what: told, before } = partChanges(start, now);
-  const what: string[] = [...told];
-  for (const more of parts.flatMap(([part, words]) => {
-    const [old, fresh] = [canonical(partOf(before, part), part), canonical(partOf(now, part), part)];
-    const isOther = old.text !== fresh.text || [...fresh.refs].some((id) => affected.has(id));
-    return isOther ? [words] : [];
-  }))
-    what.push(more);
-  if (before.operationId !== now.operationId)
-    what.push(`its operationId is ${shown(now.operationId)} now, and was ${shown(before.operationId)}`);
-  // A selection of operations may go by them.
-  if (JSON.stringify([...before.tags].sort()) !== JSON.stringify([...now.tags].sort())) what.push("its tags changed");
-  what.push(...lifecycleChanges(before.doc.lifecycle, now.doc.lifecycle));
-  return what;
-}
-
-/** Alternatives of security, the schemes of each and their scopes have no order; nor has a key of a server any meaning. */
-function partOf(operation: Operation, part: (typeof parts)[number][0]): unknown {
-  if (part === "servers") return operation.servers?.map((each) => ({ ...each, key: undefined }));
-  if (part !== "security") return operation[part];
-  return operation.security
-    .map((each) => each.map(({ scheme, scopes }) => JSON.stringify([scheme, [...scopes].sort()])).sort())
-    .map((each) => each.join())
-    .sort();
-}
-
-/** What changed of its life besides its dates. */
-function lifecycleChanges(before: Lifecycle | undefined, now: Lifecycle | undefined): readonly string[] {
-  const stages = [before?.stability ?? "stable", now?.stability ?? "stable"] as const;
-  const staged = stages[0] === stages[1] ? [] : [`its stage is ${stages[1]} now, and was ${stages[0]}`];
-  if (before?.deprecated !== true) return staged;
-  if (now?.deprecated !== true) return ["it is no longer deprecated", ...staged];
-  return insteadOf(before) === insteadOf(now) ? staged : ["what replaces it changed", ...staged];
-}
-
-function insteadOf({ replacement, link, removedIn }: Lifecycle): string {
-  return JSON.stringify([replacement ?? null, link ?? null, removedIn ?? null]);
-}
-
-function shown(text: string | undefined): string {
-  return text === undefined ? "absent" : JSON.stringify(text);
+function removedOperation({ name, operation }: Named, instant: number): RemovedOperation {
+  const { lifecycle } = operation.doc;
+  const sunset = lifecycle?.deprecated === true ? lifecycle.sunset : undefined;
+  if (sunset === undefined) return { ...name, breaking: true };
+  const daysEarly = Math.ceil((sunset.epoch - instant / 1000) / secondsOfDay);
+  return { ...name, sunset: sunset.text, ...(daysEarly > 0 ? { daysEarly } : {}), breaking: daysEarly > 0 };
 }
 
 function deprecatedChange(before: Operation, now: Operation, name: OperationName): readonly DeprecatedChange[] {
-  const { lifecycle } = now.doc;
-  if (lifecycle?.deprecated !== true || datesOf(before.doc.lifecycle) === datesOf(lifecycle)) return [];
-  return [{ ...name, since: lifecycle.since?.text, sunset: lifecycle.sunset?.text }];
+  const [old, fresh] = [before.doc.lifecycle, now.doc.lifecycle];
+  const what = deprecationChanges(old, fresh);
+  if (what.length === 0) return [];
+  const was = old?.deprecated === true ? { before: { since: old.since?.text, sunset: old.sunset?.text } } : {};
+  return [{ ...name, since: fresh?.since?.text, sunset: fresh?.sunset?.text, ...was, what }];
 }
 
-function datesOf(lifecycle: Lifecycle | undefined): string {
-  return lifecycle?.deprecated === true ? JSON.stringify([lifecycle.since?.epoch ?? null, lifecycle.sunset?.epoch ?? null]) : "";
+interface Compared extends ComparedOperation {
+  readonly before: Operation;
+  readonly now: Operation;
 }
 
-/** What is gone is said first: it breaks whoever relied on it. */
-function wholeChanges(before: Api, now: Api): readonly string[] {
-  const schemes = membersChanged("security scheme", before.securitySchemes, now.securitySchemes, ({ name }) => name);
-  const servers = membersChanged("server", before.servers, now.servers, ({ url }) => url);
-  const [first, old] = [now.servers[0]?.url, before.servers[0]?.url];
-  const isMoved = servers.length === 0 && first !== old && first !== undefined;
-  const limits = canonical(before.rateLimits).text === canonical(now.rateLimits).text ? [] : ["its rate limits changed"];
-  const texts = [...schemes, ...servers, ...(isMoved ? [`its first server is ${shown(first)} now, and was ${shown(old)}`] : []), ...limits];
-  return texts.toSorted((a, b) => Number(b.endsWith("gone")) - Number(a.endsWith("gone")));
+/** Of schemas with names, it is said once what changed; of what leads to them, that it did. */
+function operationChanges({ before, now, changes, roots }: Compared, affected: Affected): readonly Change[] {
+  const lifecycle = otherLifecycleChanges(before.doc.lifecycle, now.doc.lifecycle).map((clause) => ({
+    rule: "lifecycle",
+    text: `it ${clause}`,
+    breaking: false,
+  }));
+  const own = roots.flatMap(({ pair, owner, way }) => changesOf(pair, owner, new Set([way]), affected));
+  const led = new Map<string, boolean>();
+  for (const root of roots)
+    if (leads(root, affected.any)) led.set(root.part, led.get(root.part) === true || leads(root, affected[root.way]));
+  const parts = Array.from(led, ([part, breaking]) => ({
+    rule: "schema",
+    text: part === "request body" ? "its request body changed" : `its ${part} changed`,
+    breaking,
+  }));
+  return [...changes, ...own, ...parts, ...lifecycle];
 }
 
-function membersChanged<T extends object>(
-  what: string,
-  before: readonly T[],
-  now: readonly T[],
-  nameOf: (each: T) => string,
-): readonly string[] {
-  const texts = (list: readonly T[]): ReadonlyMap<string, string> =>
-    new Map(list.map((each) => [nameOf(each), canonical({ ...each, key: undefined }).text]));
-  const [old, fresh] = [texts(before), texts(now)];
-  const said = (name: string): string => `the ${what} ${JSON.stringify(name)}`;
+function leads({ pair }: Root, affected: Affected["any"]): boolean {
+  return [...pair.uses].some((each) => affected.has(each) && !pair.changes.some(({ effect }) => effect === each));
+}
+
+function wholeChanges(before: Api, now: Api): readonly Change[] {
   return [
-    ...[...old.keys()].filter((name) => !fresh.has(name)).map((name) => `${said(name)} is gone`),
-    ...[...fresh].filter(([name, text]) => old.has(name) && old.get(name) !== text).map(([name]) => `${said(name)} changed`),
-    ...[...fresh.keys()].filter((name) => !old.has(name)).map((name) => `${said(name)} is new`),
+    ...securitySchemeChanges(before.securitySchemes, now.securitySchemes),
+    ...compareAllServers(before.servers, now.servers),
+    ...rateLimitChanges(before.rateLimits, now.rateLimits),
+    ...elementChanges(before.deprecatedElements, now.deprecatedElements),
   ];
 }
 
 /** Sentences by operation; those of the whole by the empty text. */
-function compareFacts(before: RawFacts, now: RawFacts): ReadonlyMap<string, readonly string[]> {
-  const said = new Map<string, string[]>();
-  const say = (name: string, { operation = "" }: RawFact, what: string): void => {
+function compareFacts(before: RawFacts, now: RawFacts): ReadonlyMap<string, readonly Change[]> {
+  const said = new Map<string, Change[]>();
+  const say = (name: string, { operation = "" }: RawFact, what: string, breaking: boolean): void => {
     const text = `${operation === "" ? name : name.slice(operation.length + 1)} ${what}`;
-    said.set(operation, [...(said.get(operation) ?? []), text]);
+    said.set(operation, [...(said.get(operation) ?? []), { rule: operation === "" ? "security-scheme" : "callback", text, breaking }]);
   };
-  for (const [name, fact] of before) if (!now.has(name)) say(name, fact, "is gone");
-  for (const [name, fact] of now) if (before.has(name) && before.get(name)?.text !== fact.text) say(name, fact, "changed");
-  for (const [name, fact] of now) if (!before.has(name)) say(name, fact, "is new");
+  for (const [name, fact] of before) if (!now.has(name)) say(name, fact, "is gone", true);
+  for (const [name, fact] of now) if (before.has(name) && before.get(name)?.text !== fact.text) say(name, fact, "changed", true);
+  for (const [name, fact] of now) if (!before.has(name)) say(name, fact, "is new", false);
   return said;
-}
-
-function remarksOf(before: Api, now: Api): readonly string[] {
-  return before.version === now.version ? [] : [`its version is ${shown(now.version)} now, and was ${shown(before.version)}`];
 }

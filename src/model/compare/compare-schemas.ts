@@ -1,73 +1,115 @@
 import type { Api } from "../ir/api.js";
-import type { SchemaId } from "../ir/schema.js";
-import { canonical, type Canonical } from "./canonical.js";
+import type { NamedSchema, SchemaId } from "../ir/schema.js";
+import { breakingFirst, type Change, type Direction } from "./change.js";
+import { refer } from "./compare-schema.js";
+import { closure, isBreaking, type Affected, type SchemaChange, type SchemaGraph, type SchemaPair } from "./schema-graph.js";
 
 /** Names of schemas, as the description has them. */
 export interface SchemaChanges {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   /** Those that say something else themselves; what refers to one is not among them. */
-  readonly changed: readonly string[];
+  readonly changed: readonly ChangedSchema[];
 }
 
-export interface ComparedSchemas {
-  readonly changes: SchemaChanges;
-  /** Schemas that hold values against something else now, also by what they refer to. */
-  readonly affected: ReadonlySet<SchemaId>;
+export interface ChangedSchema {
+  readonly name: string;
+  readonly what: readonly Change[];
 }
 
-export function compareSchemas(before: Api, now: Api): ComparedSchemas {
-  const [old, fresh] = [piecesOf(before), piecesOf(now)];
-  const isOther = (id: SchemaId): boolean => old.has(id) && old.get(id)?.piece.text !== fresh.get(id)?.piece.text;
-  const changed = [...fresh.keys()].filter(isOther);
+export function schemaGraph(before: Api, now: Api): SchemaGraph {
+  const namesIn = (api: Api): ReadonlySet<string> => new Set(Array.from(api.schemas.values(), ({ wireName }) => wireName));
+  return { before: before.schemas, now: now.schemas, names: { before: namesIn(before), now: namesIn(now) }, pairs: new Map(), pending: [] };
+}
+
+/** Compares what has been met, and all that it leads to. */
+export function drain({ pending }: SchemaGraph): void {
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) next();
+}
+
+/** Ways in which values go that each pair describes. */
+export type Ways = ReadonlyMap<SchemaPair, ReadonlySet<Direction>>;
+
+export function waysOf(roots: readonly { readonly pair: SchemaPair; readonly way: Direction }[]): Ways {
+  const ways = new Map<SchemaPair, Set<Direction>>();
+  for (const way of ["request", "response"] as const)
+    for (const pair of closure(
+      roots.filter((root) => root.way === way).map(({ pair }) => pair),
+      ({ uses }) => uses,
+    )) {
+      const known = ways.get(pair);
+      if (known === undefined) ways.set(pair, new Set([way]));
+      else known.add(way);
+    }
+  return ways;
+}
+
+const nowhere: ReadonlySet<Direction> = new Set();
+
+/** What is found of all schemas, once operations have been compared, which say how they are used. */
+export function compareSchemas(graph: SchemaGraph, ways: Ways, affected: Affected): SchemaChanges {
+  const changed = new Map<string, Map<string, Change>>();
+  for (const pair of graph.pairs.values()) {
+    if (pair.name === undefined) continue;
+    for (const change of changesOf(pair, "it", ways.get(pair) ?? nowhere, affected)) {
+      const known = changed.get(pair.name) ?? new Map<string, Change>();
+      // A schema and its variant for requests may both say it.
+      const other = known.get(change.text);
+      known.set(change.text, { ...change, breaking: change.breaking || other?.breaking === true });
+      changed.set(pair.name, known);
+    }
+  }
+  const matched = [new Set<SchemaId>(), new Set<SchemaId>()] as const;
+  for (const [key, pair] of graph.pairs)
+    if (pair.name !== undefined) for (const [index, id] of (JSON.parse(key) as readonly SchemaId[]).entries()) matched[index]?.add(id);
   return {
-    changes: {
-      added: namesOf(
-        [...fresh.keys()].filter((id) => !old.has(id)),
-        fresh,
-      ),
-      removed: namesOf(
-        [...old.keys()].filter((id) => !fresh.has(id)),
-        old,
-      ),
-      changed: namesOf(changed, fresh),
-    },
-    affected: affectedBy(changed, fresh),
+    added: namesOf(graph.now, matched[1], graph.names.before),
+    removed: namesOf(graph.before, matched[0], graph.names.now),
+    changed: Array.from(changed, ([name, what]) => ({ name, what: breakingFirst([...what.values()]) })),
   };
 }
 
-interface Piece {
-  readonly wireName: string;
-  /** Made of another schema, for one direction: it says nothing that the other does not. */
-  readonly isVariant: boolean;
-  readonly piece: Canonical;
+/** Pairs schemas that no operation leads to, by what they are called. */
+export function compareUnused(graph: SchemaGraph): void {
+  const met = [new Set<SchemaId>(), new Set<SchemaId>()] as const;
+  for (const [key, { name }] of graph.pairs)
+    if (name !== undefined) for (const [index, id] of (JSON.parse(key) as readonly SchemaId[]).entries()) met[index]?.add(id);
+  const waiting = new Map<string, SchemaId[]>();
+  for (const [id, each] of graph.now) if (!met[1].has(id)) waiting.set(nameOf(each), [...(waiting.get(nameOf(each)) ?? []), id]);
+  for (const [id, each] of graph.before) {
+    if (met[0].has(id)) continue;
+    const other = waiting.get(nameOf(each))?.shift();
+    if (other !== undefined) refer(id, other, undefined, graph);
+  }
 }
 
-function piecesOf({ schemas }: Api): ReadonlyMap<SchemaId, Piece> {
-  return new Map(
-    Array.from(schemas, ([id, { wireName, schema, requestVariantOf }]) => [
-      id,
-      { wireName, isVariant: requestVariantOf !== undefined, piece: canonical(schema) },
-    ]),
-  );
-}
+const nameOf = ({ wireName, requestVariantOf }: NamedSchema): string => JSON.stringify([wireName, requestVariantOf === undefined]);
 
 /** Names as written, each once: a schema may have another one beside it that is made of the same. */
-function namesOf(ids: readonly SchemaId[], pieces: ReadonlyMap<SchemaId, Piece>): readonly string[] {
-  const own = ids.flatMap((id) => pieces.get(id) ?? []).filter(({ isVariant }) => !isVariant);
-  return [...new Set(own.map(({ wireName }) => wireName))];
+function namesOf(all: ReadonlyMap<SchemaId, NamedSchema>, matched: ReadonlySet<SchemaId>, others: ReadonlySet<string>): readonly string[] {
+  const own = Array.from(all).filter(
+    ([id, { requestVariantOf, wireName }]) => !matched.has(id) && requestVariantOf === undefined && !others.has(wireName),
+  );
+  return [...new Set(own.map(([, { wireName }]) => wireName))];
 }
 
-/** What refers to one of these, by any way, and these: each is met once. */
-function affectedBy(changed: readonly SchemaId[], pieces: ReadonlyMap<SchemaId, Piece>): ReadonlySet<SchemaId> {
-  const users = new Map<SchemaId, SchemaId[]>();
-  for (const [id, { piece }] of pieces)
-    for (const target of piece.refs) {
-      const known = users.get(target);
-      if (known === undefined) users.set(target, [id]);
-      else known.push(id);
-    }
-  const affected = new Set(changed);
-  for (const id of affected) for (const user of users.get(id) ?? []) affected.add(user); // a set goes on to what is added meanwhile
-  return affected;
+/** Sentences of what changed in a schema itself. `owner`: what the sentences are about. */
+export function changesOf(
+  { changes }: SchemaPair,
+  owner: string,
+  directions: ReadonlySet<Direction>,
+  affected: Affected,
+): readonly Change[] {
+  return changes
+    .filter(({ effect }) => typeof effect === "string" || affected.any.has(effect))
+    .map((change) => ({
+      rule: change.rule,
+      text: `${subjectOf(change, owner)} ${change.text}`,
+      breaking: isBreaking(change, directions, affected),
+    }));
+}
+
+function subjectOf({ path }: SchemaChange, owner: string): string {
+  if (path === "") return owner;
+  return `property ${JSON.stringify(path)}${owner === "it" ? "" : ` of ${owner}`}`;
 }

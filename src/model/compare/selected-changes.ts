@@ -23,22 +23,22 @@ export function selectedChanges(whole: ApiChanges, used: readonly ApiChanges[]):
 
 /** What an operation that comes or goes with the selection alone is said to be. */
 function reselected(used: ApiChanges, whole: ApiChanges): ApiChanges {
-  const [added, removed] = [whole.added, whole.removed].map((list) => new Set(list.map(key)));
-  const [came, went] = [
-    used.added.filter((each) => added?.has(key(each)) !== true),
-    used.removed.filter((each) => removed?.has(key(each)) !== true),
-  ];
-  const moved = (list: readonly OperationName[], what: string): readonly ChangedOperation[] =>
-    list.map((each) => ({ ...each, what: [what] }));
+  const [added, removed] = [whole.added, whole.removed].map((list) => new Set(list.map(nameKey)));
+  const came = used.added.filter((each) => added?.has(nameKey(each)) !== true);
+  const went = used.removed.filter((each) => removed?.has(nameKey(each)) !== true);
+  const moved = (list: readonly OperationName[], text: string, breaking: boolean): readonly ChangedOperation[] =>
+    list.map(({ method, path }) => ({ method, path, what: [{ rule: "selection", text, breaking }] }));
   return {
     ...used,
     added: used.added.filter((each) => !came.includes(each)),
     removed: used.removed.filter((each) => !went.includes(each)),
-    changed: [...moved(went, gone), ...used.changed, ...moved(came, "the configuration selects it now")],
+    changed: [
+      ...moved(went, "the configuration no longer selects it", true),
+      ...used.changed,
+      ...moved(came, "the configuration selects it now", false),
+    ],
   };
 }
-
-const gone = "the configuration no longer selects it";
 
 /** One of each, in the order met. `listOf`: what becomes of a list of changes. */
 function combined(listOf: <T>(pick: (changes: ApiChanges) => readonly T[]) => readonly T[]): ApiChanges {
@@ -61,8 +61,10 @@ function combined(listOf: <T>(pick: (changes: ApiChanges) => readonly T[]) => re
   };
 }
 
+/** A schema is one thing, whatever else an API says that takes more of the description. */
 function key(value: unknown): string {
-  return JSON.stringify(value);
+  const { name, text } = Object(value) as { readonly name?: string; readonly text?: string };
+  return JSON.stringify(name ?? text ?? value);
 }
 
 function nameKey(value: unknown): string {

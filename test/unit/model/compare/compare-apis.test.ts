@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readDescription } from "../../../../src/generate.js";
 import { compareApis, isChanged, type ApiChanges } from "../../../../src/model/compare/compare-apis.js";
+import { told, type Told } from "./told.js";
 import type { Api } from "../../../../src/model/ir/api.js";
 import { memoryIo } from "../../../support/memory-io.js";
 
@@ -65,7 +66,7 @@ async function changes(change: (value: Written) => void): Promise<ApiChanges> {
   return compareApis(await apiOf(start()), await apiOf(value));
 }
 
-const none: ApiChanges = {
+const none: Told = {
   added: [],
   removed: [],
   deprecated: [],
@@ -108,7 +109,7 @@ describe("no change of meaning is", () => {
 
   test("another version alone, which is said", async () => {
     const found = await changes(({ info }) => (info.version = "1.1"));
-    expect(found).toEqual({ ...none, remarks: ['its version is "1.1" now, and was "1.0"'] });
+    expect(told(found)).toEqual({ ...none, remarks: ['its version is "1.1" now, and was "1.0"'] });
     expect(isChanged(found)).toBe(false);
   });
 });
@@ -116,7 +117,7 @@ describe("no change of meaning is", () => {
 describe("a change is", () => {
   const list = { method: "GET", path: "/pets" };
   const add = { method: "POST", path: "/pets" };
-  const cases: Readonly<Record<string, readonly [(value: Written) => void, Partial<ApiChanges>]>> = {
+  const cases: Readonly<Record<string, readonly [(value: Written) => void, Partial<Told>]>> = {
     "an operation more": [
       (value) => (value.paths["/new"] = { get: { responses: { "200": { description: "ok" } } } }),
       { added: [{ method: "GET", path: "/new" }] },
@@ -136,7 +137,14 @@ describe("a change is", () => {
     ],
     "a default": [
       (value) => (at(value, "paths", "/pets", "get", "parameters", 1, "schema")["default"] = { b: 1, a: [2, 1] }),
-      { changed: [{ ...list, what: ["its parameters changed"] }] },
+      {
+        changed: [
+          {
+            ...list,
+            what: ['its query parameter "page" has the default {"b":1,"a":[2,1]} now, and had {"b":1,"a":[1,2]}'],
+          },
+        ],
+      },
     ],
     "a body": [
       (value) => (at(value, "paths", "/pets", "post", "requestBody")["required"] = false),
@@ -158,10 +166,10 @@ describe("a change is", () => {
           {
             ...list,
             what: [
-              'its query parameter "limit" is gone',
               'its required header parameter "X-Key" is new',
+              'its query parameter "limit" is gone',
+              'its query parameter "page" has the default {} now, and had {"b":1,"a":[1,2]}',
               "its response 404 is new",
-              "its parameters changed",
             ],
           },
         ],
@@ -172,13 +180,13 @@ describe("a change is", () => {
         value.components.securitySchemes = { key: { type: "http", scheme: "bearer" } };
         at(value, "paths", "/pets", "get")["security"] = [{ key: [] }];
       },
-      { changed: [{ ...list, what: ["its security changed"] }], whole: ['the security scheme "key" is new'] },
+      { changed: [{ ...list, what: ["its security is key now, and was none"] }], whole: ['the security scheme "key" is new'] },
     ],
     servers: [(value) => (value.servers = [{ url: "https://a.example" }]), { whole: ['the server "https://a.example" is new'] }],
     "a schema, and every operation that it reaches": [
       (value) => (at(value, "components", "schemas", "Pet", "properties", "name")["maxLength"] = 9),
       {
-        schemas: { added: [], removed: [], changed: ["Pet"] },
+        schemas: { added: [], removed: [], changed: ['Pet: property "name" has the greatest length 9 now, and had none'] },
         changed: [
           { ...list, what: ["its responses changed"] },
           { ...add, what: ["its request body changed"] },
@@ -187,11 +195,11 @@ describe("a change is", () => {
     ],
     "a schema that refers to itself": [
       (value) => (at(value, "components", "schemas", "Node")["required"] = ["next"]),
-      { schemas: { added: [], removed: [], changed: ["Node"] } },
+      { schemas: { added: [], removed: [], changed: ['Node: property "next" is required now'] } },
     ],
     "a deprecated property": [
       (value) => (at(value, "components", "schemas", "Node", "properties")["more"] = { type: "string", deprecated: true }),
-      { schemas: { added: [], removed: [], changed: ["Node"] } },
+      { schemas: { added: [], removed: [], changed: ['Node: property "more" is new, and deprecated'] } },
     ],
     "schemas more and less": [
       (value) => {
@@ -203,7 +211,7 @@ describe("a change is", () => {
   };
   test.each(Object.entries(cases))("%s", async (_, [change, expected]) => {
     const found = await changes(change);
-    expect(found).toEqual({ ...none, ...expected });
+    expect(told(found)).toEqual({ ...none, ...expected });
     expect(isChanged(found)).toBe(true);
   });
 
@@ -214,8 +222,11 @@ describe("a change is", () => {
       return value;
     };
     const [early, late, never] = await Promise.all([apiOf(ended("2030-01-01")), apiOf(ended("2031-01-01")), apiOf(ended())]);
-    expect(compareApis(early, late)).toEqual({ ...none, deprecated: [{ ...list, since: undefined, sunset: "2031-01-01" }] });
-    expect(compareApis(early, never)).toEqual({ ...none, changed: [{ ...list, what: ["it is no longer deprecated"] }] });
+    expect(told(compareApis(early, late))).toEqual({ ...none, deprecated: [{ ...list, since: undefined, sunset: "2031-01-01" }] });
+    expect(told(compareApis(early, never))).toEqual({
+      ...none,
+      changed: [{ ...list, what: ["it is no longer deprecated, and was to be removed on 2030-01-01"] }],
+    });
     expect(compareApis(late, late)).toEqual(none);
   });
 
@@ -234,9 +245,9 @@ describe("a change is", () => {
       operationWith({ tags: ["animals"] }),
     ]);
     const changed = (...what: readonly string[]) => ({ ...none, changed: [{ ...list, what }] });
-    expect(compareApis(old, other)).toEqual(changed("what replaces it changed"));
-    expect(compareApis(plain, beta)).toEqual(changed("its stage is beta now, and was stable"));
-    expect(compareApis(plain, tagged)).toEqual(changed("its tags changed"));
+    expect(told(compareApis(old, other))).toEqual(changed("it has another replacement now"));
+    expect(told(compareApis(plain, beta))).toEqual(changed("it is of the stage beta now, and was stable"));
+    expect(told(compareApis(plain, tagged))).toEqual(changed("its tags changed"));
   });
 });
 
@@ -265,8 +276,8 @@ test("a chain of schemas ten and a hundred times as long is followed to its end"
         },
       },
     });
-    const found = compareApis(await apiOf(chain({ type: "string" })), await apiOf(chain({ type: "integer" })));
-    expect(found.schemas.changed).toEqual([`S${String(length - 1)}`]);
+    const found = told(compareApis(await apiOf(chain({ type: "string" })), await apiOf(chain({ type: "integer" }))));
+    expect(found.schemas.changed).toEqual([`S${String(length - 1)}: it is of type integer now, and was string`]);
     expect(found.changed).toEqual([{ method: "GET", path: "/s", what: ["its responses changed"] }]);
   }
 });

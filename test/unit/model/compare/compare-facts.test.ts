@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { readDescription } from "../../../../src/generate.js";
 import { compareApis, isChanged, type ApiChanges } from "../../../../src/model/compare/compare-apis.js";
+import { told } from "./told.js";
 import { memoryIo } from "../../../support/memory-io.js";
 
 async function described(value: object) {
@@ -13,7 +14,7 @@ async function described(value: object) {
 
 async function changes(before: object, now: object): Promise<ApiChanges> {
   const [old, fresh] = [await described(before), await described(now)];
-  return compareApis(old.api, fresh.api, [old.raw, fresh.raw]);
+  return compareApis(old.api, fresh.api, { raw: [old.raw, fresh.raw] });
 }
 
 const responses = { "200": { description: "ok" } };
@@ -75,8 +76,8 @@ describe("no change is", () => {
     ],
     "prose of a scope": [oauth({}), oauth({ scopes: { read: "Read all" } })],
     "prose of a server": [
-      { paths: {}, servers: [{ url: "/v1", description: "One" }] },
-      { paths: {}, servers: [{ url: "/v1", description: "Other" }] },
+      { paths: {}, servers: [{ url: "/v1", description: "Here is what all of our customers use." }] },
+      { paths: {}, servers: [{ url: "/v1", description: "This is where all that we sell is served." }] },
     ],
   };
   test.each(Object.entries(same))("%s", async (_, [before, now]) => {
@@ -111,11 +112,24 @@ describe("a change is told by its name:", () => {
       ['the security scheme "k" changed'],
     ],
     "servers, what is gone first": [server("/a", "/b"), server("/c", "/b"), ['the server "/a" is gone', 'the server "/c" is new']],
-    "the first server": [server("/a", "/b"), server("/b", "/a"), ['its first server is "/b" now, and was "/a"']],
+    "the first server": [
+      server("/a", "/b"),
+      server("/b", "/a"),
+      [
+        'the server "/b" is called server1 in code now, and was server2',
+        'the server "/a" is called server2 in code now, and was server1',
+        'its first server is "/b" now, and was "/a"',
+      ],
+    ],
+    "a server's name in code, which is made of its description": [
+      { paths: {}, servers: [{ url: "/v1", description: "Production" }] },
+      { paths: {}, servers: [{ url: "/v1", description: "This is where all that we sell is served." }] },
+      ['the server "/v1" is called server1 in code now, and was production'],
+    ],
   };
   test.each(Object.entries(whole))("%s", async (_, [before, now, expected]) => {
     const found = await changes(before, now);
-    expect([isChanged(found), found.whole]).toEqual([true, expected]);
+    expect([isChanged(found), told(found).whole]).toEqual([true, expected]);
   });
 
   const name = '{$request.body#/url} of its callback "onEvent"';
@@ -130,7 +144,7 @@ describe("a change is told by its name:", () => {
     "a schema that it reaches": [reached({ type: "string" }), reached({ type: "integer" }), [`POST ${name} changed`]],
   };
   test.each(Object.entries(callbacks))("of callbacks, %s", async (_, [before, now, expected]) => {
-    expect((await changes(before, now)).changed).toEqual([{ method: "GET", path: "/a", what: expected }]);
+    expect(told(await changes(before, now)).changed).toEqual([{ method: "GET", path: "/a", what: expected }]);
   });
 
   test("what a discriminator says of a member", async () => {
@@ -138,7 +152,7 @@ describe("a change is told by its name:", () => {
       schemas({ oneOf: [refA, refB], ...mapping({}) }),
       schemas({ oneOf: [refA, refB], ...mapping({ c: refB.$ref }) }),
     );
-    expect(found.schemas.changed).toEqual(["S"]);
+    expect(told(found).schemas.changed).toEqual(['S: it has the discriminator\'s value "c", too']);
   });
 });
 

@@ -1,0 +1,78 @@
+import type { Schema } from "../../ir/schema.js";
+import type { Course, Rule } from "../compare-schema.js";
+import type { Choice } from "../normal-schema.js";
+import { matched } from "./matched.js";
+
+/** `anyOf` and `oneOf`, whose members have no order, and discriminators. */
+export const choiceRule: Rule = (before, now, course) => {
+  const [old, fresh] = [before.choices, now.choices].map((list) =>
+    list.toSorted((a, b) => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0)),
+  );
+  const length = Math.max(old?.length ?? 0, fresh?.length ?? 0);
+  for (let index = 0; index < length; index += 1) {
+    const [was, is] = [old?.[index], fresh?.[index]];
+    if (was !== undefined && is !== undefined) compareChoices(was, is, course);
+    else if (is !== undefined) course.say("alternatives", "narrower", `is one of ${String(is.members.length)} alternatives now`);
+    else if (was !== undefined) course.say("alternatives", "wider", `is no longer one of ${String(was.members.length)} alternatives`);
+  }
+};
+
+function compareChoices(before: Choice, now: Choice, course: Course): void {
+  if (before.kind !== now.kind)
+    course.say("alternatives", now.kind === "oneOf" ? "narrower" : "wider", `is ${now.kind} now, and was ${before.kind}`);
+  const { pairs, gone, added } = matched(before.members, now.members, course);
+  for (const [old, fresh] of pairs) course.compare(old, fresh, "");
+  for (const each of gone) course.say("alternative-removed", "narrower", `no longer has the alternative ${nameOf(each, "before", course)}`);
+  for (const each of added) course.say("alternative-added", "wider", `has the alternative ${nameOf(each, "now", course)}, too`);
+  compareDiscriminators(before, now, course);
+}
+
+function nameOf({ assertions, doc }: Schema, side: "before" | "now", { nameOf: named }: Course): string {
+  for (const assertion of assertions) {
+    if (assertion.kind === "ref") return JSON.stringify(named(assertion.target, side));
+    if (doc.title !== undefined) return JSON.stringify(doc.title);
+    if (assertion.kind === "type") return assertion.types.join(" or ");
+  }
+  return "without a name";
+}
+
+function compareDiscriminators(before: Choice, now: Choice, { say, ...course }: Course): void {
+  const [was, is] = [before.discriminator, now.discriminator];
+  if (was === undefined && is === undefined) return;
+  if (was?.property !== is?.property) {
+    say(
+      "discriminator",
+      "other",
+      `has the discriminator ${JSON.stringify(is?.property ?? null)} now, and had ${JSON.stringify(was?.property ?? null)}`,
+    );
+    return;
+  }
+  const [old, fresh] = [tagsOf(before, "before", course), tagsOf(now, "now", course)];
+  for (const [tag, target] of old) {
+    const other = fresh.get(tag);
+    if (other === undefined) say("discriminator-value-removed", "narrower", `no longer has the discriminator's value ${tag}`);
+    else if (other !== target && !isRenamed(target, other, old, fresh))
+      say("discriminator", "other", `means ${other} by the discriminator's value ${tag} now, and meant ${target}`);
+  }
+  for (const [tag] of fresh) if (!old.has(tag)) say("discriminator-value-added", "wider", `has the discriminator's value ${tag}, too`);
+}
+
+/** Whether all that meant the one means the other. */
+function isRenamed(target: string, other: string, old: ReadonlyMap<string, string>, fresh: ReadonlyMap<string, string>): boolean {
+  return ![...fresh.values()].includes(target) && ![...old.values()].includes(other);
+}
+
+/** What each tag means, by name; a tag is shown as it is written. */
+function tagsOf(
+  { members, discriminator }: Choice,
+  side: "before" | "now",
+  { nameOf: named }: Pick<Course, "nameOf">,
+): ReadonlyMap<string, string> {
+  const nameAt = (index: number): string => {
+    const [first] = members[index]?.assertions ?? [];
+    return first?.kind === "ref" ? JSON.stringify(named(first.target, side)) : "an alternative";
+  };
+  const tags = (discriminator?.tags ?? []).flatMap((list, index) => list.map((tag) => [JSON.stringify(tag), nameAt(index)] as const));
+  const others = [["of none", discriminator?.defaultMember] as const, ["of the parent", discriminator?.parent] as const];
+  return new Map([...tags, ...others.flatMap(([tag, index]) => (index === undefined ? [] : [[tag, nameAt(index)] as const]))]);
+}

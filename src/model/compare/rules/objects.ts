@@ -1,0 +1,73 @@
+import type { ObjectAssertion, Property } from "../../ir/schema.js";
+import type { Course, Rule } from "../compare-schema.js";
+import { datesText } from "../lifecycle-changes.js";
+import { compareBound } from "./bound.js";
+import { compareOptional } from "./optional-schema.js";
+
+/** Properties, and what other names there may be. */
+export const objectRule: Rule = ({ object: before }, { object: now }, course) => {
+  if (before === undefined && now === undefined) return;
+  compareProperties(before?.properties ?? [], now?.properties ?? [], course);
+  const [old, fresh] = [before?.required ?? [], now?.required ?? []];
+  const properties = new Set([...(before?.properties ?? []), ...(now?.properties ?? [])].map(({ name }) => name));
+  for (const name of fresh)
+    if (!old.includes(name) && !properties.has(name)) course.say("property-required", "narrower", "is required now", name);
+  for (const name of old)
+    if (!fresh.includes(name) && !properties.has(name)) course.say("property-optional", "wider", "is no longer required", name);
+  compareOptional(["additionalProperties", "other properties", "*"], before?.additionalProperties, now?.additionalProperties, course);
+  compareOptional(["propertyNames", "the names of its properties", "*"], before?.propertyNames, now?.propertyNames, course);
+  comparePatterns(before, now, course);
+  compareBound("minProperties", "least number of properties", true, [before?.minProperties, now?.minProperties], course, 0);
+  compareBound("maxProperties", "greatest number of properties", false, [before?.maxProperties, now?.maxProperties], course);
+  compareDependencies(before, now, course);
+};
+
+function compareProperties(before: readonly Property[], now: readonly Property[], { say, compare }: Course): void {
+  const [old, fresh] = [new Map(before.map((each) => [each.name, each])), new Map(now.map((each) => [each.name, each]))];
+  // What code was written with that property compiles no longer, whichever way it goes.
+  for (const [name, { hidden }] of old) if (!fresh.has(name) && hidden !== true) say("property-removed", "other", "is gone", name);
+  for (const [name, property] of fresh) {
+    const known = old.get(name);
+    if (property.hidden === true || known?.hidden === true) continue;
+    if (known === undefined) {
+      const { lifecycle } = property.schema.doc;
+      const ends = lifecycle?.deprecated === true ? `, and deprecated${datesText(lifecycle)}` : "";
+      say(
+        "property-added",
+        property.required ? "narrower" : "none",
+        property.required ? `is new, and required${ends}` : `is new${ends}`,
+        name,
+      );
+      continue;
+    }
+    if (property.required && !known.required) say("property-required", "narrower", "is required now", name);
+    if (!property.required && known.required) say("property-optional", "wider", "is no longer required", name);
+    compare(known.schema, property.schema, name);
+  }
+}
+
+function comparePatterns(before: ObjectAssertion | undefined, now: ObjectAssertion | undefined, course: Course): void {
+  const [old, fresh] = [before, now].map((each) => new Map(each?.patternProperties.map(({ pattern, schema }) => [pattern, schema])));
+  for (const pattern of new Set([...(old?.keys() ?? []), ...(fresh?.keys() ?? [])]))
+    compareOptional(
+      ["patternProperties", `properties like ${JSON.stringify(pattern)}`, "*"],
+      old?.get(pattern),
+      fresh?.get(pattern),
+      course,
+    );
+}
+
+function compareDependencies(before: ObjectAssertion | undefined, now: ObjectAssertion | undefined, course: Course): void {
+  const [old, fresh] = [before, now].map((each) => new Map(each?.dependentSchemas.map(({ property, schema }) => [property, schema])));
+  for (const name of new Set([...(old?.keys() ?? []), ...(fresh?.keys() ?? [])]))
+    compareOptional(["dependentSchemas", `it where ${JSON.stringify(name)} is there`, ""], old?.get(name), fresh?.get(name), course);
+  const needs = (each: ObjectAssertion | undefined): ReadonlySet<string> =>
+    new Set(
+      each?.dependentRequired.flatMap(({ property, required }) =>
+        required.map((name) => `${JSON.stringify(name)} where ${JSON.stringify(property)} is there`),
+      ),
+    );
+  const [had, has] = [needs(before), needs(now)];
+  for (const need of has) if (!had.has(need)) course.say("dependentRequired", "narrower", `requires ${need} now`);
+  for (const need of had) if (!has.has(need)) course.say("dependentRequired", "wider", `no longer requires ${need}`);
+}

@@ -1,0 +1,37 @@
+import type { Schema } from "../../ir/schema.js";
+import type { Course } from "../compare-schema.js";
+
+/** A schema that need not be there: without it, anything goes. `what`: the rule, what the schema is about, and the step to it. */
+export function compareOptional(
+  [rule, subject, step]: readonly [string, string, string],
+  before: Schema | undefined,
+  now: Schema | undefined,
+  course: Course,
+): void {
+  const [old, fresh] = [before, now].map((each) => (each === undefined || isAnything(each) ? undefined : each));
+  if (old !== undefined && fresh !== undefined) {
+    // What takes nothing is told from what takes something, and not by what each says.
+    if (isNothing(old) && isNothing(fresh)) return;
+    if (!isNothing(old) && !isNothing(fresh)) {
+      course.compare(old, fresh, step);
+      return;
+    }
+    course.say(rule, isNothing(fresh) ? "narrower" : "none", isNothing(fresh) ? `no longer allows ${subject}` : `allows ${subject} now`);
+  } else if (fresh !== undefined)
+    course.say(rule, "narrower", isNothing(fresh) ? `no longer allows ${subject}` : `says now what ${subject} must be`);
+  // Who reads values has no use for what was not known before.
+  else if (old !== undefined)
+    course.say(
+      rule,
+      isNothing(old) ? "none" : "wider",
+      isNothing(old) ? `allows ${subject} now` : `no longer says what ${subject} must be`,
+    );
+}
+
+function isNothing({ assertions }: Schema): boolean {
+  return assertions.some(({ kind }) => kind === "never");
+}
+
+function isAnything({ assertions, doc, default: value }: Schema): boolean {
+  return assertions.length === 0 && doc.lifecycle === undefined && value === undefined;
+}

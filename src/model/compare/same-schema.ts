@@ -1,0 +1,51 @@
+import type { Doc } from "../ir/doc.js";
+import type { Schema, SchemaId } from "../ir/schema.js";
+import { docText, unsent } from "./canonical.js";
+
+/** References of two schemas that are the same word for word: what each leads to is still to be compared. */
+type References = (readonly [SchemaId, SchemaId])[];
+
+/** Whether two schemas say the same in the same order, which nearly all of a large description do, and their references; undefined where they may not. Makes nothing but that list. */
+export function sameReferences(
+  before: Schema,
+  now: Schema,
+  isSameName: (before: SchemaId, now: SchemaId) => boolean,
+): References | undefined {
+  const references: References = [];
+  return isSame(before, now, false, references, isSameName) ? references : undefined;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** `isValue`: in a default or an enum, keys are anything. */
+function isSame(
+  a: unknown,
+  b: unknown,
+  isValue: boolean,
+  references: References,
+  isSameName: (a: SchemaId, b: SchemaId) => boolean,
+): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Array.isArray(a))
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => isSame(item, b[index], isValue, references, isSameName));
+  const [old, fresh] = [a as Members, b as Members]; // neither null nor lists, as was just asked
+  if (!isValue && old["kind"] === "ref" && fresh["kind"] === "ref") {
+    const [was, is] = [String(old["target"]), String(fresh["target"])];
+    references.push([was, is]);
+    return isSameName(was, is);
+  }
+  for (const key in old) {
+    if (!isValue && unsent.has(key)) continue;
+    if (!isValue && key === "doc") {
+      if (!isSameDoc(old[key] as Doc, fresh[key] as Doc)) return false; // nothing else of the model is called so
+    } else if (!isSame(old[key], fresh[key], isValue || key === "default" || key === "values", references, isSameName)) return false;
+  }
+  for (const key in fresh) if (!(key in old) && (isValue || !unsent.has(key)) && fresh[key] !== undefined) return false;
+  return true;
+}
+
+function isSameDoc(before: Doc, now: Doc): boolean {
+  const isPlain = [before, now].every(({ lifecycle, datedValues }) => lifecycle === undefined && datedValues === undefined);
+  return isPlain || docText(before) === docText(now);
+}

@@ -1,0 +1,208 @@
+/** What breaks who sends values, and what breaks who reads them. The checks of oasdiff are the measure. */
+import { describe, expect, test } from "vitest";
+import { changesOf } from "./described.js";
+
+const content = (schema: object): object => ({ content: { "application/json": { schema } } });
+const sent = (schema: object): object => ({
+  paths: { "/a": { post: { requestBody: content(schema), responses: { "204": { description: "ok" } } } } },
+});
+const read = (schema: object): object => ({
+  paths: { "/a": { post: { responses: { "200": { description: "ok", ...content(schema) } } } } },
+});
+const sending = (schema: object): object => ({ webhooks: sentBy(schema) });
+const sentBy = (schema: object): object => ({
+  event: { post: { requestBody: content(schema), responses: { "204": { description: "ok" } } } },
+});
+const named =
+  (place: (schema: object) => object) =>
+  (schema: object): object => ({ ...place({ $ref: "#/components/schemas/S" }), components: { schemas: { S: schema } } });
+
+const object = (properties: object, more: object = {}): object => ({ type: "object", properties, ...more });
+const [text, whole, real] = [{ type: "string" }, { type: "integer" }, { type: "number" }];
+const plain = object({ x: text });
+const [cat, dog] = [object({ meow: text }, { title: "Cat" }), object({ bark: text }, { title: "Dog" })];
+
+/** Before, now, whether it breaks requests, and responses, and what is said after the subject. */
+const cases: Readonly<Record<string, readonly [object, object, boolean, boolean, string]>> = {
+  "a property more": [plain, object({ x: text, y: text }), false, false, 'property "y" is new'],
+  "a required property more": [plain, object({ x: text, y: text }, { required: ["y"] }), true, false, 'property "y" is new, and required'],
+  "a property less": [object({ x: text, y: text }), plain, true, true, 'property "y" is gone'],
+  "a property required": [plain, object({ x: text }, { required: ["x"] }), true, false, 'property "x" is required now'],
+  "a property optional": [object({ x: text }, { required: ["x"] }), plain, false, true, 'property "x" is no longer required'],
+  "a property of a property": [
+    object({ o: plain }),
+    object({ o: object({ x: whole }) }),
+    true,
+    true,
+    'property "o.x" is of type integer now, and was string',
+  ],
+  "a value less": [{ enum: ["a", "b"] }, { enum: ["a"] }, true, false, 'no longer has the value "b"'],
+  "a value more": [{ enum: ["a"] }, { enum: ["a", "b"] }, false, true, 'has the value "b", too'],
+  values: [text, { ...text, enum: ["a"] }, true, false, 'is one of "a" now'],
+  "no values": [{ ...text, enum: ["a"] }, text, false, true, 'is no longer one of "a"'],
+  "a narrower type": [real, whole, true, false, "is of type integer now, and was number"],
+  "a wider type": [whole, real, false, true, "is of type number now, and was integer"],
+  null: [text, { type: ["string", "null"] }, false, true, "is of type null or string now, and was string"],
+  "another type": [text, whole, true, true, "is of type integer now, and was string"],
+  "a greater minimum": [{ ...whole, minimum: 1 }, { ...whole, minimum: 2 }, true, false, "has the minimum 2 now, and had 1"],
+  "a smaller minimum": [{ ...whole, minimum: 2 }, { ...whole, minimum: 1 }, false, true, "has the minimum 1 now, and had 2"],
+  "a maximum": [whole, { ...whole, maximum: 2 }, true, false, "has the maximum 2 now, and had none"],
+  "no maximum": [{ ...whole, maximum: 2 }, whole, false, true, "has no maximum now, and had 2"],
+  "a greatest length": [text, { ...text, maxLength: 2 }, true, false, "has the greatest length 2 now, and had none"],
+  "a least length": [{ ...text, minLength: 2 }, { ...text, minLength: 1 }, false, true, "has the least length 1 now, and had 2"],
+  "a number of items": [
+    { type: "array" },
+    { type: "array", maxItems: 2 },
+    true,
+    false,
+    "has the greatest number of items 2 now, and had none",
+  ],
+  items: [
+    { type: "array", items: real },
+    { type: "array", items: whole },
+    true,
+    false,
+    'property "[]" is of type integer now, and was number',
+  ],
+  "items that differ": [{ type: "array" }, { type: "array", uniqueItems: true }, true, false, "has no item twice now"],
+  "a pattern": [text, { ...text, pattern: "^a" }, true, false, 'has the pattern "^a" now, and had none'],
+  "another pattern": [{ ...text, pattern: "^b" }, { ...text, pattern: "^a" }, true, true, 'has the pattern "^a" now, and had "^b"'],
+  "a format": [text, { ...text, format: "uuid" }, true, false, 'has the format "uuid" now, and had none'],
+  "no other properties": [plain, { ...plain, additionalProperties: false }, true, false, "no longer allows other properties"],
+  "other properties": [{ ...plain, additionalProperties: false }, plain, false, false, "allows other properties now"],
+  "an alternative less": [{ anyOf: [cat, dog] }, { anyOf: [cat, dog, text] }, false, true, "has the alternative string, too"],
+  "an alternative more": [{ oneOf: [cat, dog, text] }, { oneOf: [cat, dog] }, true, false, "no longer has the alternative string"],
+  "a property of an alternative": [
+    { oneOf: [cat, dog] },
+    { oneOf: [dog, object({ meow: whole }, { title: "Cat" })] },
+    ...([true, true, 'property "meow" is of type integer now, and was string'] as const),
+  ],
+  "a default": [{ ...text, default: "a" }, { ...text, default: "b" }, true, false, 'has the default "b" now, and had "a"'],
+  "a first default": [text, { ...text, default: "b" }, false, false, 'has the default "b" now'],
+  "what must not be": [{ not: text }, { not: whole }, true, true, "has another `not` now"],
+  "a deprecation": [
+    plain,
+    object({ x: { ...text, deprecated: true, "x-sunset": "2030-12-05" } }),
+    false,
+    false,
+    'property "x" is deprecated now, to be removed on 2030-12-05',
+  ],
+};
+
+describe.each(Object.entries(cases))("%s", (_, [before, now, inRequests, inResponses, said]) => {
+  const places = { sent: [sent, inRequests], read: [read, inResponses], "sent by the service": [sending, inResponses] } as const;
+  test.each(Object.entries(places))("%s", async (place, [at, breaking]) => {
+    const [own] = (await changesOf(at(before), at(now))).changed;
+    const owner = place === "read" ? "its response 200" : "its request body";
+    const subject = said.startsWith("property ") ? said.replace(/^(property "[^"]*") /, `$1 of ${owner} `) : `${owner} ${said}`;
+    expect(own?.what.map(({ text, breaking: isBreaking }) => [text, isBreaking])).toEqual([[subject, breaking]]);
+    const byName = await changesOf(named(at)(before), named(at)(now));
+    const words = said.startsWith("property ") ? said : `it ${said}`;
+    expect(byName.schemas.changed.map(({ name, what }) => [name, what.map((each) => [each.text, each.breaking])])).toEqual([
+      ["S", [[words, breaking]]],
+    ]);
+    expect(byName.changed.map(({ what }) => what.map((each) => each.breaking))).toEqual([[breaking]]);
+  });
+});
+
+const operation = (more: object): object => ({ paths: { "/a": { get: { responses: { "200": { description: "ok" } }, ...more } } } });
+const parameter = (more: object): object => operation({ parameters: [{ name: "p", in: "query", schema: text, ...more }] });
+const header = (more: object): object =>
+  operation({ responses: { "200": { description: "ok", headers: { "X-H": { schema: text, ...more } } } } });
+const responses = (...statuses: readonly string[]): object =>
+  operation({ responses: Object.fromEntries(statuses.map((status) => [status, { description: "ok" }])) });
+const secured = (...security: readonly object[]): object => ({
+  ...operation({ security }),
+  components: { securitySchemes: { a: { type: "http", scheme: "basic" }, b: { type: "http", scheme: "bearer" } } },
+});
+const posted = (more: object): object => ({ paths: { "/a": { post: { responses: { "200": { description: "ok" } }, ...more } } } });
+const body = (required: boolean): object => posted({ requestBody: { required, ...content(text) } });
+const typed = (...types: readonly string[]): object =>
+  operation({ responses: { "200": { description: "ok", content: Object.fromEntries(types.map((type) => [type, {}])) } } });
+
+const ofOperations: Readonly<Record<string, readonly [object, object, boolean, string]>> = {
+  "a parameter more": [operation({}), parameter({}), false, 'its query parameter "p" is new'],
+  "a required parameter more": [operation({}), parameter({ required: true }), true, 'its required query parameter "p" is new'],
+  "a parameter less": [parameter({}), operation({}), true, 'its query parameter "p" is gone'],
+  "a parameter required": [parameter({}), parameter({ required: true }), true, 'its query parameter "p" is required now'],
+  "a parameter optional": [parameter({ required: true }), parameter({}), false, 'its query parameter "p" is optional now'],
+  "a style": [
+    parameter({ schema: { type: "array" } }),
+    parameter({ schema: { type: "array" }, explode: false }),
+    true,
+    'its query parameter "p" is written in another way now',
+  ],
+  "a body required": [body(false), body(true), true, "its request body is required now"],
+  "a body less": [body(false), posted({}), true, "its request body is gone"],
+  "a success less": [responses("200", "201"), responses("200"), true, "its response 201 is gone"],
+  "an error less": [responses("200", "404"), responses("200"), false, "its response 404 is gone"],
+  "a response more": [responses("200"), responses("200", "404"), false, "its response 404 is new"],
+  "a media type less": [typed("text/a", "text/b"), typed("text/a"), true, 'its response 200 is no longer "text/b"'],
+  "a media type more": [typed("text/a"), typed("text/a", "text/b"), false, 'its response 200 may be "text/b" now'],
+  "a header less": [header({}), operation({}), true, 'header "X-H" of its response 200 is gone'],
+  "a header optional": [header({ required: true }), header({}), true, 'header "X-H" of its response 200 is no longer always there'],
+  security: [secured(), secured({ a: [] }), true, "its security is a now, and was none"],
+  "security more": [secured({ a: [] }), secured({ a: [] }, { b: [] }), false, "its security is a, or b now, and was a"],
+  "security less": [secured({ a: [] }, { b: [] }), secured({ a: [] }), true, "its security is a now, and was a, or b"],
+  "no security": [secured({ a: [], b: [] }), secured({ a: [] }), false, "its security is a now, and was a and b"],
+  "a parameter's end": [
+    parameter({}),
+    parameter({ deprecated: true, "x-sunset": "2030-12-05" }),
+    false,
+    'its query parameter "p" is deprecated now, to be removed on 2030-12-05',
+  ],
+  "a parameter's other end": [
+    parameter({ deprecated: true, "x-sunset": "2030-12-05" }),
+    parameter({ deprecated: true, "x-sunset": "2029-01-01" }),
+    ...([false, 'its query parameter "p" is to be removed on 2029-01-01 now, and was on 2030-12-05'] as const),
+  ],
+  "a parameter's lost end": [
+    parameter({ deprecated: true, "x-sunset": "2030-12-05" }),
+    parameter({ deprecated: true }),
+    ...([false, 'its query parameter "p" has lost its date, and said that it is to be removed on 2030-12-05'] as const),
+  ],
+  "a header's end": [header({}), header({ deprecated: true }), false, 'header "X-H" of its response 200 is deprecated now'],
+};
+
+test.each(Object.entries(ofOperations))("of an operation, %s", async (_, [before, now, breaking, said]) => {
+  const { changed } = await changesOf(before, now);
+  expect(changed.map(({ what }) => what.map((each) => [each.text, each.breaking]))).toEqual([[[said, breaking]]]);
+});
+
+test("an operation whose path parameter has another name is the same", async () => {
+  const path = (name: string): object => ({
+    paths: {
+      [`/pets/{${name}}`]: {
+        get: { parameters: [{ name, in: "path", required: true, schema: text }], responses: { "200": { description: "ok" } } },
+      },
+      "/pets/{mine}/x": {
+        get: { parameters: [{ name: "mine", in: "path", required: true, schema: text }], responses: { "200": { description: "ok" } } },
+      },
+    },
+  });
+  const { changed, added, removed } = await changesOf(path("petId"), path("id"));
+  expect([added, removed]).toEqual([[], []]);
+  expect(changed.map(({ path: at, what }) => [at, what])).toEqual([
+    ["/pets/{id}", [{ rule: "path-parameter-renamed", text: 'its path parameter "petId" is called "id" now', breaking: true }]],
+  ]);
+});
+
+test("an operation that goes is told with the day that was announced for it", async () => {
+  const ending = operation({ deprecated: true, "x-sunset": "2030-12-05" });
+  const day = (text: string): number => Date.parse(text);
+  const name = { method: "GET", path: "/a", sunset: "2030-12-05" };
+  expect((await changesOf(ending, {}, day("2030-12-01T12:00:00Z"))).removed).toEqual([{ ...name, daysEarly: 4, breaking: true }]);
+  expect((await changesOf(ending, {}, day("2030-12-05"))).removed).toEqual([{ ...name, breaking: false }]);
+  expect((await changesOf(operation({}), {})).removed).toEqual([{ method: "GET", path: "/a", breaking: true }]);
+  expect((await changesOf({}, ending)).added).toEqual([{ ...name, deprecated: true }]);
+});
+
+test("another schema in the place of one is told by the names, and breaks where what they say does", async () => {
+  const schemas = { A: plain, B: object({ x: whole }), C: object({ x: text, y: text }) };
+  const at = (name: string): object => ({ ...read({ $ref: `#/components/schemas/${name}` }), components: { schemas } });
+  const said = async (name: string) =>
+    (await changesOf(at("A"), at(name))).changed.map(({ what }) => what.map((each) => [each.text, each.breaking]));
+  expect(await said("B")).toEqual([[['its response 200 is the schema "B" now, and was "A"', true]]]);
+  expect(await said("C")).toEqual([[['its response 200 is the schema "C" now, and was "A"', false]]]);
+  expect((await changesOf(at("A"), at("B"))).schemas).toEqual({ added: [], removed: [], changed: [] });
+});
