@@ -11,6 +11,7 @@ import { assign, meantKey, unknown } from "./fields.js";
 import { isObject, meantAs, saysNothing, wrongType, type JsonObject, type Rule, type Walk } from "./rule.js";
 import { anything, count, flag, keywordText, numberIn, text } from "./scalars.js";
 import { itemsByIndex, referenceIn, wordsIn } from "./meant-value.js";
+import { reportUnquotedNull, withMeantNull } from "./meant-null.js";
 import { patternLiteral } from "./pattern-text.js";
 import { reportContradictions } from "./schema-contradictions.js";
 import { typeMeantBy } from "./type-words.js";
@@ -26,9 +27,7 @@ const type: Rule = (raw, parent, key, walk) => {
   const joined = typeof raw === "string" && !TYPES.has(raw) ? wordsIn(raw, /[|,]/) : undefined;
   if (joined?.every((word) => TYPES.has(word)) === true)
     return meantAs(joined, "a list of types", raw, "a type or a list of types", at, walk);
-  const words = (Array.isArray(raw) ? (raw as readonly Json[]) : [raw]).map((word) =>
-    word === null && Array.isArray(raw) ? unquotedNull(at, walk) : word,
-  );
+  const words = Array.isArray(raw) ? (raw as readonly Json[]).map((word) => word ?? unquotedNull(at, walk)) : [raw];
   if (raw === "file") {
     reportOther("2.0", "type", parent, walk);
     return raw;
@@ -61,15 +60,8 @@ function reportType(word: string, at: DocumentLocation, walk: Walk): string | un
   return meant;
 }
 
-/** `type: [string, null]` in YAML has the value null in it, where the word is meant. */
 function unquotedNull(at: DocumentLocation, walk: Walk): string {
-  walk.report(
-    diagnostic("wrong-type", "A type is a string, and null without quotes is not one.", {
-      at: originAt(at),
-      severity: "warning",
-      hint: 'Put quotes around it: "null".',
-    }),
-  );
+  reportUnquotedNull(at, walk);
   return "null";
 }
 
@@ -303,7 +295,7 @@ function withReferredProperties(raw: JsonObject, at: DocumentLocation, walk: Wal
 export function readSchema(given: Json, at: DocumentLocation, walk: Walk): unknown {
   if (typeof given === "boolean") return given;
   if (!isObject(given)) return mistakenSchema(given, at, walk);
-  const raw = withReferredProperties(given, at, walk) ?? given;
+  const raw = withMeantNull(withReferredProperties(given, at, walk) ?? given, at, walk);
   const location = at.file.identifying ? walk.enter(given, at) : at;
   const { off } = location.file.dialect;
   const out: Record<string, unknown> = {};
