@@ -165,11 +165,32 @@ const isNull = ({ assertions }: Schema): boolean =>
 
 /** Whether a schema, or one of the schemas that are about the same value, takes any number. */
 function mayBeNumber({ assertions }: Schema, api: Api, seen = new Set<SchemaId>()): boolean {
+  const inside = (schema: Schema | undefined): boolean => schema !== undefined && mayBeNumber(schema, api, seen);
   return assertions.some((assertion) => {
-    if (assertion.kind === "type") return assertion.types.includes("number");
-    if (assertion.kind === "allOf" || isAlternatives(assertion)) return assertion.members.some((member) => mayBeNumber(member, api, seen));
-    const target = assertion.kind === "ref" && !seen.has(assertion.target) ? api.schemas.get(assertion.target) : undefined;
-    return target !== undefined && mayBeNumber(target.schema, api, seen.add(target.id));
+    switch (assertion.kind) {
+      case "type":
+        return assertion.types.includes("number");
+      case "allOf":
+      case "anyOf":
+      case "oneOf":
+        return assertion.members.some(inside);
+      case "if":
+        return inside(assertion.then) || inside(assertion.else);
+      case "ref":
+        if (seen.has(assertion.target)) return false;
+        seen.add(assertion.target);
+        return inside(api.schemas.get(assertion.target)?.schema);
+      case "never":
+      case "enum":
+      case "number":
+      case "string":
+      case "array":
+      case "object":
+      case "not":
+      case "unevaluatedProperties":
+      case "unevaluatedItems":
+        return false;
+    }
   });
 }
 
