@@ -35,6 +35,19 @@ export type Patterns = {
   anchored?: string;
 };
 
+export type Types = {
+  list?: number | string;
+  object?: Word | 1;
+  nested?: number | boolean;
+  some?: Names | Word | null;
+  inside?: { a?: string } & (string | number);
+  integers?: number;
+  unsaid?: string;
+  members?: { a: unknown } | { b: unknown };
+};
+
+export type Word = string;
+
 export type paths = { [key: string]: never };
 
 export type operations = { [key: string]: never };
@@ -45,5 +58,7 @@ export interface components {
     Names: Names;
     Part: Part;
     Patterns: Patterns;
+    Types: Types;
+    Word: Word;
   };
 }
