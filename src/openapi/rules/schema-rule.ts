@@ -12,6 +12,7 @@ import { isObject, meantAs, saysNothing, wrongType, type JsonObject, type Rule, 
 import { anything, count, flag, keywordText, numberIn, text } from "./scalars.js";
 import { itemsByIndex, referenceIn, wordsIn } from "./meant-value.js";
 import { reportUnquotedNull, withMeantNull } from "./meant-null.js";
+import { withMeantType } from "./meant-type.js";
 import { patternLiteral } from "./pattern-text.js";
 import { reportContradictions } from "./schema-contradictions.js";
 import { typeMeantBy } from "./type-words.js";
@@ -148,10 +149,10 @@ const alternatives: Rule = (raw, parent, key, walk) => {
 
 const anyValues = listOf(value);
 
-/** As with alternatives; an empty list is allowed, and is a schema that nothing fits. Of an object, nobody knows whether its keys or its members are meant. */
+/** As with alternatives: an empty list is meant as none said. Of an object, nobody knows whether its keys or its members are meant. */
 const values: Rule = (raw, parent, key, walk) => {
   const at = childLocation(parent, key);
-  if (raw === null) return saysNothing("a list", at, walk);
+  if (raw === null || (Array.isArray(raw) && raw.length === 0)) return saysNothing("a list of values", at, walk);
   if (isObject(raw) && Object.keys(raw).length > 0 && itemsByIndex(raw) === undefined)
     return wrongType(raw, "a list", at, walk, "any value is accepted");
   return anyValues(listInText(raw, at, walk), parent, key, walk);
@@ -295,7 +296,7 @@ function withReferredProperties(raw: JsonObject, at: DocumentLocation, walk: Wal
 export function readSchema(given: Json, at: DocumentLocation, walk: Walk): unknown {
   if (typeof given === "boolean") return given;
   if (!isObject(given)) return mistakenSchema(given, at, walk);
-  const raw = withMeantNull(withReferredProperties(given, at, walk) ?? given, at, walk);
+  const raw = withMeantType(withMeantNull(withReferredProperties(given, at, walk) ?? given, at, walk), at, walk);
   const location = at.file.identifying ? walk.enter(given, at) : at;
   const { off } = location.file.dialect;
   const out: Record<string, unknown> = {};

@@ -48,6 +48,15 @@ export type Types = {
 
 export type Word = string;
 
+export type Unsaid = {
+  list?: Word[];
+  nullable?: string[] | null;
+  both?: { a?: string };
+  properties?: unknown[];
+  word?: string;
+  values?: string;
+};
+
 export type paths = { [key: string]: never };
 
 export type operations = { [key: string]: never };
@@ -60,5 +69,6 @@ export interface components {
     Patterns: Patterns;
     Types: Types;
     Word: Word;
+    Unsaid: Unsaid;
   };
 }

@@ -32,8 +32,9 @@ import {
   failFalse,
   failOneOf,
   failAnyOf,
+  optionalItems,
 } from "./runtime/validators.js";
-import type { Bounds, Names, Part, Patterns, Types, Word } from "./types.js";
+import type { Bounds, Names, Part, Patterns, Types, Word, Unsaid } from "./types.js";
 
 export const BoundsSchema: Validator<Bounds> = /* @__PURE__ */ validator(checkBounds, isBounds);
 
@@ -306,6 +307,57 @@ function isWord(value: unknown): boolean {
 
 function checkWord(value: unknown, issues: Issues): Issues {
   if (typeof value !== "string") return failType(issues, [], "string");
+  return issues;
+}
+
+export const UnsaidSchema: Validator<Unsaid> = /* @__PURE__ */ validator(checkUnsaid, isUnsaid);
+
+function isUnsaid(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { list, nullable, both, properties, word, values } = value;
+  if (list !== undefined) {
+    if (!Array.isArray(list)) return false;
+    for (let i = 0; i < list.length; i += 1) {
+      if (!isWord(list[i])) return false;
+    }
+  }
+  if (nullable !== undefined && nullable !== null) {
+    if (!Array.isArray(nullable)) return false;
+    for (let i = 0; i < nullable.length; i += 1) {
+      const item: unknown = nullable[i];
+      if (typeof item !== "string") return false;
+    }
+  }
+  if (both !== undefined) {
+    if (!isObject(both)) return false;
+    const a = both["a"];
+    if (a !== undefined && typeof a !== "string") return false;
+  }
+  if (properties !== undefined && !Array.isArray(properties)) return false;
+  if (word !== undefined && typeof word !== "string") return false;
+  return values === undefined || typeof values === "string";
+}
+
+function checkUnsaid(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
+  const { nullable, both } = value;
+  optionalItems(issues, value["list"], checkWord, "list");
+  if (nullable !== undefined && nullable !== null) {
+    if (!Array.isArray(nullable)) failType(issues, ["nullable"], ["array", "null"]);
+    else {
+      for (let i = 0; i < nullable.length; i += 1) {
+        const item: unknown = nullable[i];
+        if (typeof item !== "string") failType(issues, ["nullable", i], "string");
+      }
+    }
+  }
+  if (both !== undefined) {
+    if (!isObject(both)) failType(issues, ["both"], "object");
+    else optionalType(at(issues, "both"), both["a"], "string", "a");
+  }
+  optionalType(issues, value["properties"], "array", "properties");
+  optionalType(issues, value["word"], "string", "word");
+  optionalType(issues, value["values"], "string", "values");
   return issues;
 }
 
