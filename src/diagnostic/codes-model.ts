@@ -250,6 +250,12 @@ export const modelCodes = {
     explanation:
       "A service answers a client over its limit with 429 and `Retry-After`. Describe that response, with its body if it has one.",
   },
+  "type-contradicted": {
+    severity: "warning",
+    title: "A type contradicts what stands beside it.",
+    explanation:
+      "All that a schema says holds of one value. `type: array` beside `oneOf` of an integer and a string is no value at all: the alternatives are meant, and the type is ignored. Where only some of the alternatives are of another type, these are never valid. `type: object` with `items` is read as a list.",
+  },
   "enum-type-mismatch": {
     severity: "warning",
     title: "A value of an enumeration does not have the type beside it.",

@@ -145,6 +145,12 @@ export const openapiCodes = {
     explanation:
       "A description that was converted by hand between 2.0 and 3.x may keep members of the other version. Examples are a response with `content` in 2.0, or with `schema` in 3.x. They are read as the member of the description's own version that they stand for. Other tools ignore them. Write the whole description in one version.",
   },
+  "nullable-untyped": {
+    severity: "info",
+    title: '"nullable" stands in a schema without a type.',
+    explanation:
+      "In OpenAPI 3.0, `nullable: true` adds null to the `type` beside it; without one it has no meaning. Its meaning is evident all the same. As one of several in `anyOf`, `oneOf` or `allOf`, a schema that says nothing else means that null is accepted besides the others. Beside `properties` or `items`, the type of these is assumed. Other tools may accept any value, or refuse null.",
+  },
   "collection-format": {
     severity: "warning",
     title: "A collectionFormat of OpenAPI 2.0 has no equivalent in later versions.",

@@ -88,7 +88,20 @@ function keywords(context: Context): SchemaObject {
     const chosen = one(random, random() < (depth > 1 ? 0.9 : 0.7) ? focus : random() < 0.7 ? applicators : one(random, groups)[1]);
     for (const [keyword, make] of chosen) add(keyword, make);
   }
-  return record(made);
+  return byTheLetter(record(made));
+}
+
+/** The same, said so that no other meaning is evident: of a type that what stands beside it contradicts, the description's reader knows better. */
+function byTheLetter(schema: SchemaObject): SchemaObject {
+  const { type, ...rest } = schema;
+  const isOpen = (member: unknown): boolean =>
+    typeof member === "object" && member !== null && !["type", "$ref", "allOf", "anyOf", "oneOf"].some((key) => Object.hasOwn(member, key));
+  const isDoubtful = ([rest["anyOf"], rest["oneOf"]] as readonly unknown[]).some(
+    (members) => Array.isArray(members) && !members.some(isOpen),
+  );
+  if (type === undefined || (!isDoubtful && rest["items"] === undefined)) return schema;
+  const parts = Array.isArray(rest["allOf"]) ? (rest["allOf"] as readonly JsonSchema[]) : [];
+  return record(Object.entries({ ...rest, allOf: [...parts, { type }] }));
 }
 
 const list = (make: (context: Context) => JsonSchema, least: number, most: number): Make => {

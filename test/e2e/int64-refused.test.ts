@@ -70,10 +70,13 @@ components:
         source: { oneOf: [{ $ref: "#/components/schemas/Bank" }, { $ref: "#/components/schemas/Cash" }] }
         word: { oneOf: [{ type: integer, format: int64 }, { type: string }] }
         large: { oneOf: [{ $ref: "#/components/schemas/Id" }, { type: number }] }
+        mixed: { $ref: "#/components/schemas/Mixed" }
+        deep: { oneOf: [{ $ref: "#/components/schemas/Mixed" }, { type: integer, format: int64 }, { $ref: "#/components/schemas/Sent" }] }
         tree: { $ref: "#/components/schemas/Tree" }
         twice: { $ref: "#/components/schemas/Twice" }
         amount: { type: number }
         count: { type: integer }
+    Mixed: { anyOf: [{ $ref: "#/components/schemas/Id" }, { type: number, format: double }] }
     Bank: { type: object, required: [kind, number], properties: { kind: { const: bank }, number: { type: integer, format: int64 } } }
     Cash: { type: object, required: [kind, number], properties: { kind: { const: cash }, number: { type: number } } }
     Error: { type: object, properties: { code: { type: integer, format: int64 } } }
@@ -150,6 +153,7 @@ describe("over HTTP", () => {
     [`{"codes":{"x-a":${max}}}`, "/codes/x-a"],
     [`{"source":{"number":${max},"kind":"bank"}}`, "/source/number"],
     [`{"word":${max}}`, "/word"],
+    [`{"deep":{"id":${max}}}`, "/deep/id"],
     [`{"tree":{"id":1,"children":[{"id":2},{"id":3,"children":[{"id":${max}},{"id":4}]}]}}`, "/tree/children/1/children/0/id"],
   ])("%s is refused", async (text, pointer) => {
     answer = { text };
@@ -166,7 +170,7 @@ describe("over HTTP", () => {
   test.each([
     '{"id":9007199254740991,"maybe":null,"unsigned":0,"pair":[1e300,-9007199254740991,1e300]}',
     '{"id":-9007199254740991,"balances":{"rate":1e300,"a":5},"codes":{"x-a":1,"other":1e300},"amount":1e300,"count":5}',
-    `{"source":{"kind":"cash","number":1e300},"word":"${max}","large":1e300,"unknown":${max},"tree":{"unknown":${max}}}`,
+    `{"source":{"kind":"cash","number":1e300},"word":"${max}","large":1e300,"mixed":1e300,"deep":1e300,"unknown":${max},"tree":{"unknown":${max}}}`,
     `{"id":"${max}","tree":[${max}],"pair":{"1":${max}},"balances":${max},"source":null}`,
     "{}",
     "[1]",

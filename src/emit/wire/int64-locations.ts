@@ -3,6 +3,7 @@ import type { Api } from "../../model/ir/api.js";
 import type { ArrayAssertion, Assertion, Discriminator, Int64, ObjectAssertion, Schema, SchemaId } from "../../model/ir/schema.js";
 import { leadsTo } from "../../model/ir/survey.js";
 import { conjunctsOf, possibleValues, propertyOf } from "../types/schema-facts.js";
+import { pruned, withLocationsOf } from "./int64-pruning.js";
 
 /** Where values of a schema hold 64-bit integers. All members of the list hold places. */
 export type Int64LocationList = readonly Int64Location[];
@@ -153,7 +154,8 @@ function alternatives(
   const tag = discriminator === undefined ? constantTag(others, api) : described(members, discriminator);
   const [only, second] = others;
   if (only !== undefined && second === undefined) return inside(only);
-  if (tag === undefined) return [{ kind: "either", number: others.some(isNumber), locations: members.flatMap(inside) }];
+  if (tag === undefined)
+    return [{ kind: "either", number: others.some((member) => mayBeNumber(member, api)), locations: members.flatMap(inside) }];
   const cases = tag.cases.flatMap(([member, values]) => values.map((value) => [value, inside(member)] as const));
   return [{ kind: "tag", property: tag.property, cases, otherwise: inside(tag.otherwise) }];
 }
@@ -161,8 +163,36 @@ function alternatives(
 const isNull = ({ assertions }: Schema): boolean =>
   assertions.some((assertion) => assertion.kind === "type" && assertion.types.length === 1 && assertion.types[0] === "null");
 
-const isNumber = ({ assertions }: Schema): boolean =>
-  assertions.some((assertion) => assertion.kind === "type" && assertion.types.includes("number"));
+/** Whether a schema, or one of the schemas that are about the same value, takes any number. */
+function mayBeNumber({ assertions }: Schema, api: Api, seen = new Set<SchemaId>()): boolean {
+  const inside = (schema: Schema | undefined): boolean => schema !== undefined && mayBeNumber(schema, api, seen);
+  return assertions.some((assertion) => {
+    switch (assertion.kind) {
+      case "type":
+        return assertion.types.includes("number");
+      case "allOf":
+      case "anyOf":
+      case "oneOf":
+        return assertion.members.some(inside);
+      case "if":
+        return inside(assertion.then) || inside(assertion.else);
+      case "ref":
+        if (seen.has(assertion.target)) return false;
+        seen.add(assertion.target);
+        return inside(api.schemas.get(assertion.target)?.schema);
+      case "never":
+      case "enum":
+      case "number":
+      case "string":
+      case "array":
+      case "object":
+      case "not":
+      case "unevaluatedProperties":
+      case "unevaluatedItems":
+        return false;
+    }
+  });
+}
 
 interface Tag {
   readonly property: string;
@@ -226,81 +256,4 @@ function itemSchemas(schema: Schema, api: Api): readonly Schema[] {
   return certain(schema, api).flatMap((assertion) =>
     assertion.kind === "array" && assertion.items !== undefined ? [assertion.items] : [],
   );
-}
-
-/** The named schemas that hold a place, or lead to one that does. */
-function withLocationsOf(named: ReadonlyMap<SchemaId, Int64LocationList>): ReadonlySet<SchemaId> {
-  const leadingTo = new Map<SchemaId, SchemaId[]>();
-  const useful = new Set<SchemaId>();
-  const look = (id: SchemaId, locations: Int64LocationList): void => {
-    for (const location of locations) {
-      if (location.kind === "integer") useful.add(id);
-      else if (location.kind === "ref") {
-        if (leadingTo.get(location.target)?.push(id) === undefined) leadingTo.set(location.target, [id]);
-      } else for (const inner of innerOf(location)) look(id, inner);
-    }
-  };
-  for (const [id, locations] of named) look(id, locations);
-  // A set yields what is added while it is walked.
-  for (const id of useful) for (const leading of leadingTo.get(id) ?? []) useful.add(leading);
-  return useful;
-}
-
-export function innerOf(location: Exclude<Int64Location, { readonly kind: "integer" | "ref" }>): readonly Int64LocationList[] {
-  switch (location.kind) {
-    case "either":
-      return [location.locations];
-    case "tag":
-      return [...location.cases.map(([, locations]) => locations), location.otherwise];
-    case "object":
-      return [
-        ...location.properties.map(([, locations]) => locations),
-        ...location.patterns.map(([, locations]) => locations),
-        location.additional,
-      ];
-    case "array":
-      return [...location.prefix, location.items];
-  }
-}
-
-/** Without what holds no place. */
-function pruned(locations: Int64LocationList, useful: ReadonlySet<SchemaId>): Int64LocationList {
-  const keep = (inner: Int64LocationList): Int64LocationList => pruned(inner, useful);
-  const kept = locations.flatMap((location): Int64LocationList => {
-    switch (location.kind) {
-      case "integer":
-        return [location];
-      case "ref":
-        return useful.has(location.target) ? [location] : [];
-      case "either": {
-        const inner = keep(location.locations);
-        return inner.length === 0 ? [] : [{ ...location, locations: inner }];
-      }
-      case "tag": {
-        const cases = location.cases.map(([tag, inner]) => [tag, keep(inner)] as const);
-        const otherwise = keep(location.otherwise);
-        return otherwise.length > 0 || cases.some(([, inner]) => inner.length > 0) ? [{ ...location, cases, otherwise }] : [];
-      }
-      case "object":
-        return prunedObject(location, keep);
-      case "array": {
-        const array = { ...location, prefix: location.prefix.map(keep), items: keep(location.items) };
-        return array.items.length > 0 || array.prefix.some((inner) => inner.length > 0) ? [array] : [];
-      }
-    }
-  });
-  return kept.some(({ kind }) => kind === "integer")
-    ? [...new Map(kept.map((location) => [JSON.stringify(location), location])).values()]
-    : kept;
-}
-
-/** What a pattern or all other names say must not be taken to speak of a property that holds nothing. */
-function prunedObject(location: Int64ObjectLocation, keep: (inner: Int64LocationList) => Int64LocationList): Int64LocationList {
-  const patterns = location.patterns.map(([pattern, inner]) => [pattern, keep(inner)] as const);
-  const additional = keep(location.additional);
-  const isOpen = additional.length > 0 || patterns.some(([, inner]) => inner.length > 0);
-  const properties = location.properties
-    .map(([name, inner]) => [name, keep(inner)] as const)
-    .filter(([, inner]) => isOpen || inner.length > 0);
-  return isOpen || properties.length > 0 ? [{ kind: "object", properties, patterns: isOpen ? patterns : [], additional }] : [];
 }

@@ -1,11 +1,12 @@
 import { int64FormsOf } from "../../model/passes/int64.js";
 import type { Api } from "../../model/ir/api.js";
 import type { Content, Operation } from "../../model/ir/operation.js";
-import type { SchemaId } from "../../model/ir/schema.js";
+import type { Schema, SchemaId } from "../../model/ir/schema.js";
 import { code, literal } from "../print/code.js";
 import { braces } from "../print/layout.js";
 import { locationsName, locationsCode, statusKey, type Int64s } from "./int64-code.js";
-import { createLocationFinder, innerOf, type Int64Location, type Int64LocationList, type LocationFinder } from "./int64-locations.js";
+import { createLocationFinder, type Int64Location, type Int64LocationList, type LocationFinder } from "./int64-locations.js";
+import { innerOf, pruned, withLocationsOf } from "./int64-pruning.js";
 
 const runtime = "./runtime/client.js";
 
@@ -41,15 +42,19 @@ interface Replies {
 }
 
 function repliesOf(api: Api): Replies {
-  const locations = createLocationFinder(api, int64FormsOf(api, "bigint"));
-  const replies = api.operations.map((operation) => [operation.names.value, statusesOf(operation, locations)] as const);
+  const all = createLocationFinder(api, int64FormsOf(api, "bigint"));
+  const simple = new Map([...all.named].map(([id, own]) => [id, plain(own, all.named)]));
+  // What is left out beside numbers may have been all that a schema had.
+  const useful = withLocationsOf(simple);
+  const of = (schema: Schema | undefined): Int64LocationList => pruned(plain(all.of(schema), all.named), useful);
+  const replies = api.operations.map((operation) => [operation.names.value, statusesOf(operation, of)] as const);
   const operations = new Map(replies.filter(([, statuses]) => statuses.length > 0));
   const named = new Map<SchemaId, Int64LocationList>();
   const follow = (location: Int64Location): void => {
     if (location.kind === "integer") return;
     if (location.kind !== "ref") innerOf(location).flat().forEach(follow);
     else if (!named.has(location.target)) {
-      const own = plain(locations.named.get(location.target) ?? [], locations);
+      const own = pruned(simple.get(location.target) ?? [], useful);
       named.set(location.target, own);
       own.forEach(follow);
     }
@@ -58,21 +63,25 @@ function repliesOf(api: Api): Replies {
   return { operations, named };
 }
 
-function statusesOf({ responses }: Operation, locations: LocationFinder): readonly (readonly [status: string, Int64LocationList])[] {
-  const all = responses.map(({ status, contents }) => [status, contents.flatMap((content) => ofContent(content, locations))] as const);
+type LocationsOf = (schema: Schema | undefined) => Int64LocationList;
+
+function statusesOf({ responses }: Operation, of: LocationsOf): readonly (readonly [status: string, Int64LocationList])[] {
+  const all = responses.map(({ status, contents }) => [status, contents.flatMap((content) => ofContent(content, of))] as const);
   // Of a status without any something must be said where another entry would stand for it.
   const isGeneral = all.some(([status, own]) => own.length > 0 && !/^\d+$/.test(status));
   return all.filter(([, own]) => own.length > 0 || isGeneral);
 }
 
 /** Of JSON alone: lines and events are handed on unread. */
-function ofContent({ codec, schema }: Content, locations: LocationFinder): Int64LocationList {
-  return codec === "json" ? plain(locations.of(schema), locations) : [];
+function ofContent({ codec, schema }: Content, of: LocationsOf): Int64LocationList {
+  return codec === "json" ? of(schema) : [];
 }
 
+type Named = LocationFinder["named"];
+
 /** Where nothing is exchanged, alternatives matter no more: wherever one of them has an integer of 64 bits, that must be one. */
-function plain(all: Int64LocationList, locations: LocationFinder): Int64LocationList {
-  const inside = (inner: Int64LocationList): Int64LocationList => plain(inner, locations);
+function plain(all: Int64LocationList, named: Named): Int64LocationList {
+  const inside = (inner: Int64LocationList): Int64LocationList => plain(inner, named);
   return all.flatMap((location): Int64LocationList => {
     switch (location.kind) {
       case "integer":
@@ -81,7 +90,7 @@ function plain(all: Int64LocationList, locations: LocationFinder): Int64Location
         return [location];
       case "either":
         // A number beside it may be a large one.
-        return inside(location.locations.filter((one) => !(location.number && isInteger(one, locations))));
+        return inside(location.number ? withoutItself(location.locations, named) : location.locations);
       case "tag":
         return [{ ...location, cases: location.cases.map(([tag, inner]) => [tag, inside(inner)]), otherwise: inside(location.otherwise) }];
       case "object":
@@ -99,8 +108,32 @@ function plain(all: Int64LocationList, locations: LocationFinder): Int64Location
   });
 }
 
-function isInteger(location: Int64Location, { named }: LocationFinder): boolean {
-  return (
-    location.kind === "integer" || (location.kind === "ref" && named.get(location.target)?.some(({ kind }) => kind === "integer") === true)
-  );
+/** What is said of the parts of a value, and not of the value itself. */
+function withoutItself(all: Int64LocationList, named: Named, seen = new Set<SchemaId>()): Int64LocationList {
+  return all.flatMap((location): Int64LocationList => {
+    switch (location.kind) {
+      case "integer":
+        return [];
+      case "either":
+        return withoutItself(location.locations, named, seen);
+      case "ref": {
+        if (!saysItself(location, named)) return [location];
+        if (seen.has(location.target)) return [];
+        seen.add(location.target);
+        return withoutItself(named.get(location.target) ?? [], named, seen);
+      }
+      case "tag":
+      case "object":
+      case "array":
+        return [location];
+    }
+  });
+}
+
+function saysItself(location: Int64Location, named: Named, seen = new Set<SchemaId>()): boolean {
+  if (location.kind === "integer") return true;
+  if (location.kind === "either") return location.locations.some((one) => saysItself(one, named, seen));
+  if (location.kind !== "ref" || seen.has(location.target)) return false;
+  seen.add(location.target);
+  return named.get(location.target)?.some((one) => saysItself(one, named, seen)) === true;
 }

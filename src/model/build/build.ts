@@ -25,6 +25,7 @@ import { withRequestVariants } from "../passes/request-variants.js";
 import { withUnreadText } from "../passes/unread-text.js";
 import { withParsedVariants } from "../passes/parsed-variants.js";
 import { withDiscriminatedParents } from "../passes/discriminated-parents.js";
+import { withoutContradictedTypes } from "../passes/contradicted-types.js";
 import { withoutDiscriminatedParents } from "../passes/without-discriminated-parents.js";
 import { buildLimits, reportUndocumentedLimits, withoutLimits, type Limits } from "../limits/build-limits.js";
 import type { Written } from "../limits/limit-values.js";
@@ -108,7 +109,8 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   const keys = operationKeys([...drafts, ...webhookDrafts]);
   const finish = (draft: OperationDraft): Operation => withTypeNames(draft, keys.get(draft), scope);
   const operations = withDeprecationCodes(drafts.map(finish), names, report);
-  const checked = withoutInvalidDefaults({ operations, webhooks: webhookDrafts.map(finish), schemas }, report);
+  const consistent = withoutContradictedTypes({ operations, webhooks: webhookDrafts.map(finish), schemas }, report);
+  const checked = withoutInvalidDefaults(consistent, report);
   const directed = withRequestVariants(withUnreadText(checked), rules.readOnlyInRequests ?? "drop", scope, report);
   const parsed = withParsedVariants(directed, scope);
   const api: Api = {

@@ -5,9 +5,14 @@ export function assertedTypes(assertions: readonly Assertion[]): readonly JsonTy
   let types: readonly JsonType[] | undefined;
   for (const assertion of assertions) {
     if (assertion.kind !== "type") continue;
-    types = types === undefined ? assertion.types : [...new Set(types.flatMap((type) => narrowed(type, assertion.types)))];
+    types = types === undefined ? assertion.types : typesInCommon(types, assertion.types);
   }
   return types;
+}
+
+/** The types that a value has which has one of each list. */
+export function typesInCommon(one: readonly JsonType[], other: readonly JsonType[]): readonly JsonType[] {
+  return [...new Set(one.flatMap((type) => narrowed(type, other)))];
 }
 
 function narrowed(type: JsonType, types: readonly JsonType[]): readonly JsonType[] {

@@ -7,7 +7,8 @@ import type { Scope } from "../names/identifiers.js";
 import type { Api } from "../ir/api.js";
 import type { Assertion, NamedSchema, Schema, SchemaId } from "../ir/schema.js";
 import { inheritanceOf, type Inheritance } from "./inheritance.js";
-import { discriminatorValuesOf, type DiscriminatorMapping } from "./discriminator-values.js";
+import { discriminatorValuesOf, type DiscriminatorFamily, type DiscriminatorMapping } from "./discriminator-values.js";
+import { withLiteralTags } from "./literal-tags.js";
 
 /**
  * Schemas in which a parent means all schemas that extend it. A parent with a `discriminator` whose children refer to it in `allOf`
@@ -24,7 +25,7 @@ export function withDiscriminatedParents(schemas: Api["schemas"], build: BuildCo
   return new Map(
     [...schemas].flatMap(([id, named]): readonly (readonly [SchemaId, NamedSchema])[] => {
       // A name for another schema is no child of it.
-      const schema = known.isAlias(named.schema) ? named.schema : extending(named.schema, bases);
+      const schema = known.isAlias(named.schema) ? named.schema : extending(withLiteralTags(named, { schemas, written, known }), bases);
       const base = bases.get(id);
       if (base === undefined) return [[id, schema === named.schema ? named : { ...named, schema }]];
       return [
@@ -62,10 +63,7 @@ function branchesOf(parent: SchemaId, written: ReadonlyMap<SchemaId, Discriminat
   return [...new Set([...known.descendants(parent), ...mapped])].filter((id) => id !== parent);
 }
 
-interface Family {
-  readonly schemas: Api["schemas"];
-  readonly written: ReadonlyMap<SchemaId, DiscriminatorMapping>;
-  readonly known: Inheritance;
+interface Family extends DiscriminatorFamily {
   readonly bases: ReadonlyMap<SchemaId, SchemaId>;
 }
 

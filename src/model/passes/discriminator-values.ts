@@ -11,7 +11,8 @@ export interface DiscriminatorMapping {
   readonly fallback: SchemaId | undefined;
 }
 
-interface Family {
+/** The schemas of an API, with what they extend and what their discriminators say. */
+export interface DiscriminatorFamily {
   readonly schemas: Api["schemas"];
   readonly written: ReadonlyMap<SchemaId, DiscriminatorMapping>;
   readonly known: Inheritance;
@@ -22,7 +23,7 @@ export function discriminatorValuesOf(
   child: SchemaId,
   parent: SchemaId,
   property: string,
-  { schemas, written, known }: Family,
+  { schemas, written, known }: DiscriminatorFamily,
 ): readonly string[] {
   // The mapping may also stand in another parent: one between the two, or one above both.
   const others = [...written.keys()].filter((id) => id === child || known.descendants(id).includes(child));

@@ -48,8 +48,7 @@ function roundValues(assertion: Assertion, schema: Schema, context: Context): As
   if (assertion.kind !== "enum") return assertion;
   const values = each(assertion.values, (value) => (isInteger(value) && assertion.int64 !== undefined ? value : rounded(value)));
   assertion.values.forEach((value, index) => {
-    const isRounded = values[index] !== value || (isLarge(value) && assertion.int64 === undefined);
-    if (isRounded) reportRounded(value, [["enum", index], ["const"]], schema, context);
+    if (values[index] !== value && changes(value)) reportRounded(value, [["enum", index], ["const"]], schema, context);
   });
   return changed(assertion, { values });
 }
@@ -69,7 +68,7 @@ function roundLimits(assertion: Assertion, schema: Schema, context: Context): As
     const number = Number(limit);
     // Up to 3.0, a limit that is an exclusive one is written as the other kind.
     const paths = key === "exclusiveMinimum" ? [[key], ["minimum"]] : key === "exclusiveMaximum" ? [[key], ["maximum"]] : [[key]];
-    if (isWhole && isLarge(number) && !harmless.has(number)) reportRounded(limit, paths, schema, context);
+    if (isWhole && changes(limit) && !harmless.has(number)) reportRounded(limit, paths, schema, context, true);
     if (typeof limit === "bigint") roundSchema[key] = number;
   }
   return changed<NumberAssertion>(assertion, roundSchema);
@@ -79,7 +78,7 @@ function roundLimits(assertion: Assertion, schema: Schema, context: Context): As
 function roundDefault(value: Json | undefined, schema: Schema, context: Context): Json | undefined {
   if (value === undefined || (context.isHeld && (typeof value === "object" || context.formOf(schema) !== undefined))) return value;
   const number = rounded(value);
-  if (number !== value) reportRounded(value, [["default"]], schema, context);
+  if (changes(value)) reportRounded(value, [["default"]], schema, context);
   return number;
 }
 
@@ -92,6 +91,13 @@ function rounded(value: Json): Json {
   return entries.some(([name, member]) => member !== value[name]) ? Object.fromEntries(entries) : value;
 }
 
+/** Whether a value has an integer that a number does not hold: many large ones are held exactly. */
+function changes(value: Json): boolean {
+  if (typeof value === "bigint") return isLarge(Number(value)) && BigInt(Number(value)) !== value;
+  if (typeof value !== "object" || value === null) return false;
+  return (isJsonArray(value) ? value : Object.values(value)).some(changes);
+}
+
 const isOfIntegers = ({ assertions }: Schema): boolean =>
   assertions.some((assertion) => asksForIntegers(assertion) || isOf64Bits(assertion));
 
@@ -100,20 +106,25 @@ const asksForIntegers = (assertion: Assertion): boolean => assertion.kind === "t
 const isOf64Bits = (assertion: Assertion): boolean =>
   assertion.kind === "number" && (assertion.format === "int64" || assertion.format === "uint64");
 
-/** @param paths Where the value may stand in its schema: the first that exists. */
+/**
+ * @param paths Where the value may stand in its schema: the first that exists.
+ * @param isLimit Whether it limits values, and is none itself.
+ */
 function reportRounded(
   value: Json,
   paths: readonly (readonly (string | number)[])[],
   schema: Schema,
   { isHeld, formOf, resolved, report }: Context,
+  isLimit = false,
 ): void {
   const becomes = typeof value === "bigint" && BigInt(Number(value)) !== value ? `, and is read as ${String(BigInt(Number(value)))}` : "";
   const subject = isInteger(value) ? `${String(value)} is` : "This value has an integer that is";
-  const help = isHeld
-    ? 'Give it "type: integer" and "format: int64", or describe it as a string.'
-    : formOf(schema) !== undefined
+  const [instead, give] = isLimit ? ["write a limit that a number holds", "Give"] : ["describe it as a string", "Describe"];
+  const as = isLimit ? 'it "type: integer" and "format: int64"' : 'it as "type: integer" with "format: int64"';
+  const help =
+    formOf(schema) !== undefined && !isHeld
       ? 'Set `int64` to "bigint" or "string" in the configuration: then it is exact.'
-      : 'Describe it as a string; or as "type: integer" with "format: int64", and set `int64` to "bigint" or "string" in the configuration.';
+      : `${give} ${as}${isHeld ? "" : ', and set `int64` to "bigint" or "string" in the configuration'}; or ${instead}.`;
   report(
     diagnostic("unsafe-integer", `${subject} too large for a number to hold exactly${becomes}.`, {
       at: originOfFirst(paths, schema.origin, resolved),

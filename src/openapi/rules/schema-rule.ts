@@ -12,6 +12,8 @@ import { assign, meantKey, unknown } from "./fields.js";
 import { isObject, meantAs, saysNothing, wrongType, type JsonObject, type Rule, type Walk } from "./rule.js";
 import { anything, count, flag, keywordText, numberIn, text } from "./scalars.js";
 import { itemsByIndex, referenceIn, wordsIn } from "./meant-value.js";
+import { reportUnquotedNull, withMeantNull } from "./meant-null.js";
+import { withMeantType } from "./meant-type.js";
 import { patternLiteral } from "./pattern-text.js";
 import { reportContradictions } from "./schema-contradictions.js";
 import { typeMeantBy } from "./type-words.js";
@@ -27,9 +29,7 @@ const type: Rule = (raw, parent, key, walk) => {
   const joined = typeof raw === "string" && !TYPES.has(raw) ? wordsIn(raw, /[|,]/) : undefined;
   if (joined?.every((word) => TYPES.has(word)) === true)
     return meantAs(joined, "a list of types", raw, "a type or a list of types", at, walk);
-  const words = (Array.isArray(raw) ? (raw as readonly Json[]) : [raw]).map((word) =>
-    word === null && Array.isArray(raw) ? unquotedNull(at, walk) : word,
-  );
+  const words = Array.isArray(raw) ? (raw as readonly Json[]).map((word) => word ?? unquotedNull(at, walk)) : [raw];
   if (raw === "file") {
     reportOther("2.0", "type", parent, walk);
     return raw;
@@ -62,15 +62,8 @@ function reportType(word: string, at: DocumentLocation, walk: Walk): string | un
   return meant;
 }
 
-/** `type: [string, null]` in YAML has the value null in it, where the word is meant. */
 function unquotedNull(at: DocumentLocation, walk: Walk): string {
-  walk.report(
-    diagnostic("wrong-type", "A type is a string, and null without quotes is not one.", {
-      at: originAt(at),
-      severity: "warning",
-      hint: 'Put quotes around it: "null".',
-    }),
-  );
+  reportUnquotedNull(at, walk);
   return "null";
 }
 
@@ -171,10 +164,10 @@ const alternatives: Rule = (raw, parent, key, walk) => {
 
 const anyValues = listOf(value);
 
-/** As with alternatives; an empty list is allowed, and is a schema that nothing fits. Of an object, nobody knows whether its keys or its members are meant. */
+/** As with alternatives: an empty list is meant as none said. Of an object, nobody knows whether its keys or its members are meant. */
 const values: Rule = (raw, parent, key, walk) => {
   const at = childLocation(parent, key);
-  if (raw === null) return saysNothing("a list", at, walk);
+  if (raw === null || (Array.isArray(raw) && raw.length === 0)) return saysNothing("a list of values", at, walk);
   if (isObject(raw) && Object.keys(raw).length > 0 && itemsByIndex(raw) === undefined)
     return wrongType(raw, "a list", at, walk, "any value is accepted");
   return anyValues(listInText(raw, at, walk), parent, key, walk);
@@ -325,7 +318,7 @@ function withReferredProperties(raw: JsonObject, at: DocumentLocation, walk: Wal
 export function readSchema(given: Json, at: DocumentLocation, walk: Walk): unknown {
   if (typeof given === "boolean") return given;
   if (!isObject(given)) return mistakenSchema(given, at, walk);
-  const raw = withReferredProperties(given, at, walk) ?? given;
+  const raw = withMeantType(withMeantNull(withReferredProperties(given, at, walk) ?? given, at, walk), at, walk);
   const location = at.file.identifying ? walk.enter(given, at) : at;
   const { off } = location.file.dialect;
   const out: Record<string, unknown> = {};

@@ -25,6 +25,7 @@ const isListed = {
   "server of an operation": false,
   "server variable": true,
   tag: true,
+  "OAuth flow": true,
   "security scheme": false,
 } as const satisfies Record<ElementKind, boolean>;
 

@@ -57,6 +57,15 @@ export type Members = {
 
 export type Empty = { [key: string]: unknown };
 
+export type Nulls = {
+  any?: Referred | null;
+  one?: string | null;
+  all?: Referred | null;
+  object?: { name?: string } | null;
+  list?: string[] | null;
+  unquoted?: string | null;
+};
+
 export type paths = { [key: string]: never };
 
 export type operations = { [key: string]: never };
@@ -70,5 +79,6 @@ export interface components {
     Referred: Referred;
     Members: Members;
     Empty: Empty;
+    Nulls: Nulls;
   };
 }

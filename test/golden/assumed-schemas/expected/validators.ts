@@ -18,8 +18,9 @@ import {
   failUniqueItems,
   createDeepValidator,
   requireType,
+  at,
 } from "./runtime/validators.js";
-import type { Types, Schemas, Keywords, Whole, Referred, Members, Empty } from "./types.js";
+import type { Types, Schemas, Keywords, Whole, Referred, Members, Empty, Nulls } from "./types.js";
 
 export const TypesSchema: Validator<Types> = /* @__PURE__ */ validator(checkTypes, isTypes);
 
@@ -172,6 +173,55 @@ function isEmpty(value: unknown): boolean {
 
 function checkEmpty(value: unknown, issues: Issues): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
+  return issues;
+}
+
+export const NullsSchema: Validator<Nulls> = /* @__PURE__ */ deepValidator(checkNulls, isNulls);
+
+function isNulls(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { any, one, all, object, list, unquoted } = value;
+  if (any !== undefined && any !== null && !isReferred(any)) return false;
+  if (one !== undefined && one !== null && typeof one !== "string") return false;
+  if (all !== undefined && all !== null && (!isObject(all) || !isReferred(all))) return false;
+  if (object !== undefined && object !== null) {
+    if (!isObject(object)) return false;
+    const name = object["name"];
+    if (name !== undefined && typeof name !== "string") return false;
+  }
+  if (list !== undefined && list !== null) {
+    if (!Array.isArray(list)) return false;
+    for (let i = 0; i < list.length; i += 1) {
+      const item: unknown = list[i];
+      if (typeof item !== "string") return false;
+    }
+  }
+  return unquoted === undefined || unquoted === null || typeof unquoted === "string";
+}
+
+function checkNulls(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
+  const { any, all, object, list } = value;
+  if (any !== undefined && any !== null) checkReferred(any, at(issues, "any"));
+  optionalType(issues, value["one"], ["string", "null"], "one");
+  if (all !== undefined && all !== null) {
+    if (!isObject(all)) failType(issues, ["all"], "object");
+    else checkReferred(all, at(issues, "all"));
+  }
+  if (object !== undefined && object !== null) {
+    if (!isObject(object)) failType(issues, ["object"], ["object", "null"]);
+    else optionalType(at(issues, "object"), object["name"], "string", "name");
+  }
+  if (list !== undefined && list !== null) {
+    if (!Array.isArray(list)) failType(issues, ["list"], ["array", "null"]);
+    else {
+      for (let i = 0; i < list.length; i += 1) {
+        const item: unknown = list[i];
+        if (typeof item !== "string") failType(issues, ["list", i], "string");
+      }
+    }
+  }
+  optionalType(issues, value["unquoted"], ["string", "null"], "unquoted");
   return issues;
 }
 

@@ -58,6 +58,28 @@ export type Impossible = {
   fine?: number;
 };
 
+export type Types = {
+  list?: number | string;
+  object?: Word | 1;
+  nested?: number | boolean;
+  some?: Names | Word | null;
+  inside?: { a?: string } & (string | number);
+  integers?: number;
+  unsaid?: string;
+  members?: { a: unknown } | { b: unknown };
+};
+
+export type Word = string;
+
+export type Unsaid = {
+  list?: Word[];
+  nullable?: string[] | null;
+  both?: { a?: string };
+  properties?: unknown[];
+  word?: string;
+  values?: string;
+};
+
 export type paths = { [key: string]: never };
 
 export type operations = { [key: string]: never };
@@ -69,5 +91,8 @@ export interface components {
     Part: Part;
     Patterns: Patterns;
     Impossible: Impossible;
+    Types: Types;
+    Word: Word;
+    Unsaid: Unsaid;
   };
 }

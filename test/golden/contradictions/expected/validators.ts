@@ -29,8 +29,16 @@ import {
   requirePresent,
   at,
   failAdditionalProperties,
+  isDate,
+  failSafeInteger,
+  noIssues,
+  failAlternatives,
+  failOnlyOne,
+  failOneOf,
+  failAnyOf,
+  optionalItems,
 } from "./runtime/validators.js";
-import type { Bounds, Names, Part, Patterns, Impossible } from "./types.js";
+import type { Bounds, Names, Part, Patterns, Impossible, Types, Word, Unsaid } from "./types.js";
 
 export const BoundsSchema: Validator<Bounds> = /* @__PURE__ */ validator(checkBounds, isBounds);
 
@@ -240,6 +248,192 @@ function checkImpossible(value: unknown, issues: Issues): Issues {
     else checkNames(parts, at(issues, "parts"));
   }
   optionalType(issues, value["fine"], "integer", "fine");
+  return issues;
+}
+
+export const TypesSchema: Validator<Types> = /* @__PURE__ */ validator(checkTypes, isTypes);
+
+function isTypes(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { list, object, nested, some, inside, integers, unsaid, members } = value;
+  if (list !== undefined && typeof list !== "string" && !Number.isSafeInteger(list)) return false;
+  if (object !== undefined) {
+    if (typeof object === "string") {
+      if (!isWord(object)) return false;
+    } else if (typeof object !== "number" || !Number.isFinite(object) || object !== 1) return false;
+  }
+  if (nested !== undefined) {
+    const matching = Number(isTypesNestedOption1(nested)) + Number(isTypesNestedOption2(nested));
+    if (matching !== 1) return false;
+  }
+  if (some !== undefined && (!isObject(some) || !isNames(some))) return false;
+  if (inside !== undefined) {
+    if (!isObject(inside)) return false;
+    return false;
+  }
+  if (integers !== undefined) {
+    if (typeof integers !== "number" || !Number.isFinite(integers)) return false;
+    const integersMatching = Number(Number.isInteger(integers)) + Number(integers >= 5);
+    if (integersMatching !== 1) return false;
+  }
+  if (unsaid !== undefined && (typeof unsaid !== "string" || (unsaid.length < 4 && codePoints(unsaid) < 2 && !isDate(unsaid)))) {
+    return false;
+  }
+  if (members === undefined) return true;
+  if (!isObject(members)) return false;
+  const membersMatching = Number(isTypesMembersOption1(members)) + Number(isTypesMembersOption2(members));
+  return membersMatching === 1;
+}
+
+function checkTypes(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
+  const { list, object, nested, some, inside, integers, unsaid, members } = value;
+  if (list !== undefined && typeof list !== "string" && !Number.isSafeInteger(list)) {
+    failSafeInteger(issues, ["list"], list, ["integer", "string"]);
+  }
+  if (object !== undefined) {
+    if (typeof object === "string") checkWord(object, at(issues, "object"));
+    else if (typeof object === "number" && Number.isFinite(object)) {
+      if (object !== 1) failConst(issues, ["object"], 1);
+    } else failType(issues, ["object"], ["string", "number"]);
+  }
+  if (nested !== undefined) {
+    const matching = Number(isTypesNestedOption1(nested)) + Number(isTypesNestedOption2(nested));
+    if (matching === 0) {
+      failAlternatives(issues, "oneOf", [checkTypesNestedOption1(nested, noIssues()), checkTypesNestedOption2(nested, noIssues())], ["nested"]);
+    } else if (matching > 1) failOnlyOne(issues, ["nested"]);
+  }
+  if (some !== undefined) {
+    if (!isObject(some)) failType(issues, ["some"], "object");
+    else checkNames(some, at(issues, "some"));
+  }
+  if (inside !== undefined) {
+    if (!isObject(inside)) failType(issues, ["inside"], "object");
+    else {
+      optionalType(at(issues, "inside"), inside["a"], "string", "a");
+      failFalse(issues, ["inside"]);
+    }
+  }
+  if (integers !== undefined) {
+    if (typeof integers !== "number" || !Number.isFinite(integers)) failType(issues, ["integers"], "number");
+    else {
+      const integersMatching = Number(Number.isInteger(integers)) + Number(integers >= 5);
+      if (integersMatching === 0) failOneOf(issues, ["integers"], undefined);
+      else if (integersMatching > 1) failOnlyOne(issues, ["integers"]);
+    }
+  }
+  if (unsaid !== undefined) {
+    if (typeof unsaid !== "string") failType(issues, ["unsaid"], "string");
+    else if (unsaid.length < 4 && codePoints(unsaid) < 2 && !isDate(unsaid)) failAnyOf(issues, ["unsaid"], undefined);
+  }
+  if (members !== undefined) {
+    if (!isObject(members)) failType(issues, ["members"], "object");
+    else {
+      const membersMatching = Number(isTypesMembersOption1(members)) + Number(isTypesMembersOption2(members));
+      if (membersMatching === 0) {
+        failAlternatives(issues, "oneOf", [checkTypesMembersOption1(members, noIssues()), checkTypesMembersOption2(members, noIssues())], ["members"]);
+      } else if (membersMatching > 1) failOnlyOne(issues, ["members"]);
+    }
+  }
+  return issues;
+}
+
+function isTypesNestedOption1(value: unknown): boolean {
+  return Number.isInteger(value) || typeof value === "boolean";
+}
+
+function isTypesNestedOption2(value: unknown): boolean {
+  return typeof value === "number" && Number.isFinite(value) && value >= 1;
+}
+
+function isTypesMembersOption1(value: unknown): boolean {
+  return !isObject(value) || value["a"] !== undefined;
+}
+
+function isTypesMembersOption2(value: unknown): boolean {
+  return !isObject(value) || value["b"] !== undefined;
+}
+
+function checkTypesNestedOption1(value: unknown, issues: Issues): Issues {
+  if (!isTypesNestedOption1(value)) return failType(issues, [], ["integer", "boolean"]);
+  return issues;
+}
+
+function checkTypesNestedOption2(value: unknown, issues: Issues): Issues {
+  if (typeof value !== "number" || !Number.isFinite(value)) return failType(issues, [], "number");
+  if (value < 1) failMinimum(issues, [], 1);
+  return issues;
+}
+
+function checkTypesMembersOption1(value: unknown, issues: Issues): Issues {
+  if (isObject(value) && value["a"] === undefined) return failRequired(issues, ["a"]);
+  return issues;
+}
+
+function checkTypesMembersOption2(value: unknown, issues: Issues): Issues {
+  if (isObject(value) && value["b"] === undefined) return failRequired(issues, ["b"]);
+  return issues;
+}
+
+export const WordSchema: Validator<Word> = /* @__PURE__ */ validator(checkWord, isWord);
+
+function isWord(value: unknown): boolean {
+  return typeof value === "string";
+}
+
+function checkWord(value: unknown, issues: Issues): Issues {
+  if (typeof value !== "string") return failType(issues, [], "string");
+  return issues;
+}
+
+export const UnsaidSchema: Validator<Unsaid> = /* @__PURE__ */ validator(checkUnsaid, isUnsaid);
+
+function isUnsaid(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { list, nullable, both, properties, word, values } = value;
+  if (list !== undefined) {
+    if (!Array.isArray(list)) return false;
+    for (let i = 0; i < list.length; i += 1) {
+      if (!isWord(list[i])) return false;
+    }
+  }
+  if (nullable !== undefined && nullable !== null) {
+    if (!Array.isArray(nullable)) return false;
+    for (let i = 0; i < nullable.length; i += 1) {
+      const item: unknown = nullable[i];
+      if (typeof item !== "string") return false;
+    }
+  }
+  if (both !== undefined) {
+    if (!isObject(both)) return false;
+    const a = both["a"];
+    if (a !== undefined && typeof a !== "string") return false;
+  }
+  if (properties !== undefined && !Array.isArray(properties)) return false;
+  if (word !== undefined && typeof word !== "string") return false;
+  return values === undefined || typeof values === "string";
+}
+
+function checkUnsaid(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
+  const { nullable, both } = value;
+  optionalItems(issues, value["list"], checkWord, "list");
+  if (nullable !== undefined && nullable !== null) {
+    if (!Array.isArray(nullable)) failType(issues, ["nullable"], ["array", "null"]);
+    else {
+      for (let i = 0; i < nullable.length; i += 1) {
+        const item: unknown = nullable[i];
+        if (typeof item !== "string") failType(issues, ["nullable", i], "string");
+      }
+    }
+  }
+  if (both !== undefined) {
+    if (!isObject(both)) failType(issues, ["both"], "object");
+    else optionalType(at(issues, "both"), both["a"], "string", "a");
+  }
+  optionalType(issues, value["properties"], "array", "properties");
+  optionalType(issues, value["word"], "string", "word");
+  optionalType(issues, value["values"], "string", "values");
   return issues;
 }
 

@@ -7,6 +7,7 @@ export type Pet = {
 };
 
 export type Cat = Pet & {
+  kind: "cat";
   /** Integer, at most 9. */
   lives: number;
 };

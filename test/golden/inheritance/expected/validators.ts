@@ -12,6 +12,7 @@ import {
   type ValidatorFunctions,
   requireType,
   optionalValid,
+  requireOneOf,
   failRequiredType,
   failMaximum,
   optionalType,
@@ -88,7 +89,8 @@ function isCat(value: unknown, depth = 0): boolean {
   if (depth > maxDepth) return tooDeep();
   if (!isObject(value)) return false;
   if (!isPetBase(value, depth)) return false;
-  const lives = value["lives"];
+  const { kind, lives } = value;
+  if (kind !== "cat") return false;
   return typeof lives === "number" && Number.isInteger(lives) && lives <= 9;
 }
 
@@ -97,6 +99,7 @@ function checkCat(value: unknown, issues: Issues, depth = 0): Issues {
   if (!isObject(value)) return failType(issues, [], "object");
   checkPetBase(value, issues, depth);
   const lives = value["lives"];
+  requireOneOf(issues, value["kind"], ["cat"], "kind");
   if (typeof lives !== "number" || !Number.isInteger(lives)) failRequiredType(issues, ["lives"], "integer", lives);
   else if (lives > 9) failMaximum(issues, ["lives"], 9);
   return issues;

@@ -11,6 +11,18 @@ export type Any = number;
 /** At most 100000000000000000000. */
 export type Size = number;
 
+/**
+ * Integer (int64), at most 9776254798779000.
+ *
+ * @default 9007199254740994
+ */
+export type Held = number;
+
+export type HeldValues = 9007199254740992 | 9007199254740994;
+
+/** Integer, at most 9007199254740992. */
+export type Bound = number;
+
 export type paths = { [key: string]: never };
 
 export type operations = { [key: string]: never };
@@ -21,5 +33,8 @@ export interface components {
     Limited: Limited;
     Any: Any;
     Size: Size;
+    Held: Held;
+    HeldValues: HeldValues;
+    Bound: Bound;
   };
 }

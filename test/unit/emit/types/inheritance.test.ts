@@ -67,9 +67,14 @@ describe.each(["fast", "small"] as const)("a parent with a discriminator (%s)", 
     expect(issuesOf({ kind: "cat" }, "Animal")).toEqual(["lives: required"]);
   });
 
-  it("says in a child only what it says itself", () => {
-    expect(issuesOf({ kind: "anything", lives: 1 }, "Cat")).toEqual([]);
-    expect(issuesOf({ lives: 1 }, "Cat")).toEqual(["kind: required"]);
+  it("gives a child the tags that the mapping has for it and for its own children, and no others", () => {
+    expect(issuesOf({ kind: "cat", lives: 1 }, "Cat")).toEqual([]);
+    expect(issuesOf({ kind: "anything", lives: 1 }, "Cat")).toEqual(["kind: const"]);
+    expect(issuesOf({ lives: 1 }, "Cat")).toEqual(["kind: required", "kind: required"]);
+    // A name is no tag by the mapping.
+    expect(issuesOf({ kind: "Puppy", barks: 1, toys: 1 }, "Puppy")).toEqual([]);
+    // What does not extend the parent has a tag only where the parent stands.
+    expect(issuesOf({ until: "noon" }, "Guest")).toEqual([]);
   });
 
   it("may be a child of another", () => {
@@ -158,7 +163,9 @@ const description = `${JSON.stringify({ openapi: "3.1.0", info: { title: "Api", 
 it("the type of a parent is its own shape, and what it says itself has no name of its own", async () => {
   const files = new Map((await emit(await apiOf(description), options)).map(({ path, text }) => [path, text]));
   expect(files.get("types.ts")).toContain("export type Pet = {\n  kind: string;\n  friend?: Pet;\n};");
-  expect(files.get("types.ts")).toContain("export type Cat = Pet & ");
+  expect(files.get("types.ts")).toContain('export type Cat = Pet & {\n  kind: "cat";\n  lives: number;\n};');
+  expect(files.get("types.ts")).toContain('export type Dog = Pet & {\n  kind: "big dog" | "Puppy";\n  barks: number;\n};');
+  expect(files.get("types.ts")).toContain("export type Puppy = Dog & { toys: number };");
   expect([...files.values()].join("")).not.toMatch(/PetBaseSchema|import[^;]*\bPetBase\b/);
 });
 
@@ -242,4 +249,53 @@ components:
   expect(own?.text).toContain("export type CatRequest = PetRequest & ");
   expect(own?.text).toContain("export type CatRequestParsed = PetRequestParsed & ");
   expect(own?.text).toMatch(/export type OrderRequestParsed = \{ pet\?: PetRequestParsed \}/);
+});
+
+const tagged = (property: object, child: object, more: object = {}): Readonly<Record<string, object>> => ({
+  Pet: {
+    ...{ type: "object", properties: { kind: property } },
+    discriminator: { propertyName: "kind", mapping: { cat: "#/components/schemas/Cat", tom: "Cat", dog: "Dog" } },
+  },
+  Cat: { allOf: [ref("Pet"), child] },
+  Dog: { allOf: [ref("Pet")], ...more },
+});
+const text = { type: "string" };
+
+it.each<[string, Readonly<Record<string, object>>, string, readonly unknown[], readonly unknown[]]>([
+  ["optional as in the parent", tagged(text, {}), '{ kind?: "cat" | "tom" }', [{ kind: "cat" }, { kind: "tom" }, {}], [{ kind: "dog" }]],
+  ["required by the child", tagged(text, { required: ["kind"] }), '{ kind: "cat" | "tom" }', [{ kind: "tom" }], [{}]],
+  [
+    "among those of an enumeration",
+    tagged({ enum: ["cat", "dog"] }, {}),
+    '{ kind?: "cat" }',
+    [{ kind: "cat" }],
+    [{ kind: "tom" }, { kind: "dog" }],
+  ],
+  [
+    "a property of the child's own",
+    tagged(text, { properties: { kind: text } }),
+    '{ kind?: "cat" | "tom" }',
+    [{ kind: "tom" }],
+    [{ kind: "dog" }],
+  ],
+  ["no text at all", tagged({ type: "integer" }, {}), "Pet", [{ kind: 1 }], [{ kind: "cat" }]],
+  ["what the parent does not allow", tagged({ enum: ["a"] }, {}), "Pet", [{ kind: "a" }], [{ kind: "cat" }]],
+  ["the child's own", tagged(text, { properties: { kind: { const: "cat" } } }), '{ kind?: "cat" }', [{ kind: "cat" }], [{ kind: "tom" }]],
+  [
+    "beside a map",
+    tagged(text, { additionalProperties: text }),
+    'kind?: "cat" | "tom"',
+    [{ kind: "cat", a: "b" }],
+    [{ kind: "dog" }, { a: 1 }],
+  ],
+])("the tags of a child are literals: %s", async (_, schemas, type, valid, invalid) => {
+  const api = await apiOf(
+    `${JSON.stringify({ openapi: "3.1.0", info: { title: "Api", version: "1" }, paths: {}, components: { schemas } })}\n`,
+  );
+  const types = (await emit(api, options)).find(({ path }) => path === "types.ts")?.text.replace(/\s+/g, " ") ?? "";
+  const [, cat = ""] = /export type Cat = (.*?); export/.exec(types) ?? [];
+  expect(cat.replaceAll("; }", " }")).toContain(type);
+  const { validator } = await validatorsOf(api);
+  for (const value of valid) expect(validator("CatSchema").is(value)).toBe(true);
+  for (const value of invalid) expect(validator("CatSchema").is(value)).toBe(false);
 });

@@ -42,7 +42,7 @@ describe("the type of a schema", () => {
     ["{ const: null }", "null"],
     ["{ const: -1.5 }", "-1.5"],
     ["{ type: string, enum: [a], allOf: [{ enum: [a, b] }] }", '"a"'],
-    ["{ type: string, enum: [] }", "never"],
+    ["{ type: string, enum: [] }", "string"],
     ['{ const: { k: [1, x], "0": null } }', '{ "0": null; k: [1, "x"]; }'],
     // arrays
     ["{ type: array }", "unknown[]"],

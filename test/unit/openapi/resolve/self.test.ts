@@ -130,7 +130,7 @@ describe("$self is what a document is referred to by", () => {
         "A: {$ref: 'shared#/components/schemas/Pet'}\nB: {$ref: 'b.yaml#/components/schemas/Pet'}",
         "https://example.com/api",
       ),
-      "b.yaml": schemas("Pet: {type: string, properties: {up: {$ref: 'api#/components/schemas/A'}}}", shared),
+      "b.yaml": schemas("Pet: {type: object, properties: {up: {$ref: 'api#/components/schemas/A'}}}", shared),
     });
     expect(told).toEqual(["info ref-beside /components/schemas/B/$ref"]);
     expect(found).toMatchObject({ A: { $ref: "file:///project/b.yaml#/components/schemas/Pet" } });

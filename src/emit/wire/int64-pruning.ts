@@ -1,0 +1,79 @@
+import type { SchemaId } from "../../model/ir/schema.js";
+import type { Int64Location, Int64LocationList, Int64ObjectLocation } from "./int64-locations.js";
+
+/** The named schemas that hold a place, or lead to one that does. */
+export function withLocationsOf(named: ReadonlyMap<SchemaId, Int64LocationList>): ReadonlySet<SchemaId> {
+  const leadingTo = new Map<SchemaId, SchemaId[]>();
+  const useful = new Set<SchemaId>();
+  const look = (id: SchemaId, locations: Int64LocationList): void => {
+    for (const location of locations) {
+      if (location.kind === "integer") useful.add(id);
+      else if (location.kind === "ref") {
+        if (leadingTo.get(location.target)?.push(id) === undefined) leadingTo.set(location.target, [id]);
+      } else for (const inner of innerOf(location)) look(id, inner);
+    }
+  };
+  for (const [id, locations] of named) look(id, locations);
+  // A set yields what is added while it is walked.
+  for (const id of useful) for (const leading of leadingTo.get(id) ?? []) useful.add(leading);
+  return useful;
+}
+
+export function innerOf(location: Exclude<Int64Location, { readonly kind: "integer" | "ref" }>): readonly Int64LocationList[] {
+  switch (location.kind) {
+    case "either":
+      return [location.locations];
+    case "tag":
+      return [...location.cases.map(([, locations]) => locations), location.otherwise];
+    case "object":
+      return [
+        ...location.properties.map(([, locations]) => locations),
+        ...location.patterns.map(([, locations]) => locations),
+        location.additional,
+      ];
+    case "array":
+      return [...location.prefix, location.items];
+  }
+}
+
+/** Without what holds no place. */
+export function pruned(locations: Int64LocationList, useful: ReadonlySet<SchemaId>): Int64LocationList {
+  const keep = (inner: Int64LocationList): Int64LocationList => pruned(inner, useful);
+  const kept = locations.flatMap((location): Int64LocationList => {
+    switch (location.kind) {
+      case "integer":
+        return [location];
+      case "ref":
+        return useful.has(location.target) ? [location] : [];
+      case "either": {
+        const inner = keep(location.locations);
+        return inner.length === 0 ? [] : [{ ...location, locations: inner }];
+      }
+      case "tag": {
+        const cases = location.cases.map(([tag, inner]) => [tag, keep(inner)] as const);
+        const otherwise = keep(location.otherwise);
+        return otherwise.length > 0 || cases.some(([, inner]) => inner.length > 0) ? [{ ...location, cases, otherwise }] : [];
+      }
+      case "object":
+        return prunedObject(location, keep);
+      case "array": {
+        const array = { ...location, prefix: location.prefix.map(keep), items: keep(location.items) };
+        return array.items.length > 0 || array.prefix.some((inner) => inner.length > 0) ? [array] : [];
+      }
+    }
+  });
+  return kept.some(({ kind }) => kind === "integer")
+    ? [...new Map(kept.map((location) => [JSON.stringify(location), location])).values()]
+    : kept;
+}
+
+/** What a pattern or all other names say must not be taken to speak of a property that holds nothing. */
+function prunedObject(location: Int64ObjectLocation, keep: (inner: Int64LocationList) => Int64LocationList): Int64LocationList {
+  const patterns = location.patterns.map(([pattern, inner]) => [pattern, keep(inner)] as const);
+  const additional = keep(location.additional);
+  const isOpen = additional.length > 0 || patterns.some(([, inner]) => inner.length > 0);
+  const properties = location.properties
+    .map(([name, inner]) => [name, keep(inner)] as const)
+    .filter(([, inner]) => isOpen || inner.length > 0);
+  return isOpen || properties.length > 0 ? [{ kind: "object", properties, patterns: isOpen ? patterns : [], additional }] : [];
+}

@@ -1,0 +1,113 @@
+import { plain } from "../build/build-schema.js";
+import { assertedTypes } from "../ir/asserted-types.js";
+import { isConjunction, type AssertionOf } from "../ir/kinds.js";
+import type { Api } from "../ir/api.js";
+import type { Assertion, NamedSchema, ObjectAssertion, Property, Schema, SchemaId } from "../ir/schema.js";
+import { discriminatorValuesOf, type DiscriminatorFamily } from "./discriminator-values.js";
+
+/**
+ * A child of a parent with a `discriminator.mapping`, with the tags that the mapping gives it: its values say what they are. One that has
+ * children itself takes the tags of these, too. A tag that is only the name of a schema is not written into it: many services send another.
+ */
+export function withLiteralTags(named: NamedSchema, family: DiscriminatorFamily): Schema {
+  let { schema } = named;
+  const asked = new Set<string>();
+  for (const [parent, { property, mapped }] of family.written) {
+    if (!mapped.has(named.id) || asked.has(property) || !family.known.descendants(parent).includes(named.id)) continue;
+    asked.add(property);
+    const meant = [named.id, ...family.known.descendants(named.id)].flatMap((id) => discriminatorValuesOf(id, parent, property, family));
+    const said = propertiesOf(named.schema, property, family.schemas);
+    const tags = possible([...new Set(meant)], said, family.schemas);
+    if (tags.length > 0) schema = withProperty(schema, property, tags, said.required);
+  }
+  return schema;
+}
+
+interface Said {
+  readonly schemas: readonly Schema[];
+  readonly required: boolean;
+}
+
+/** What a schema and those that it extends say of a property. */
+function propertiesOf(schema: Schema, name: string, all: Api["schemas"]): Said {
+  const objects = certain(schema, all).filter((assertion) => assertion.kind === "object");
+  const own = objects.flatMap(({ properties }) => properties.filter((property) => property.name === name));
+  const required = own.some((property) => property.required) || objects.some((assertion) => assertion.required.includes(name));
+  return { schemas: own.map((property) => property.schema), required };
+}
+
+/** The tags that the property may have by what is said of it; none where these are all that it may have anyway, or where one parent allows no text. */
+function possible(tags: readonly string[], said: Said, all: Api["schemas"]): readonly string[] {
+  let left = tags;
+  for (const schema of said.schemas) {
+    const assertions = certain(schema, all);
+    if (assertedTypes(assertions)?.includes("string") === false) return [];
+    for (const assertion of assertions) {
+      if (assertion.kind !== "enum") continue;
+      left = left.filter((tag) => assertion.values.includes(tag));
+      if (left.length === assertion.values.length) return [];
+    }
+  }
+  return left;
+}
+
+/** What holds of every value of a schema, references opened. */
+function certain({ assertions }: Schema, all: Api["schemas"], seen = new Set<SchemaId>()): readonly Assertion[] {
+  return assertions.flatMap((assertion): readonly Assertion[] => {
+    if (!isConjunction(assertion)) return [assertion];
+    if (assertion.kind === "allOf") return assertion.members.flatMap((member) => certain(member, all, seen));
+    const target = seen.has(assertion.target) ? undefined : all.get(assertion.target);
+    return target === undefined ? [] : certain(target.schema, all, seen.add(assertion.target));
+  });
+}
+
+function withProperty(schema: Schema, name: string, tags: readonly string[], required: boolean): Schema {
+  const literal: Assertion = { kind: "enum", values: tags };
+  const narrowed = inFirst(schema, (object) => {
+    const own = object.properties.find((property) => property.name === name);
+    if (own === undefined) return undefined;
+    const changed: Property = { ...own, schema: { ...own.schema, assertions: [...own.schema.assertions, literal] } };
+    return { ...object, properties: object.properties.map((property) => (property === own ? changed : property)) };
+  });
+  const tag: Property = { name, required, schema: plain(schema.origin, [literal]) };
+  // An object that says something of all other properties says it of this one.
+  const isOpen = ({ additionalProperties, patternProperties }: ObjectAssertion): boolean =>
+    additionalProperties === undefined && patternProperties.length === 0;
+  const placed =
+    narrowed ?? inFirst(schema, (object) => (isOpen(object) ? { ...object, properties: [tag, ...object.properties] } : undefined));
+  if (placed !== undefined) return placed;
+  const alone: Assertion = { ...none, properties: [tag] };
+  return { ...schema, assertions: [...schema.assertions, alone] };
+}
+
+const none: ObjectAssertion = {
+  ...{ kind: "object", properties: [], required: [], patternProperties: [] },
+  ...{ dependentRequired: [], dependentSchemas: [] },
+};
+
+type Change = (object: ObjectAssertion) => ObjectAssertion | undefined;
+
+/** A schema with the first of its own objects changed that `change` gives another one for. */
+function inFirst(schema: Schema, change: Change): Schema | undefined {
+  const assertions = firstChanged(schema.assertions, (assertion) => inAssertion(assertion, change));
+  return assertions && { ...schema, assertions };
+}
+
+function inAssertion(assertion: Assertion, change: Change): Assertion | undefined {
+  if (assertion.kind === "object") return change(assertion);
+  return isConjunction(assertion) ? inMembers(assertion, change) : undefined;
+}
+
+function inMembers(assertion: AssertionOf<"allOf" | "ref">, change: Change): Assertion | undefined {
+  if (assertion.kind === "ref") return undefined;
+  const members = firstChanged(assertion.members, (member) => inFirst(member, change));
+  return members && { ...assertion, members };
+}
+
+function firstChanged<T>(list: readonly T[], change: (item: T) => T | undefined): readonly T[] | undefined {
+  for (const [index, item] of list.entries()) {
+    const found = change(item);
+    if (found !== undefined) return list.with(index, found);
+  }
+  return undefined;
+}
