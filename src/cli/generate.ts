@@ -182,7 +182,9 @@ function report(
   { sources: configuration }: Pick<Targets, "sources">,
 ): number {
   const { targets: written, runtimes } = value ?? { targets: [], runtimes: [] };
-  const diagnostics = [...results.flatMap((each) => each.diagnostics), ...others];
+  const found = [...results.flatMap((each) => each.diagnostics), ...others];
+  // Of a run with errors, nothing would be kept anyway.
+  const diagnostics = hasErrors(found) ? found.filter(({ code }) => code !== "cache-not-kept") : found;
   const sources = [...configuration, ...results.flatMap((each) => each.sources)];
   printFindings(diagnostics, { sources, format, io, several: results.length > 1 });
   const done = results.flatMap((each, index) => (written[index] === undefined ? [] : [{ results: each, written: written[index] }]));
