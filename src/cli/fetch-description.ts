@@ -6,6 +6,7 @@ import { hasErrors, type Diagnostic } from "../diagnostic/diagnostic.js";
 import { redact } from "../diagnostic/redact.js";
 import { readConfigured, readDescription } from "../generate.js";
 import type { Fetched, Io } from "../io.js";
+import type { RawFacts } from "../model/compare/raw-facts.js";
 import type { Api } from "../model/ir/api.js";
 import { descriptionFiles, type Access } from "../openapi/resolve/read-description-files.js";
 import { layOut, type FetchedFile, type PlacedFile } from "../output/pinned-layout.js";
@@ -17,10 +18,18 @@ import { answerProblem } from "../source/fetch-problems.js";
 import type { RemoteInput } from "../source/remote-input.js";
 import type { ReadFile } from "../source/source-file.js";
 
+export interface FetchedValue {
+  readonly api: Api;
+  readonly raw: RawFacts;
+  readonly files: readonly PlacedFile[];
+  /** All that there is to say of it. */
+  readonly found: readonly Diagnostic[];
+}
+
 /** A description that can be kept, or why it cannot. */
 export interface FetchedDescription {
   /** Undefined where an error stands. */
-  readonly value: { readonly api: Api; readonly files: readonly PlacedFile[] } | undefined;
+  readonly value: FetchedValue | undefined;
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: readonly ReadFile[];
 }
@@ -57,7 +66,7 @@ export async function fetchDescription(
     access: { ...access, io: recording },
     ...{ command: defaultCommand, importExtension: undefined, runtime: undefined },
   };
-  const { api, diagnostics: found, sources } = await readDescription({ ...target, ...request }, io);
+  const { api, raw = new Map(), diagnostics: found, sources } = await readDescription({ ...target, ...request }, io);
   const overlays: Asked[] = [];
   // No headers are sent for overlays.
   const forOverlays: Io = { ...io, fetch: recordingFetch(io, unchanged, state.root, { isOverlay: true }, overlays) };
@@ -75,7 +84,7 @@ export async function fetchDescription(
   const diagnostics = [...said, ...problems];
   if (api === undefined || hasErrors(diagnostics))
     return { value: undefined, diagnostics: [...diagnostics, refusal(target, remote, state)], sources };
-  return { value: { api, files: layOut(state.snapshot, files, writtenFolders(targets, state)) }, diagnostics, sources };
+  return { value: { api, raw, found, files: layOut(state.snapshot, files, writtenFolders(targets, state)) }, diagnostics, sources };
 }
 
 /** Folders of output, handlers and a shared runtime that lie beside the snapshot, by their way from there. */

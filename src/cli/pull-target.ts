@@ -18,7 +18,7 @@ import { copiesOf, hashOnDisk, readPinnedState, type PinnedState } from "../outp
 import { lockOf, writePinned } from "../output/write-pinned.js";
 import type { RemoteInput } from "../source/remote-input.js";
 import type { ReadFile, ShownFile } from "../source/source-file.js";
-import { fetchDescription } from "./fetch-description.js";
+import { fetchDescription, type FetchedValue } from "./fetch-description.js";
 
 /** APIs that have the same snapshot, which is fetched once. */
 export interface PullTarget {
@@ -70,8 +70,8 @@ export async function pullTarget(pull: PullTarget, access: Access, { check, forc
   const fetched = await fetchDescription(targets, remote, access, state, force, io);
   const { value, sources } = fetched;
   if (value === undefined) return { ...before, diagnostics: [...standing, ...fetched.diagnostics.filter(isOfFetching)], sources };
-  const { changes, leftOut, state: found, diagnostics: unread } = await compared(targets, value.files, state, force, io);
-  const said = [...standing, ...fetched.diagnostics.filter(isOfFetching), ...unread];
+  const { changes, leftOut, state: found, diagnostics: unread } = await compared(targets, value, state, force, io);
+  const said = [...standing, ...fetched.diagnostics.filter(isOfFetching), ...(check || found !== "unknown" ? unread : [])];
   if (hasErrors(unread) && found === undefined) return { ...before, diagnostics: said, sources };
   const schemas = [...value.api.schemas.values()].filter(({ hidden }) => hidden !== true).length;
   const counts = { operations: value.api.operations.length, schemas };
@@ -128,13 +128,8 @@ async function isSame(files: readonly PlacedFile[], state: PinnedState, io: Io):
   return true;
 }
 
-async function compared(
-  targets: readonly ApiTarget[],
-  files: readonly PlacedFile[],
-  state: PinnedState,
-  force: boolean,
-  io: Io,
-): Promise<Compared> {
+async function compared(targets: readonly ApiTarget[], value: FetchedValue, state: PinnedState, force: boolean, io: Io): Promise<Compared> {
+  const { files } = value;
   const nothing = { changes: undefined, diagnostics: [] };
   const [target] = targets;
   if (!state.exists || target === undefined) return { ...nothing, state: "new" };
@@ -145,7 +140,13 @@ async function compared(
   const written = asWritten(files, state, io);
   const requestOf = (each: ApiTarget) => ({ ...each, command: defaultCommand, importExtension: undefined, runtime: undefined });
   const { api: before, raw: facts, diagnostics, sources } = await readDescription(requestOf(target), io);
-  const { api: now, raw: freshFacts, diagnostics: unsound } = await readDescription({ ...requestOf(target), ...fresh }, written);
+  // Of a single file nothing is called after it: what was read when it was fetched is the same.
+  const readAgain = async () => readDescription({ ...requestOf(target), ...fresh }, written);
+  const {
+    api: now,
+    raw: freshFacts,
+    diagnostics: unsound,
+  } = files.length === 1 ? { ...value, diagnostics: value.found } : await readAgain();
   if (before === undefined || now === undefined) return { ...nothing, state: "unknown", diagnostics: diagnostics.filter(isError) };
   const lost = force ? undefined : lostReferences(target, [diagnostics, unsound], sources);
   if (lost !== undefined) return { ...nothing, state: undefined, diagnostics: [lost] };
