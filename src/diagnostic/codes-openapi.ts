@@ -265,7 +265,7 @@ export const openapiCodes = {
     severity: "warning",
     title: "A server and its variables do not match.",
     explanation:
-      "Each {name} in the URL of a server needs an entry in its variables. The default of a variable is one of its values, when it lists them.",
+      "Each {name} in the URL of a server needs an entry in its variables. Without one it is any text, and a program must give it. A variable that the URL does not have is a remark. The default of a variable is one of its values, when it lists them.",
   },
   "ref-siblings-ignored": {
     severity: "warning",

@@ -287,6 +287,39 @@ describe("security", () => {
     ]);
   });
 
+  it.each([
+    ["API Key", "{api_key: {type: apiKey, in: header, name: Key}, other: {type: http, scheme: basic}}"],
+    ["ApiKey", "{other: {type: http, scheme: basic}, api-key: {type: apiKey, in: header, name: Key}}"],
+    ["api_kay", "{api_key: {type: apiKey, in: header, name: Key}}"],
+  ])("is that of the declared scheme which %j means", async (name, schemes) => {
+    const { value, diagnostics } = await outcomeOf(
+      `${head}security: [{"${name}": []}]\npaths: {/a: {get: {${ok}}}}\ncomponents: {securitySchemes: ${schemes}}\n`,
+    );
+    expect(diagnostics.map(({ code, assumed }) => [code, assumed])).toEqual([
+      ["security-scheme-unknown", expect.stringMatching(/^it is read as "api[-_]key"$/)],
+    ]);
+    expect(value?.operations[0]?.security[0]?.[0]?.scheme).toMatch(/^api[-_]key$/);
+    expect(value?.securitySchemes.map((scheme) => scheme.name)).not.toContain(name);
+  });
+
+  it.each([
+    ["Api", "{api: {type: http, scheme: basic}, API: {type: http, scheme: bearer}}"],
+    ["tokan", "{token: {type: http, scheme: bearer}, other: {type: http, scheme: basic}}"],
+    ["key", "{token: {type: http, scheme: bearer}}"],
+  ])("is of nothing that is known where %j may mean several, or none", async (name, schemes) => {
+    const { value } = await outcomeOf(
+      `${head}security: [{"${name}": []}]\npaths: {/a: {get: {${ok}}}}\ncomponents: {securitySchemes: ${schemes}}\n`,
+    );
+    expect(value?.securitySchemes.at(-1)).toEqual({ name, doc: {}, kind: "mutualTLS" });
+  });
+
+  it("has the words of 2.0 in its advice where that is the version", async () => {
+    const { diagnostics } = await outcomeOf(
+      `swagger: '2.0'\ninfo: {title: T, version: '1'}\nsecurity: [{nobody: []}]\npaths: {/a: {get: {${ok}}}}\n`,
+    );
+    expect(diagnostics.find(({ code }) => code === "security-scheme-unknown")?.hint).toMatch(/under securityDefinitions\..*`auth` cannot carry/);
+  });
+
   it("stays closed where the scheme is not declared", async () => {
     const { api, security, codes } = await securityOf("security: [{toString: []}], ");
     expect(codes).toEqual(["security-scheme-unknown"]);
