@@ -106,7 +106,8 @@ export const modelCodes = {
   "path-parameter-undeclared": {
     severity: "warning",
     title: "A path has a parameter that is not declared.",
-    explanation: "Every `{name}` of a path needs a parameter with `in: path` and that name. Without one it is read as a string.",
+    explanation:
+      "Every `{name}` of a path needs a parameter with `in: path` and that name. Without one it is read as a string. Where one parameter of the path is not declared, and one that is declared is not in the path, they are read as one.",
   },
   "path-parameter-unused": {
     severity: "warning",

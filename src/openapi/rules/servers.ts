@@ -24,7 +24,9 @@ export function reportServers(list: readonly ServerObject[] | undefined, resolve
       const near = spellingSuggestion(name, Object.keys(variables));
       const hint = near === undefined ? 'Describe it in the "variables" of the server, with a default.' : `Did you mean "${near}"?`;
       const assumed = "it is any text, which a program must give";
-      report(diagnostic("server-variable", `The server "${url}" has no variable "${name}".`, { at: resolved.origin(server), hint, assumed }));
+      report(
+        diagnostic("server-variable", `The server "${url}" has no variable "${name}".`, { at: resolved.origin(server), hint, assumed }),
+      );
     }
     const used = new Set(variablesIn(url));
     for (const [name, variable] of Object.entries(variables)) {

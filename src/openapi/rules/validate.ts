@@ -47,13 +47,13 @@ function operationIds(operations: readonly Placed[], resolved: Resolved, report:
     if (id === undefined) continue;
     const before = first.get(id);
     if (before === undefined) first.set(id, placed);
-    // A path item that two paths refer to brings its operations twice; they are written once.
-    else if (before.operation !== placed.operation) {
+    // A path item that two paths refer to brings its operations twice; they are written once. An operation that an alias of YAML repeats is two.
+    else if (before.operation !== placed.operation || !placed.items.some((item) => before.items.includes(item))) {
       const message = `The operationId "${id}" of ${placed.method} ${placed.path} is also that of ${before.method} ${before.path}.`;
       const related = [{ message: "It was given here before.", at: member(before.operation, "operationId", resolved) }];
       report(
         diagnostic("duplicate-operation-id", message, {
-          at: member(placed.operation, "operationId", resolved),
+          at: before.operation === placed.operation ? placeOf(placed, resolved) : member(placed.operation, "operationId", resolved),
           hint: "Give each operation an operationId of its own.",
           assumed: `${placed.method} ${placed.path} is named by its method and path`,
           related,
@@ -61,6 +61,12 @@ function operationIds(operations: readonly Placed[], resolved: Resolved, report:
       );
     }
   }
+}
+
+/** Where an operation stands in its path item, whatever it shares with others. */
+function placeOf({ items, method }: Placed, resolved: Resolved): Origin {
+  const item = items.find(({ operations }) => Object.hasOwn(operations, method)) ?? items[0];
+  return member(item ?? resolved.document, method.toLowerCase(), resolved);
 }
 
 /** A path item that is a reference and has operations of its own may have one that stands in what it refers to as well. */
