@@ -106,7 +106,8 @@ export const modelCodes = {
   "path-parameter-undeclared": {
     severity: "warning",
     title: "A path has a parameter that is not declared.",
-    explanation: "Every `{name}` of a path needs a parameter with `in: path` and that name. Without one it is read as a string.",
+    explanation:
+      "Every `{name}` of a path needs a parameter with `in: path` and that name. Without one it is read as a string. Where one parameter of the path is not declared, and one that is declared is not in the path, they are read as one.",
   },
   "path-parameter-unused": {
     severity: "warning",
@@ -135,7 +136,7 @@ export const modelCodes = {
     severity: "warning",
     title: "A security scheme is named that does not exist.",
     explanation:
-      "Names in `security` are keys of `components.securitySchemes` of the root file. It is not known how to send a credential of an undeclared scheme. The generated client sends none. The generated server gives your `authenticate` function the whole request, so that nothing is open by mistake.",
+      "Names in `security` are keys of `components.securitySchemes` of the root file, in 2.0 of `securityDefinitions`. A name that differs from a declared one in case, blanks or signs alone is read as that, and so is one near the only declared scheme. Else it is not known how to send a credential of an undeclared scheme. The generated client sends none. The generated server gives your `authenticate` function the whole request, so that nothing is open by mistake.",
   },
   "security-scheme-incomplete": {
     severity: "warning",

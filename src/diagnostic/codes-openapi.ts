@@ -167,8 +167,9 @@ export const openapiCodes = {
   "ref-outside": {
     severity: "error",
     title: "A reference leads to a file that the description may not read.",
+    assumed: "what is on the network is left out, as the message says; every other file stays an error",
     explanation:
-      'A description is someone else\'s text, and could name any file or server. A description on disk may refer to files of its own folder and of its project. The project is the nearest repository (.git, .hg, .jj), else the nearest workspace or package (package.json). Without one, it is the folder of the configuration; with --input, the current folder if it holds the description. Else it is the folder above the description. A home folder, a temporary folder and the root of the disk are no projects. A symlink counts as its target. Never read are names that begin with a dot, node_modules, and files that commonly hold secrets (credentials.json, secrets.yaml, server.pem, id_rsa, …). To allow more, name folders or files as `references` in the configuration, or with --references: `references: ["../shared-schemas"]`. A file that is never read otherwise must be named itself. A description on disk never reaches the network, and one from a URL may refer to files of its origin alone. Download other files.',
+      'A description is someone else\'s text, and could name any file or server. A description on disk may refer to files of its own folder and of its project. The project is the nearest repository (.git, .hg, .jj), else the nearest workspace or package (package.json). Without one, it is the folder of the configuration; with --input, the current folder if it holds the description. Else it is the folder above the description. A home folder, a temporary folder and the root of the disk are no projects. A symlink counts as its target. Never read are names that begin with a dot, node_modules, and files that commonly hold secrets (credentials.json, secrets.yaml, server.pem, id_rsa, …). A YAML or JSON file of its project that is called so is read where all of it is a part of a description. To allow more, name folders or files as `references` in the configuration, or with --references: `references: ["../shared-schemas"]`. A file that is never read otherwise must be named itself. A description on disk never reaches the network, and one from a URL may refer to files of its origin alone. Download other files.',
   },
   "ref-not-found": {
     severity: "error",
@@ -228,13 +229,13 @@ export const openapiCodes = {
     severity: "warning",
     title: "Two paths match the same requests.",
     explanation:
-      "They differ only in the names of their parameters, or after a `#`, so no server can tell them apart. A client calls each as it is written. A server takes the first one for the methods that both have.",
+      "They differ only in the names of their parameters, or after a `#`, so no server can tell them apart. A client calls each as it is written. A server takes the first one for the methods that both have. Paths that have no method in common are told apart by that, and not reported.",
   },
   "path-query": {
     severity: "info",
     title: "A path has a query.",
     explanation:
-      "OpenAPI describes queries as parameters. Some descriptions write one into a path, to have two operations of one path and method: `/reports?beta=true`. A client sends it as it is written, and a server gives the operation those requests that have these pairs. Other tools drop it, or reject the description.",
+      "OpenAPI describes queries as parameters. Some descriptions write one into a path, to have two operations of one path and method: `/reports?beta=true`. A client sends it as it is written, and a server gives the operation those requests that have these pairs. A pair with a parameter, as in `/export?file={file}`, is a query parameter. Other tools drop it, or reject the description.",
   },
   "tag-unknown": {
     severity: "info",
@@ -271,7 +272,7 @@ export const openapiCodes = {
     severity: "warning",
     title: "A server and its variables do not match.",
     explanation:
-      "Each {name} in the URL of a server needs an entry in its variables. The default of a variable is one of its values, when it lists them.",
+      "Each {name} in the URL of a server needs an entry in its variables. Without one it is any text, and a program must give it. A variable that the URL does not have is a remark. The default of a variable is one of its values, when it lists them.",
   },
   "ref-siblings-ignored": {
     severity: "warning",

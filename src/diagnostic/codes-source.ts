@@ -33,9 +33,10 @@ export const sourceCodes = {
   },
   "json-extras": {
     severity: "error",
-    title: "JSON has comments, or a comma behind a last member.",
-    explanation: "JSON has neither (RFC 8259), and many programs refuse a file with them. Remove them, or write YAML.",
-    assumed: "they are passed over",
+    title: "JSON has comments, a comma behind a last member, or a tab in a string.",
+    explanation:
+      "JSON has none of these (RFC 8259), and many programs refuse a file with them. Remove them, write control characters as escapes (`\\t`), or write YAML.",
+    assumed: "comments and commas are passed over, and a control character is read as it stands",
   },
   "duplicate-key": {
     severity: "error",

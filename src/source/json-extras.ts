@@ -1,13 +1,16 @@
-/** What people write into JSON that is none: comments, and commas behind the last member. */
+/** What people write into JSON that is none: comments, commas behind the last member, and tabs and the like in strings. */
 export interface JsonExtras {
   /** The text with blanks in their place, so that every offset stays what it was. */
   readonly plain: string;
-  /** The offsets of the first comment and of the first comma, each where there is one. */
+  /** The same with control characters of strings as escapes: what the value is made of. */
+  readonly meant: string;
+  /** The offsets of the first comment, comma and control character, each where there is one. */
   readonly comment: number | undefined;
   readonly comma: number | undefined;
+  readonly control: number | undefined;
 }
 
-/** Finds comments and commas before a closing bracket; `undefined` where there are none. Strings are passed over. */
+/** Finds comments, commas before a closing bracket, and control characters in strings; `undefined` where there are none. */
 export function jsonExtras(text: string): JsonExtras | undefined {
   const comments = blanked(text, /"(?:[^"\\\n\r]|\\.)*"|\/\/[^\n\r]*|\/\*/g, (match, at) => {
     if (match.startsWith('"')) return 0;
@@ -16,8 +19,28 @@ export function jsonExtras(text: string): JsonExtras | undefined {
     return end < 0 ? text.length - at : end + 2 - at;
   });
   const commas = blanked(comments.text, /"(?:[^"\\\n\r]|\\.)*"|,(?=\s*[\]}])/g, (match) => (match === "," ? 1 : 0));
-  if (comments.first === undefined && commas.first === undefined) return undefined;
-  return { plain: commas.text, comment: comments.first, comma: commas.first };
+  const control = firstControl(commas.text);
+  if (comments.first === undefined && commas.first === undefined && control === undefined) return undefined;
+  const found = { comment: comments.first, comma: commas.first, control };
+  if (control === undefined) return { plain: commas.text, meant: commas.text, ...found };
+  const escape = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return { plain: inStrings(commas.text, () => " "), meant: inStrings(commas.text, escape), ...found };
+}
+
+const aString = /"(?:[^"\\\n\r]|\\.)*"/g;
+// JSON takes no control character as it is; a line end is rather that of a string which is not closed.
+const controls = /[\u0000-\u0009\u000b\u000c\u000e-\u001f]/g;
+
+function firstControl(text: string): number | undefined {
+  for (const { 0: string, index } of text.matchAll(aString)) {
+    const at = string.search(controls);
+    if (at >= 0) return index + at;
+  }
+  return undefined;
+}
+
+function inStrings(text: string, replacement: (sign: string) => string): string {
+  return text.replace(aString, (string) => string.replace(controls, replacement));
 }
 
 /** A text with blanks in place of what a pattern finds, as long as `lengthOf` says from the match on; line ends stay. */

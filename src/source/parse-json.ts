@@ -26,26 +26,30 @@ export function parseJson(text: string, uri: string, quotes: boolean): Parsed {
   return { value, ...(hasLarge ? { large: largeInJson(text, value) } : {}), diagnostics: [] };
 }
 
-/** The value of a text that is JSON but for comments, and for commas behind last members. */
+/** The value of a text that is JSON but for comments, commas behind last members, and control characters in strings. */
 function withoutExtras(text: string, uri: string, quotes: boolean): Parsed | undefined {
   const extras = jsonExtras(text);
   if (extras === undefined) return undefined;
+  let value: Json;
   try {
-    JSON.parse(extras.plain);
+    value = JSON.parse(extras.meant) as Json; // as above
   } catch {
     return undefined;
   }
   const lines = linesOf(text);
   const told = [
-    { offset: extras.comment, message: "JSON has no comments." },
-    { offset: extras.comma, message: "JSON has no comma behind the last member." },
-  ].flatMap(({ offset, message }) =>
-    offset === undefined
-      ? []
-      : [diagnostic("json-extras", message, { at: { file: uri, ...lines.at(offset) }, assumed: "they are passed over" })],
+    { offset: extras.comment, message: "JSON has no comments.", assumed: "they are passed over" },
+    { offset: extras.comma, message: "JSON has no comma behind the last member.", assumed: "they are passed over" },
+    { offset: extras.control, message: "JSON has control characters in strings as escapes only.", assumed: "they are read as they stand" },
+  ].flatMap(({ offset, message, assumed }) =>
+    offset === undefined ? [] : [diagnostic("json-extras", message, { at: { file: uri, ...lines.at(offset) }, assumed })],
   );
   const parsed = parseJson(extras.plain, uri, quotes);
-  return { ...parsed, plain: extras.plain, diagnostics: [...told, ...parsed.diagnostics] };
+  const meant =
+    extras.control === undefined || parsed.value === undefined
+      ? {}
+      : { value, ...(parsed.large && { large: largeInJson(extras.plain, value) }) };
+  return { ...parsed, ...meant, plain: extras.plain, diagnostics: [...told, ...parsed.diagnostics] };
 }
 
 export function tooDeep(uri: string, place: { readonly line: number; readonly column: number }): Diagnostic {

@@ -1,4 +1,4 @@
-import { dirname, relative, sep } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
@@ -14,8 +14,13 @@ export interface ReferenceSettings {
   readonly config?: string | undefined;
 }
 
-/** Why a description may not read a file that it refers to by this absolute URI, if it may not. */
-export type ReferencePolicy = (uri: string) => Promise<Diagnostic | undefined>;
+/** Which files a description may read. */
+export interface ReferencePolicy {
+  /** Why it may not read a file that it refers to by this absolute URI, if it may not. */
+  (uri: string): Promise<Diagnostic | undefined>;
+  /** Whether nothing but words in the name keeps a file of its project out: one that is a part by all that is in it may be read. */
+  readonly isKeptByName: (uri: string) => Promise<boolean>;
+}
 
 /**
  * Which files a description may read, `root` being its URI. A description is someone else's text. One on disk reads files of its own
@@ -23,14 +28,34 @@ export type ReferencePolicy = (uri: string) => Promise<Diagnostic | undefined>;
  * origin, and never the disk. Symlinks count as what they lead to.
  */
 export function referencePolicy(root: string, settings: ReferenceSettings, io: Io): ReferencePolicy {
-  if (!root.startsWith("file:")) return (uri) => Promise.resolve(refuseFromElsewhere(root, uri, io));
+  if (!root.startsWith("file:"))
+    return Object.assign((uri: string) => Promise.resolve(refuseFromElsewhere(root, uri, io)), {
+      isKeptByName: () => Promise.resolve(false),
+    });
   let allowed: Promise<readonly AllowedFolder[]> | undefined;
-  return async (uri) => {
-    const path = pathOf(uri);
-    if (path === undefined || new URL(uri).host !== new URL(root).host) return refuseElsewhere(uri, io);
+  const pathOn = (uri: string): string | undefined => (new URL(uri).host === new URL(root).host ? pathOf(uri) : undefined);
+  const refusal = async (uri: string): Promise<Diagnostic | undefined> => {
+    const path = pathOn(uri);
+    if (path === undefined) return refuseElsewhere(uri, io);
     allowed ??= allowedFoldersOf(root, settings, io);
     return refusePath(path, await allowed, settings, io);
   };
+  const isKeptByName = async (uri: string): Promise<boolean> => {
+    const path = pathOn(uri);
+    if (path === undefined || !/\.(?:ya?ml|json)$/i.test(path)) return false;
+    allowed ??= allowedFoldersOf(root, settings, io);
+    const folders = await allowed;
+    if (!folders.some(({ path: at, real, deep }) => holds(at, deep, path) || holds(real, deep, path))) return false;
+    const target = await realOf(path, io);
+    return folders.some(({ real, deep }) => holds(real, deep, target) && hasSecretNames(relative(real, target)));
+  };
+  return Object.assign(refusal, { isKeptByName });
+}
+
+/** Whether no part of a path is hidden or installed, and what it leads to ends as a description does. */
+function hasSecretNames(path: string): boolean {
+  const reasons = path.split(sep).map(secretReasonOf);
+  return /\.(?:ya?ml|json)$/i.test(path) && reasons.every((why) => why === undefined || why === "secret");
 }
 
 function refuse(uri: string, why: string, hint: string, io: Io): Diagnostic {
@@ -97,8 +122,11 @@ async function withoutMarks(folder: string, working: string, io: Io): Promise<st
   return (await mayBeProject(folder, io)) && (await mayBeProject(guess, io)) ? guess : undefined;
 }
 
+/** Of what does not exist: where it would be. */
 async function realOf(path: string, io: Io): Promise<string> {
-  return (await io.realPath(path)) ?? path;
+  const real = await io.realPath(path);
+  if (real !== undefined || dirname(path) === path) return real ?? path;
+  return join(await realOf(dirname(path), io), basename(path));
 }
 
 async function refusePath(

@@ -36,18 +36,23 @@ export function readYamlEvents(text: string): YamlEvents {
 /** The same by `yaml`; undefined for text that has mistakes. */
 export function exactYamlEvents(text: string): YamlEvents | undefined {
   const document = parseDocument(text);
-  return document.errors.length > 0 ? undefined : eventsOf(document, text);
+  return document.errors.every(isHarmless) ? eventsOf(document, text) : undefined;
+}
+
+/** libyaml, and with it most tools, takes a comment right behind a quote. The value is complete. */
+function isHarmless({ message }: Document.Parsed["errors"][number]): boolean {
+  return message.startsWith("Comments must be separated");
 }
 
 /** The same of text in which keys appear twice in an object: of each the last one; undefined for text with other mistakes. */
 export function yamlEventsOfLast(text: string): YamlEvents | undefined {
   const document = parseDocument(text, false);
-  return document.errors.length > 0 ? undefined : eventsOf(document, text);
+  return document.errors.every(isHarmless) ? eventsOf(document, text) : undefined;
 }
 
 /** The mistakes that `yaml` finds, all of them, in text that is not too deep for it. */
 export function yamlErrors(text: string): Document.Parsed["errors"] {
-  return parseDocument(text).errors;
+  return parseDocument(text).errors.filter((error) => !isHarmless(error));
 }
 
 /** Most descriptions need it not, and then the parser is not loaded. */

@@ -79,6 +79,11 @@ const PLAIN: readonly { readonly begins: string; readonly message: string; reado
     message: "A bracket stands in a text without quotes.",
     hint: 'Put quotes around the text: "page[size]".',
   })),
+  ...["Missing closing 'quote", 'Missing closing "quote'].map((begins) => ({
+    begins,
+    message: "A text in quotes is not closed, or its next line is not indented.",
+    hint: "Close it, or indent its lines further than its key.",
+  })),
   {
     begins: "Source contains multiple documents",
     message: "The file has more than one YAML document, and a description is one.",

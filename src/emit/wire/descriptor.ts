@@ -104,7 +104,8 @@ export function serverCode({ url, variables }: Pick<Server, "url" | "variables">
   const described = variables.map(({ name, default: usual, values }) => {
     const start = column + name.length;
     const listed = values === undefined ? [] : [code`values: ${brackets([...values].map(literal), start)}`];
-    return code`${propertyKey(name)}: ${braces([code`default: ${literal(usual)}`, ...listed], start)}`;
+    const given = usual === undefined ? [] : [code`default: ${literal(usual)}`];
+    return code`${propertyKey(name)}: ${braces([...given, ...listed], start)}`;
   });
   return braces([code`url: ${literal(url)}`, ...(described.length === 0 ? [] : [code`variables: ${braces(described, column)}`])], column);
 }

@@ -1,19 +1,20 @@
 import { parameterKey } from "../../openapi/rules/operations.js";
 import { diagnostic } from "../../diagnostic/catalogue.js";
-import type { OperationObject, OrReference, ParameterObject } from "../../openapi/rules/types.js";
+import type { OperationObject, ParameterObject } from "../../openapi/rules/types.js";
 import { readDatedLifecycle, readOperationLifecycle, readUseLifecycle, type Level } from "../lifecycle/build-lifecycle.js";
 import type { Element } from "../lifecycle/elements.js";
 import { readCallbacks, readRawMembers } from "../lifecycle/read-raw.js";
 import { buildContents, type ContentDraft } from "./build-content.js";
 import { buildHeaders, buildParameter } from "./build-parameter.js";
-import { plain, type SchemaBuilder } from "./build-schema.js";
+import type { SchemaBuilder } from "./build-schema.js";
 import { buildSecurity } from "./build-security.js";
 import { buildServers } from "./build-server.js";
+import { fitPath, type WrittenParameter } from "./fit-path.js";
 import { followReference } from "./follow-reference.js";
 import type { OperationEntry } from "./list-operations.js";
 import { splitPath, writtenStyle } from "./path-template.js";
 import type { Doc } from "../ir/doc.js";
-import type { Location, Operation, Parameter, PathPart, RequestBody, Response } from "../ir/operation.js";
+import type { Location, Operation, Parameter, RequestBody, Response } from "../ir/operation.js";
 import { memberOrigin, originOf } from "./origin.js";
 
 /** An operation before the names that depend on all schemas are known. */
@@ -38,7 +39,7 @@ export function buildOperation(
   const segments =
     kind === "webhook"
       ? []
-      : splitPath(path, new Set(written.filter((parameter) => parameter.in === "path").map((parameter) => parameter.name)));
+      : splitPath(path, new Set(written.flatMap(({ parameter }) => (parameter.in === "path" ? [parameter.name] : []))));
   const element = kind === "webhook" ? ({ what: "webhook", name: path } as const) : undefined;
   readCallbacks(operation, builder.build);
   const lifecycle = readOperationLifecycle(operation, origin, inherited, builder.build, element);
@@ -52,9 +53,9 @@ export function buildOperation(
     segments,
     tags: [...new Set(operation.tags ?? [])],
     doc: operationDoc(entry, lifecycle),
-    parameters: kind === "webhook" ? written : fitPath(written, segments, entry, builder),
+    parameters: byLocation(kind === "webhook" ? written.map(({ parameter }) => parameter) : fitPath(written, segments, entry, builder)),
     body: buildBody(entry, builder),
-    responses: buildResponses(operation.responses, builder),
+    responses: buildResponses(operation, builder),
     security: buildSecurity(operation.security, operation, builder.build),
     servers: servers === undefined || servers.length === 0 ? undefined : buildServers(servers, "server of an operation", builder.build),
   };
@@ -73,20 +74,22 @@ function operationDoc({ operation, items }: OperationEntry, lifecycle: Doc["life
 const locations: readonly Location[] = ["path", "query", "querystring", "header", "cookie"];
 
 /** Those of the path item and the operation, whose own win; header names are the same in any case. */
-function buildParameters({ items, operation, path }: OperationEntry, builder: SchemaBuilder): readonly Parameter[] {
-  const merged = new Map<string, Parameter>();
-  const written: readonly OrReference<ParameterObject>[] = [
-    ...(items.findLast((item) => item.parameters !== undefined)?.parameters ?? []),
-    ...(operation.parameters ?? []),
-  ];
-  for (const start of written) {
-    const built = buildParameter(start, builder);
-    if (built === undefined) continue;
-    const parameter = styledByPath(built, path, followReference("parameter", start, builder.build.resolved).value);
-    merged.set(parameterKey(parameter), parameter);
+function buildParameters({ items, operation, path }: OperationEntry, builder: SchemaBuilder): readonly WrittenParameter[] {
+  const merged = new Map<string, WrittenParameter>();
+  const item = items.findLast(({ parameters }) => parameters !== undefined);
+  for (const holder of [item, operation]) {
+    for (const start of holder?.parameters ?? []) {
+      const built = buildParameter(start, builder);
+      if (built === undefined || holder === undefined) continue;
+      const parameter = styledByPath(built, path, followReference("parameter", start, builder.build.resolved).value);
+      merged.set(parameterKey(parameter), { parameter, start, holder });
+    }
   }
-  const all = [...merged.values()];
-  return locations.flatMap((location) => all.filter((parameter) => parameter.in === location));
+  return [...merged.values()];
+}
+
+function byLocation(parameters: readonly Parameter[]): readonly Parameter[] {
+  return locations.flatMap((location) => parameters.filter((parameter) => parameter.in === location));
 }
 
 /** A parameter in the style that is written into its path, unless its own is described. */
@@ -96,52 +99,6 @@ function styledByPath(parameter: Parameter, path: string, described: ParameterOb
     return parameter;
   const style = writtenStyle(path, name);
   return style === undefined ? parameter : { ...parameter, encoding: { ...encoding, ...style } };
-}
-
-/** Path parameters as the path has them: one that is missing is any text, one that the path does not have is left out. */
-function fitPath(
-  written: readonly Parameter[],
-  segments: readonly PathPart[],
-  { operation, path }: OperationEntry,
-  builder: SchemaBuilder,
-): readonly Parameter[] {
-  const { report, resolved } = builder.build;
-  const at = originOf(operation, resolved);
-  const places = new Set(segments.flatMap((part) => (part.kind === "parameter" ? [part.name] : [])));
-  const kept = written.filter((parameter) => {
-    if (parameter.in !== "path" || places.has(parameter.name)) return true;
-    const hint = places.size === 0 ? "The path has no parameters." : `The path has: ${[...places].join(", ")}.`;
-    report(
-      diagnostic("path-parameter-unused", `The path "${path}" does not contain its parameter "${parameter.name}"; it is left out.`, {
-        at: parameter.origin,
-        hint,
-      }),
-    );
-    return false;
-  });
-  const missing = [...places].filter((name) => !kept.some((parameter) => parameter.in === "path" && parameter.name === name));
-  const added = missing.map((name): Parameter => {
-    report(
-      diagnostic("path-parameter-undeclared", `The parameter "${name}" of the path "${path}" is not declared; it is read as a string.`, {
-        at,
-        hint: `Add { name: ${name}, in: path, required: true, schema: … } to the parameters.`,
-      }),
-    );
-    const encoding = { kind: "style", style: "simple", explode: false, allowReserved: false, allowEmptyValue: false } as const;
-    return {
-      origin: at,
-      in: "path",
-      name,
-      required: true,
-      doc: {},
-      schema: plain(at, [{ kind: "type", types: ["string"] }]),
-      encoding,
-      examples: [],
-      component: undefined,
-    };
-  });
-  const declared = kept.filter((parameter) => parameter.in === "path");
-  return [...declared, ...added, ...kept.filter((parameter) => parameter.in !== "path")];
 }
 
 /** Methods whose request has no content (RFC 9110 section 9.3): HTTP clients refuse to send one. */
@@ -171,8 +128,9 @@ function buildBody({ method, operation }: OperationEntry, builder: SchemaBuilder
   };
 }
 
-function buildResponses(written: OperationObject["responses"], builder: SchemaBuilder): OperationDraft["responses"] {
+function buildResponses(operation: OperationObject, builder: SchemaBuilder): OperationDraft["responses"] {
   const { resolved, report, components } = builder.build;
+  const written = operation.responses;
   const keyOf = keysByStatus(written);
   const responses = Object.entries(written ?? {}).flatMap(([key, start]) => {
     const { value, ref, summary, description, dated } = followReference("response", start, resolved);
@@ -181,7 +139,7 @@ function buildResponses(written: OperationObject["responses"], builder: SchemaBu
     if (status === undefined || isTaken || /\s/.test(key)) {
       const hint = "A status is three digits (200), a range (4XX), or `default`.";
       const becomes = status === undefined || isTaken ? "it is left out" : `it is read as ${status}`;
-      const at = originOf(value, resolved);
+      const at = { ...memberOrigin(written ?? operation, resolved, key), on: "key" } as const;
       report(diagnostic("response-status-invalid", `"${key}" is not a status; ${becomes}.`, { at, hint }));
     }
     if (status === undefined || isTaken) return [];

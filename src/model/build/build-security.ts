@@ -1,5 +1,7 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
+import type { Origin } from "../../diagnostic/diagnostic.js";
+import { meantScheme } from "../../openapi/rules/meant-scheme.js";
 import type { SecurityRequirementObject, SecuritySchemeObject } from "../../openapi/rules/types.js";
 import { readLifecycle, readUseLifecycle } from "../lifecycle/build-lifecycle.js";
 import { readFlows } from "../lifecycle/read-raw.js";
@@ -34,7 +36,9 @@ export function buildSecuritySchemes(build: BuildContext): readonly SecuritySche
     const doc = { ...(text === undefined ? {} : { description: text }), ...(lifecycle === undefined ? {} : { lifecycle }) };
     return { name, doc, ...(scheme ?? { kind: "mutualTLS" }) };
   });
-  const undeclared = [...build.undeclaredSchemes].map((name): SecurityScheme => ({ name, doc: {}, kind: "mutualTLS" }));
+  const undeclared = [...build.undeclaredSchemes].flatMap(([name, meant]): readonly SecurityScheme[] =>
+    meant === undefined ? [{ name, doc: {}, kind: "mutualTLS" }] : [],
+  );
   return [...declared, ...undeclared];
 }
 
@@ -72,21 +76,41 @@ export function buildSecurity(
   at: object,
   build: BuildContext,
 ): Operation["security"] {
-  const known = build.resolved.document.components?.securitySchemes ?? {};
-  const written = own ?? build.resolved.document.security ?? [];
-  for (const [index, scheme] of written.flatMap((requirement, index) => Object.keys(requirement).map((name) => [index, name] as const))) {
-    if (Object.hasOwn(known, scheme) || build.undeclaredSchemes.has(scheme)) continue;
-    build.undeclaredSchemes.add(scheme);
-    // For thousands, what was meant would be looked for in the time of their square.
-    const meant = build.undeclaredSchemes.size > mostSuggestions ? undefined : spellingSuggestion(scheme, Object.keys(known));
-    const hint =
-      meant === undefined
-        ? "Declare it under components.securitySchemes. Until then only your own code can tell whether a request is allowed."
-        : `Did you mean "${meant}"?`;
-    const place = memberOrigin(own === undefined ? build.resolved.document : at, build.resolved, "security", index, scheme);
-    build.report(diagnostic("security-scheme-unknown", `There is no security scheme "${scheme}".`, { at: place, hint }));
-  }
-  const alternatives = written.map((requirement) => Object.entries(requirement).map(([scheme, scopes]) => ({ scheme, scopes })));
+  const { document } = build.resolved;
+  const written = own ?? document.security ?? [];
+  const holder = own === undefined ? document : at;
+  const alternatives = written.map((requirement, index) => {
+    const scopesOf = new Map<string, readonly string[]>();
+    for (const [name, scopes] of Object.entries(requirement)) {
+      const scheme = knownScheme(name, () => memberOrigin(holder, build.resolved, "security", index, name), build);
+      scopesOf.set(scheme, [...new Set([...(scopesOf.get(scheme) ?? []), ...scopes])]);
+    }
+    return [...scopesOf].map(([scheme, scopes]) => ({ scheme, scopes }));
+  });
   // `[{}]` alone is another way to say that nothing is needed.
   return alternatives.every((alternative) => alternative.length === 0) ? [] : alternatives;
+}
+
+/** The scheme that a name means: the declared one of that name, else one that is meant, else one that nothing is known of. */
+function knownScheme(name: string, at: () => Origin, build: BuildContext): string {
+  const { undeclaredSchemes, resolved, report } = build;
+  const known = resolved.document.components?.securitySchemes ?? {};
+  if (Object.hasOwn(known, name)) return name;
+  if (undeclaredSchemes.has(name)) return undeclaredSchemes.get(name) ?? name;
+  // For thousands, what was meant would be looked for in the time of their square.
+  const names = undeclaredSchemes.size >= mostSuggestions ? [] : Object.keys(known);
+  const meant = meantScheme(name, names);
+  undeclaredSchemes.set(name, meant);
+  const message = `There is no security scheme "${name}".`;
+  if (meant !== undefined) {
+    const assumed = `it is read as "${meant}"`;
+    report(diagnostic("security-scheme-unknown", message, { at: at(), hint: `Write "${meant}".`, assumed }));
+    return meant;
+  }
+  const near = spellingSuggestion(name, names);
+  const section = resolved.version === "2.0" ? "securityDefinitions" : "components.securitySchemes";
+  const advice = near === undefined ? `Declare it under ${section}.` : `Did you mean "${near}"? Else declare it under ${section}.`;
+  const hint = `${advice} Until then \`auth\` cannot carry its credential: the client sends none, and only your own code can tell whether a request is allowed.`;
+  report(diagnostic("security-scheme-unknown", message, { at: at(), hint }));
+  return name;
 }

@@ -1,3 +1,4 @@
+import { undescribedVariables } from "../../openapi/rules/servers.js";
 import type { ServerObject } from "../../openapi/rules/types.js";
 import { readDatedLifecycle } from "../lifecycle/build-lifecycle.js";
 import { readRawMembers } from "../lifecycle/read-raw.js";
@@ -22,13 +23,20 @@ export function buildServers(
       url: server.url,
       description: server.description,
       lifecycle: lifecycleOf(server, what, build),
-      variables: Object.entries(server.variables ?? {}).map(([name, variable]) => ({
-        name,
-        default: variable.default,
-        values: variable.enum,
-        description: variable.description,
-      })),
+      variables: variablesOf(server),
     }));
+}
+
+/** The variables that are described, then those that the URL has besides. */
+function variablesOf({ url, variables = {} }: ServerObject): Server["variables"] {
+  const described = Object.entries(variables).map(([name, variable]) => ({
+    name,
+    default: variable.default,
+    values: variable.enum,
+    description: variable.description,
+  }));
+  const others = undescribedVariables(url, variables);
+  return [...described, ...others.map((name) => ({ name, default: undefined, values: undefined, description: undefined }))];
 }
 
 /** Read once: each operation of a path has the servers of the path. */

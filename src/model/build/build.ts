@@ -96,7 +96,7 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
     once: createMemory(),
     analyses,
     vulnerablePatterns: rules.vulnerablePatterns ?? "bound",
-    undeclaredSchemes: new Set(),
+    undeclaredSchemes: new Map(),
   };
   const builder = createSchemaBuilder(context);
   const isTagNeeded = tagsNeeded([...operationEntries, ...webhooks], resolved);

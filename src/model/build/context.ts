@@ -18,8 +18,8 @@ export interface BuildContext {
   readonly components: ComponentNames;
   /** Absent when no schema depends on how it is reached. */
   readonly dynamic: DynamicScope | undefined;
-  /** Schemes that a requirement names and nobody declares, in the order met; it grows. */
-  readonly undeclaredSchemes: Set<string>;
+  /** Schemes that a requirement names and nobody declares, in the order met, each with the declared one that it is read as, if any; it grows. */
+  readonly undeclaredSchemes: Map<string, string | undefined>;
   /** What was made of an object of the description, when it was made before: shared things are built and reported once. */
   once<T>(kind: string, value: object, make: () => T): T;
   /** What is known of patterns that are not known to be fast. */

@@ -26,3 +26,17 @@ export function writtenStyle(path: string, name: string): { readonly style: Styl
 function bare(name: string): string {
   return name.replace(/^[.;?]/, "").replace(/\*$/, "");
 }
+
+/** The pairs of a query in a path that have a parameter for their value: `name={parameter}`. */
+export function queryTemplate(path: string): readonly { readonly name: string; readonly parameter: string }[] {
+  const [before = ""] = path.split("#", 1);
+  const mark = before.indexOf("?");
+  if (mark === -1) return [];
+  return before
+    .slice(mark + 1)
+    .split("&")
+    .flatMap((pair) => {
+      const [, name = "", parameter = ""] = /^([^={}]*)=?\{([^{}]+)\}$/.exec(pair) ?? [];
+      return parameter === "" ? [] : [{ name: name === "" ? parameter : name, parameter }];
+    });
+}

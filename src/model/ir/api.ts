@@ -49,7 +49,8 @@ export interface Server {
   readonly lifecycle: Lifecycle | undefined;
   readonly variables: readonly {
     readonly name: string;
-    readonly default: string;
+    /** Undefined where the description does not have the variable: a program must give it. */
+    readonly default: string | undefined;
     readonly values: readonly string[] | undefined;
     readonly description: string | undefined;
   }[];

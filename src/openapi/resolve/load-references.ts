@@ -12,7 +12,7 @@ import { formatReference, parseReference, type Target } from "./parse-reference.
 import { toUpgradedTokens } from "../versions/swagger-pointers.js";
 import { createDescriptionFile } from "./description-file.js";
 import { declaredVersion } from "../versions/version.js";
-import { emptyAt, locate, identifySchemasIn, upgrade, type Pending, type WalkState } from "./walk.js";
+import { absent, emptyAt, locate, identifySchemasIn, upgrade, type Pending, type WalkState } from "./walk.js";
 
 /** Reads a file of the description by its absolute URI. */
 export type Load = (uri: string) => Promise<Outcome<SourceFile>>;
@@ -206,9 +206,12 @@ function report(unresolved: readonly Pending[], state: WalkState, failed: Failed
       if (reason.at !== undefined && reportedSyntax.has(target.uri)) continue;
       const near = reason.at === undefined ? nearestResource(target.uri, state) : undefined;
       const hint = near === undefined ? reason.hint : `Did you mean the schema "${near}"?`;
+      // What is on the network can be left out, as what is nowhere.
+      const isRemote = reason.code === "ref-outside" && /^https?:/.test(target.uri);
       state.diagnostics.push({
         ...reason,
         ...(hint === undefined ? {} : { hint }),
+        ...(isRemote ? { assumed: absent[each.kind] } : {}),
         at: reason.at ?? originAt(at),
         severity: dispensable && !(reason.at !== undefined && needed.has(target.uri)) ? "warning" : reason.severity,
       });

@@ -81,6 +81,7 @@ export function meantReference(pending: Pending, state: WalkState): Target | und
   return (
     behindReferences(pending.target, state) ??
     component(pending, state) ??
+    plainName(pending, state) ??
     misspeltPointer(pending, state) ??
     definitionAround(pending, state) ??
     inRoot(pending.target, state)
@@ -104,6 +105,31 @@ function misspeltPointer({ at, holder, key }: Pending, state: WalkState): Target
   // A file may well be called so; then the components refer to it by the same text.
   if (own === undefined || !isObject(found) || found["$ref"] === written) return undefined;
   return { uri, fragment: pointer.format([...tokens.slice(0, -1), own]) };
+}
+
+/**
+ * What a fragment without a slash names that is no anchor: a member of the file, or one of the section that has such things. In 3.x people
+ * write `common.yaml#Pet`, and `common.yaml#definitions/Pet`.
+ */
+function plainName({ kind, target }: Pending, state: WalkState): Target | undefined {
+  const { uri, fragment } = target;
+  const file = state.files.get(uri);
+  const tokens = fragment === "" || fragment.startsWith("/") ? undefined : pointer.parse(`/${fragment}`);
+  if (file === undefined || tokens === undefined) return undefined;
+  const [later = "", earlier = ""] = sections[kind] ?? [];
+  const holders: readonly (readonly string[])[] = later === "" ? [[]] : [["components", later], [earlier], ["$defs"], [], [later]];
+  const around = tokens.slice(0, -1);
+  const name = tokens.at(-1) ?? "";
+  for (const inAnyCase of [false, true]) {
+    for (const holder of holders) {
+      const path = [...holder, ...around];
+      const named = pointer.at(file.source.value, path);
+      const own = isObject(named) && inAnyCase ? nameInAnyCase(named, name, state) : name;
+      if (own !== undefined && isObject(named) && Object.hasOwn(named, own) && isObject(named[own]))
+        return { uri: file.source.uri, fragment: pointer.format([...path, own]) };
+    }
+  }
+  return undefined;
 }
 
 /** The one name of an object that differs from a given one in case alone. */

@@ -11,6 +11,7 @@ import type { ReadFile, SourceFile } from "../../source/source-file.js";
 import { withinOrigin } from "../../source/same-origin-redirects.js";
 import { uriOf } from "../../source/uri.js";
 import { withAccess } from "../../source/without-secrets.js";
+import { isPlainPart } from "../versions/plain-part.js";
 import { isPartOfDescription, looksLikeDescription } from "../versions/recognize-description.js";
 import type { Load } from "./load-references.js";
 import { isObject } from "../rules/rule.js";
@@ -92,7 +93,10 @@ export function descriptionFiles(input: string, settings: InputSettings, io: Io)
       const own = withinOrigin(access.io, access.url);
       return async (uri) => {
         const refused = await refusal(uri);
-        if (refused !== undefined) return { value: undefined, diagnostics: [refused] };
+        if (refused !== undefined) {
+          const part = (await refusal.isKeptByName(uri)) ? await loadPart(uri, own) : undefined;
+          return part === undefined ? { value: undefined, diagnostics: [refused] } : keep(part);
+        }
         const { pinned: copies } = settings;
         const loaded =
           copies === undefined
@@ -104,6 +108,16 @@ export function descriptionFiles(input: string, settings: InputSettings, io: Io)
       };
     },
   };
+}
+
+/**
+ * A file that is called as one of secrets is, where all of it is a part of a description. Of every other one nothing is told, not even whether
+ * it is there, or is well-formed.
+ */
+async function loadPart(uri: string, io: Io): Promise<Loaded | undefined> {
+  const loaded = await load(uri, io, () => false);
+  const isPart = loaded.value !== undefined && loaded.diagnostics.length === 0 && isPlainPart(loaded.value.value);
+  return isPart ? loaded : undefined;
 }
 
 /** Text from the network that is no overlay is not shown, as that of an input is not. */

@@ -1,5 +1,5 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
-import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
+import { isNear, spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { Json } from "../../source/source-file.js";
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
 import { noMembers, onlyOne } from "./collections.js";
@@ -27,11 +27,12 @@ export function readFields(
   others: Iterable<string> = [],
 ): Record<string, unknown> {
   const out: Record<string, unknown> = {};
+  const isElsewhere = new Set(others);
   for (const key of Object.keys(raw)) {
     const value = raw[key] ?? null;
-    const name = table.has(key) ? key : (meantKey(key, table, raw, at, walk) ?? key);
+    const name = table.has(key) || isElsewhere.has(key) ? key : (meantKey(key, table, raw, at, walk) ?? key);
     const rule = table.get(name);
-    if (rule === undefined) unknown(key, value, [...table.keys(), ...others], at, walk);
+    if (rule === undefined) unknown(key, value, [...table.keys(), ...isElsewhere], at, walk);
     const upgraded = rule === undefined ? value : rule(value, at, key, walk);
     if (upgraded !== undefined) assign(out, name, upgraded);
   }
@@ -39,7 +40,30 @@ export function readFields(
   return out;
 }
 
-/** The known key that an unknown one means, where it differs from that in case alone, or in how its words are joined; which is reported. */
+/** What the values of keys are that are read when they are misspelt: the same wherever OpenAPI has them but in schemas. */
+const typesOfKeys: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    "description summary operationId title name scheme bearerFormat style contentType url".split(" ").map((key) => [key, "string"]),
+  ),
+  ...Object.fromEntries("required deprecated explode allowReserved allowEmptyValue".split(" ").map((key) => [key, "boolean"])),
+  ...Object.fromEntries("parameters servers security".split(" ").map((key) => [key, "array"])),
+  ...Object.fromEntries(
+    "responses requestBody schema content headers encoding variables schemas requestBodies securitySchemes components paths info"
+      .split(" ")
+      .map((key) => [key, "object"]),
+  ),
+};
+
+/** The known key that an unknown one means which has a letter or two wrong, where its value is what that takes. */
+export function misspelt(key: string, known: ReadonlyMap<string, unknown>, value: Json): string | undefined {
+  const meant = key.startsWith("x-") ? undefined : spellingSuggestion(key, known.keys());
+  if (meant === undefined || !isNear(key, meant, 2)) return undefined;
+  const type = Array.isArray(value) ? "array" : value === null ? "null" : typeof value;
+  // One tag is read as a list of one.
+  return typesOfKeys[meant] === type || (meant === "tags" && (type === "array" || type === "string")) ? meant : undefined;
+}
+
+/** The known key that an unknown one means, where it differs from that in case, in how its words are joined, or in a letter or two; which is reported. */
 export function meantKey(
   key: string,
   known: ReadonlyMap<string, unknown>,
@@ -47,7 +71,7 @@ export function meantKey(
   at: DocumentLocation,
   walk: Walk,
 ): string | undefined {
-  const meant = key.startsWith("x-") ? undefined : sameKey(key, known.keys());
+  const meant = key.startsWith("x-") ? undefined : (sameKey(key, known.keys()) ?? misspelt(key, known, raw[key] ?? null));
   if (meant === undefined || Object.hasOwn(raw, meant)) return undefined;
   renamed(key, meant, at, walk);
   return meant;

@@ -55,6 +55,11 @@ export function sameKey(key: string, known: Iterable<string>): string | undefine
   return undefined;
 }
 
+/** Whether two keys differ in their case alone, or in how their words are joined. */
+export function isSameKey(key: string, other: string): boolean {
+  return plainKey(key) === plainKey(other);
+}
+
 function plainKey(key: string): string {
   return key.replace(/[\s_-]/g, "").toLowerCase();
 }

@@ -24,7 +24,8 @@ export function operationsOf(paths: { readonly [path: string]: PathItemObject } 
   });
 }
 
-function itemsOf(start: PathItemObject, resolved: Resolved): readonly PathItemObject[] {
+/** A path item, then those it refers to. */
+export function itemsOf(start: PathItemObject, resolved: Resolved): readonly PathItemObject[] {
   const items = [start];
   for (let item = start; item.$ref !== undefined; items.push(item)) item = resolved.target("pathItem", item.$ref) as PathItemObject; // A path item's `$ref` is a member of it.
   return items;

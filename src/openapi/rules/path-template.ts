@@ -6,13 +6,13 @@
 /** Whether a path is written as a template. `false` also for one that may mean parameters with other signs: only their names can tell. */
 export function isTemplate(path: string): boolean {
   return (
-    path.startsWith("/") && /^(?:[^{}]|\{[^{}]+\})*$/.test(path) && !/^\s|\s$|\{\s|\s\}|\/[:<([$]|%7b|\{[+?]|[{][^{}]*[:?]/i.test(path)
+    path.startsWith("/") && /^(?:[^{}]|\{[^{}]+\})*$/.test(path) && !/^\s|\s$|\{\s|\s\}|\/[:<([$]|%7b|\{[+?&]|[{][^{}]*[:?]/i.test(path)
   );
 }
 
 /** The path with every parameter in single braces, as far as it is evident which are meant. `names`: of the declared path parameters. */
 export function meantTemplate(path: string, names: ReadonlySet<string>): string {
-  const decoded = path.replace(/%7b/gi, "{").replace(/%7d/gi, "}");
+  const decoded = withPairs(path.replace(/%7b/gi, "{").replace(/%7d/gi, "}"));
   const signed = decoded
     .replace(/(?<=\/):([\w-]+)(?=[/.]|$)/g, (whole, name: string) => (names.has(name) ? `{${name}}` : whole))
     .replace(/(?<=\/)(?:<([\w-]+)>|\(([\w-]+)\)|\[([\w-]+)\]|\$([\w-]+))(?=\/|$)/g, (whole, ...found: (string | undefined)[]) => {
@@ -23,6 +23,16 @@ export function meantTemplate(path: string, names: ReadonlySet<string>): string 
   const used = new Set(parts.flatMap((part) => (typeof part === "string" ? [] : [part.name])));
   const unused = [...names].filter((name) => !used.has(name));
   return parts.map((part) => (typeof part === "string" ? part : `{${part.name === "" ? nameless(unused, used) : part.name}}`)).join("");
+}
+
+/** A path whose query is written as RFC 6570 does, `{?limit,offset}` and `{&limit}`, with pairs: `?limit={limit}&offset={offset}`. */
+function withPairs(path: string): string {
+  const [start = "", ...rest] = path.split(/\{[?&]([\w.,*-]+)\}/);
+  return rest.reduce((text, part, index) => {
+    if (index % 2 === 1) return text + part;
+    const pairs = part.split(",").map((name) => name.replace(/\*$/, ""));
+    return text + (text.includes("?") ? "&" : "?") + pairs.map((name) => `${name}={${name}}`).join("&");
+  }, start);
 }
 
 /** The name of a parameter that has none: the declared one that stands nowhere else, where there is one such. */

@@ -1,12 +1,12 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
-import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { Origin, Report } from "../../diagnostic/diagnostic.js";
 import { child } from "../../source/json-pointer.js";
 import { operationsOf, parameterKey, parametersOf, type Placed } from "./operations.js";
 import { reportPathNames } from "./path-names.js";
 import { reportTagNames } from "./tag-names.js";
 import type { Resolved } from "../resolve/resolved.js";
-import type { OrReference, ParameterObject, ServerObject } from "./types.js";
+import { reportServers } from "./servers.js";
+import type { OrReference, ParameterObject } from "./types.js";
 
 /** Reports what is wrong with a description beyond the types of its members: names that clash, and members that belong together. */
 export function validate(resolved: Resolved, report: Report): void {
@@ -20,10 +20,10 @@ export function validate(resolved: Resolved, report: Report): void {
   overridden(all, resolved, report);
   for (const placed of all) {
     responses(placed, resolved, report);
-    servers(placed.operation.servers, resolved, report);
+    reportServers(placed.operation.servers, resolved, report);
   }
   parameterLists(all, resolved, report);
-  servers(document.servers, resolved, report);
+  reportServers(document.servers, resolved, report);
 }
 
 /** Up to 3.0 a description has paths; later it may have webhooks or components instead. */
@@ -47,13 +47,13 @@ function operationIds(operations: readonly Placed[], resolved: Resolved, report:
     if (id === undefined) continue;
     const before = first.get(id);
     if (before === undefined) first.set(id, placed);
-    // A path item that two paths refer to brings its operations twice; they are written once.
-    else if (before.operation !== placed.operation) {
+    // A path item that two paths refer to brings its operations twice; they are written once. An operation that an alias of YAML repeats is two.
+    else if (before.operation !== placed.operation || !placed.items.some((item) => before.items.includes(item))) {
       const message = `The operationId "${id}" of ${placed.method} ${placed.path} is also that of ${before.method} ${before.path}.`;
       const related = [{ message: "It was given here before.", at: member(before.operation, "operationId", resolved) }];
       report(
         diagnostic("duplicate-operation-id", message, {
-          at: member(placed.operation, "operationId", resolved),
+          at: before.operation === placed.operation ? placeOf(placed, resolved) : member(placed.operation, "operationId", resolved),
           hint: "Give each operation an operationId of its own.",
           assumed: `${placed.method} ${placed.path} is named by its method and path`,
           related,
@@ -61,6 +61,12 @@ function operationIds(operations: readonly Placed[], resolved: Resolved, report:
       );
     }
   }
+}
+
+/** Where an operation stands in its path item, whatever it shares with others. */
+function placeOf({ items, method }: Placed, resolved: Resolved): Origin {
+  const item = items.find(({ operations }) => Object.hasOwn(operations, method)) ?? items[0];
+  return member(item ?? resolved.document, method.toLowerCase(), resolved);
 }
 
 /** A path item that is a reference and has operations of its own may have one that stands in what it refers to as well. */
@@ -153,54 +159,6 @@ function shape(parameter: ParameterObject, resolved: Resolved, report: Report): 
       }),
     );
   }
-}
-
-function servers(list: readonly ServerObject[] | undefined, resolved: Resolved, report: Report): void {
-  for (const server of list ?? []) {
-    const variables = server.variables ?? {};
-    const url = (server as Partial<ServerObject>).url ?? ""; // Absent when it was of another type, which is reported.
-    serverUrl(url, server, resolved, report);
-    for (const [, name = ""] of url.matchAll(/\{([^{}]+)\}/g)) {
-      if (Object.hasOwn(variables, name)) continue;
-      const hint = 'Describe it in the "variables" of the server, with a default.';
-      report(diagnostic("server-variable", `The server "${url}" has no variable "${name}".`, { at: resolved.origin(server), hint }));
-    }
-    for (const [name, variable] of Object.entries(variables)) {
-      if (variable.enum === undefined || variable.enum.includes(variable.default)) continue;
-      const message = `The default "${variable.default}" of the server variable "${name}" is not one of its values.`;
-      report(
-        diagnostic("server-variable", message, {
-          at: resolved.origin(variable),
-          hint: variable.enum.length === 0 ? "Its enum has no values: remove it." : `Its values are ${variable.enum.join(", ")}.`,
-        }),
-      );
-    }
-  }
-}
-
-/** What is probably meant by a URL that leads to another place than its author thinks. */
-function serverUrl(url: string, server: ServerObject, resolved: Resolved, report: Report): void {
-  const found = mistakeInUrl(url);
-  if (found === undefined) return;
-  const [lacks, meant] = found;
-  const hint = meant === undefined ? undefined : `Did you mean "${meant}"?`;
-  report(diagnostic("server-url", `The server "${url}" ${lacks}.`, { at: resolved.origin(server), hint }));
-}
-
-/** A scheme that is misspelt, or none before what looks like the name of a host; braces that do not match. */
-function mistakeInUrl(url: string): readonly [lacks: string, meant: string | undefined] | undefined {
-  const [, scheme] = /^([a-z][a-z\d+.-]*):\/\//i.exec(url) ?? [];
-  if (scheme !== undefined && !/^https?$/i.test(scheme)) {
-    const meant = spellingSuggestion(scheme, ["http", "https"]);
-    if (meant !== undefined) return [`begins with "${scheme}://"`, `${meant}://`];
-  }
-  const [, word = "", rest] = /^(https?)(?::\/?|\/\/|:\/{3,})([^/:].*)$/i.exec(url) ?? [];
-  if (rest !== undefined) return ["has no :// behind its scheme", `${word}://${rest}`];
-  const isHost = /^(?:(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?|(?:localhost|[\d.]{7,15})(?::\d+)?)(?:\/|$)/i.test(url);
-  if (isHost && !/\.(?:json|ya?ml|php|html?)$/i.test(url))
-    return ["is a path relative to the description", `${/^(?:localhost|[\d.]+)(?:[:/]|$)/i.test(url) ? "http" : "https"}://${url}`];
-  const outside = url.replace(/\{[^{}]*\}/g, "");
-  return /[{}]/.test(outside) ? ["has a brace without its other half", undefined] : undefined;
 }
 
 /** The place of a member of an upgraded object. */

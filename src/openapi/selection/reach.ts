@@ -2,6 +2,7 @@ import { parse } from "../../source/json-pointer.js";
 import type { Json } from "../../source/source-file.js";
 import { locationAt, rootLocation } from "../resolve/document-location.js";
 import type { WalkState } from "../resolve/walk.js";
+import { meantScheme } from "../rules/meant-scheme.js";
 import type { ComponentsObject } from "../rules/types.js";
 import { isObject, type Kind } from "../rules/rule.js";
 import { createFamilies } from "./family.js";
@@ -20,9 +21,13 @@ export function createReach(state: WalkState, selected: SelectedOperations, sche
     queue.push({ kind, holder: { $ref: reference }, key: "$ref", at, target: { uri: root.source.uri, fragment } });
   };
   const needed = new Set([...schemesOf(selected, root.source.value), ...schemes]);
-  for (const section of sectionsOf(root))
-    if (section.kind === "securityScheme")
-      for (const { name, reference } of namesIn(root, section)) if (needed.has(name)) follow("securityScheme", reference);
+  for (const section of sectionsOf(root)) {
+    if (section.kind !== "securityScheme") continue;
+    const declared = namesIn(root, section);
+    const names = declared.map(({ name }) => name);
+    const meant = new Set([...needed].map((name) => (names.includes(name) ? name : meantScheme(name, names))));
+    for (const { name, reference } of declared) if (meant.has(name)) follow("securityScheme", reference);
+  }
   const schemas = targets.get("schema") ?? new Map<string, unknown>();
   const entries = schemas.entries(); // It also gives what is added meanwhile, as long as it has not come to an end.
   const families = createFamilies(state);

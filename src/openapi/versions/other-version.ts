@@ -1,7 +1,7 @@
-import type { Json } from "../../source/source-file.js";
+import { isJsonArray, type Json } from "../../source/source-file.js";
 import { objects } from "../rules/objects.js";
-import type { Version } from "../resolve/document-location.js";
-import { present, reportOther } from "../rules/report-other-version.js";
+import { childLocation, type Version } from "../resolve/document-location.js";
+import { present, reportOther, reportOtherAt } from "../rules/report-other-version.js";
 import { isInBody, isObject, type JsonObject, type Kind, type KindRule } from "../rules/rule.js";
 
 /**
@@ -9,8 +9,11 @@ import { isInBody, isObject, type JsonObject, type Kind, type KindRule } from ".
  * from its members: it is read by the rules of the version it is written in, and a warning says so.
  */
 
+/** What shows the version that an object is written in: one of its members, or one inside it. */
+type Sign = string | { readonly path: readonly (string | number)[]; readonly word: string };
+
 /** The members that show that an object of 2.0 is written as one of 3.x. */
-const later: Readonly<Partial<Record<Kind, (raw: JsonObject) => readonly string[]>>> = {
+const later: Readonly<Partial<Record<Kind, (raw: JsonObject) => readonly Sign[]>>> = {
   parameter: contentWithoutType,
   header: contentWithoutType,
   response: (raw) => (present(raw, ["schema"]).length > 0 ? [] : present(raw, ["content"])),
@@ -19,7 +22,7 @@ const later: Readonly<Partial<Record<Kind, (raw: JsonObject) => readonly string[
 };
 
 /** The members that show that an object of 3.x is written as one of 2.0. */
-const earlier: Readonly<Partial<Record<Kind, (raw: JsonObject) => readonly string[]>>> = {
+const earlier: Readonly<Partial<Record<Kind, (raw: JsonObject) => readonly Sign[]>>> = {
   pathItem: bodyParameters,
   operation: (raw) => [...present(raw, ["consumes", "produces"]), ...bodyParameters(raw)],
   parameter: typeWithoutSchema,
@@ -37,13 +40,14 @@ export function eitherVersion(swagger: Readonly<Record<Kind, KindRule>>): (versi
   return (version) => (version === "2.0" ? inSwagger : inLater);
 }
 
-function either(own: KindRule, other: KindRule, signs: ((raw: JsonObject) => readonly string[]) | undefined, of: "2.0" | "3"): KindRule {
+function either(own: KindRule, other: KindRule, signs: ((raw: JsonObject) => readonly Sign[]) | undefined, of: "2.0" | "3"): KindRule {
   if (signs === undefined) return own;
   return (raw, at, walk) => {
     // One is reported: the others are from the same mistake.
     const [sign] = isObject(raw) ? signs(raw) : [];
     if (sign === undefined) return own(raw, at, walk);
-    reportOther(of, sign, at, walk);
+    if (typeof sign === "string") reportOther(of, sign, at, walk);
+    else reportOtherAt(of, sign.word, sign.path.reduce(childLocation, at), walk);
     return other(raw, at, walk);
   };
 }
@@ -57,7 +61,10 @@ function typeWithoutSchema(raw: JsonObject): readonly string[] {
   return present(raw, ["schema", "content"]).length > 0 ? [] : present(raw, ["type", "items", "collectionFormat"]);
 }
 
-function bodyParameters(raw: JsonObject): readonly string[] {
+function bodyParameters(raw: JsonObject): readonly Sign[] {
   const { parameters } = raw;
-  return Array.isArray(parameters) && (parameters as readonly Json[]).some(isInBody) ? ["parameters"] : [];
+  const list: readonly Json[] = isJsonArray(parameters) ? parameters : [];
+  const index = list.findIndex(isInBody);
+  const found = list[index];
+  return isObject(found) ? [{ path: ["parameters", index, "in"], word: `in: ${String(found["in"])}` }] : [];
 }

@@ -49,7 +49,12 @@ const marks: Readonly<Record<string, (member: Json, object: JsonObject) => boole
 };
 
 function isMarked(object: JsonObject): boolean {
-  return Object.keys(object).some((key) => Object.hasOwn(marks, key) && marks[key]?.(object[key] ?? null, object) === true);
+  return Object.keys(object).some((key) => isMark(key, object));
+}
+
+/** Whether an object has a member that only OpenAPI and JSON Schema have in this form. */
+export function isMark(key: string, object: JsonObject): boolean {
+  return Object.hasOwn(object, key) && Object.hasOwn(marks, key) && marks[key]?.(object[key] ?? null, object) === true;
 }
 
 function isType(member: Json): boolean {

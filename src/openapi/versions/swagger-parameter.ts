@@ -2,8 +2,9 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Json } from "../../source/source-file.js";
 import type { KindRule } from "../rules/rule.js";
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
-import { assign, fields, readFields, missing } from "../rules/fields.js";
+import { assign, fields, misspelt, readFields, missing } from "../rules/fields.js";
 import { isObject, wrongType, type JsonObject, type Walk } from "../rules/rule.js";
+import { reportOther } from "../rules/report-other-version.js";
 import { flag, oneOf, text } from "../rules/scalars.js";
 import { readSchema } from "../rules/schema-rule.js";
 import type { ParameterStyle } from "../rules/types.js";
@@ -38,23 +39,43 @@ export const readSwaggerHeader: KindRule = (raw, at, walk) => {
 
 function readSimple(raw: JsonObject, at: DocumentLocation, walk: Walk): Record<string, unknown> {
   const out = readFields(
-    pick(raw, (key) => key !== "collectionFormat" && (OWN.includes(key) || key.startsWith("x-"))),
+    pick(raw, (key) => key !== "collectionFormat" && (OWN.includes(key) || key.startsWith("x-") || isMisspelt(key, raw))),
     own,
     at,
     walk,
   );
-  out["schema"] = schemaOf(raw, at, walk);
+  out["schema"] = schemaOf(
+    pick(raw, (key) => !isMisspelt(key, raw)),
+    at,
+    walk,
+  );
   return Object.assign(out, styleOf(raw, at, walk));
 }
 
 /** The schema of a parameter that is none of a body: the same text, read as a schema. */
 export function schemaOf(raw: JsonObject, at: DocumentLocation, walk: Walk): unknown {
+  const later = raw["schema"];
+  if (isObject(later) && raw["type"] === undefined) {
+    reportOther("3", "schema", at, walk);
+    return walk.visit("schema", later, childLocation(at, "schema"));
+  }
+  if (later !== undefined) reportSchema(at, walk);
   return readSchema(
     // What is said of the values of an enum is the schema's.
-    pick(raw, (key) => (!OWN.includes(key) && !key.startsWith("x-")) || key === "x-nullable" || key.startsWith("x-enum")),
+    pick(
+      raw,
+      (key) => (!OWN.includes(key) && key !== "schema" && !key.startsWith("x-")) || key === "x-nullable" || key.startsWith("x-enum"),
+    ),
     at,
     walk,
   );
+}
+
+/** In 2.0 a parameter in the body alone has a schema. */
+function reportSchema(at: DocumentLocation, walk: Walk): void {
+  const message = '"schema" is a key of a parameter in the body, and this one has a "type".';
+  const place = { ...originAt(childLocation(at, "schema")), on: "key" } as const;
+  walk.report(diagnostic("unknown-key", message, { at: place, hint: "Remove one of the two.", assumed: "the type counts" }));
 }
 
 /** How a list is written, as 3.x says it. */
@@ -77,6 +98,12 @@ function approximated(format: string, raw: JsonObject, at: DocumentLocation, wal
   const what = typeof raw["name"] === "string" ? `the parameter "${raw["name"]}"` : "a header";
   const message = `The collectionFormat "${format}" of ${what} has no equivalent in OpenAPI 3; its values are joined with commas.`;
   walk.report(diagnostic("collection-format", message, { at: originAt(at), hint: "Check whether the service accepts that." }));
+}
+
+/** Whether a key is one of a parameter, and not of its schema, with a letter or two wrong. */
+function isMisspelt(key: string, raw: JsonObject): boolean {
+  const meant = OWN.includes(key) ? undefined : misspelt(key, own, raw[key] ?? null);
+  return meant !== undefined && !Object.hasOwn(raw, meant);
 }
 
 /** The members of an object whose keys are wanted, shallow. */

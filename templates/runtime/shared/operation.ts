@@ -101,5 +101,6 @@ export interface Encoding {
 
 export interface Server {
   readonly url: string;
-  readonly variables?: { readonly [name: string]: { readonly default: string; readonly values?: readonly string[] } };
+  /** One without a default must be given. */
+  readonly variables?: { readonly [name: string]: { readonly default?: string; readonly values?: readonly string[] } };
 }

@@ -151,6 +151,11 @@ describe("JSON with mistakes", () => {
     ['{"a": [1, 2,],}', { a: [1, 2] }, ["json-extras 1:12 JSON has no comma behind the last member."]],
     ['// b\n{"a": "/* c, ] */" /* d\n,] */,\n}', { a: "/* c, ] */" }, ["json-extras 1:1", "json-extras 3:6"]],
     ['{"a": "//b", "c": ",]" // d\n, // e\n}', { a: "//b", c: ",]" }, ["json-extras 1:24", "json-extras 2:1"]],
+    [
+      '{"a\t": "b\tc\u0001", "n": 12345678901234567890} // d',
+      { "a\t": "b\tc\u0001", n: 12345678901234567000 },
+      ["json-extras 1:43", "json-extras 1:4"],
+    ],
   ])("%j is read without its comments, and without commas behind last members", async (text, expected, told) => {
     const read = await parse(text, "a.json");
     expect(read.value).toEqual(expected);

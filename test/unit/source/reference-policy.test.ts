@@ -118,6 +118,13 @@ describe("a description on disk reads files of its project, and none above", () 
     }
   });
 
+  test("what is missing in one that a symlink leads to is in it", async () => {
+    const files = ["/data/app/package.json", "/data/app/api/d.yaml"];
+    const options = { symlinks: { "/home/user/app": "/data/app" } };
+    expect(await refused("file:///home/user/app/api/d.yaml", files, "file:///home/user/app/parts/missing.yaml", options)).toBe(false);
+    expect(await refused("file:///home/user/app/api/d.yaml", files, "file:///home/user/missing.yaml", options)).toBe(true);
+  });
+
   test("an installed package is a project of its own", async () => {
     const files = ["/srv/app/.git/HEAD", "/srv/app/node_modules/@acme/api/package.json", "/srv/app/node_modules/@acme/api/v1/a.yaml"];
     const uri = "file:///srv/app/node_modules/@acme/api/v1/a.yaml";

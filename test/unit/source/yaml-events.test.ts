@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { constructFromEvents, CORE_SCHEMA, mergeTag, parseEvents } from "js-yaml";
 import { describe, expect, test } from "vitest";
 import { parseBytes } from "../../../src/source/parse.js";
-import { exactYamlEvents } from "../../../src/source/yaml-events.js";
+import { exactYamlEvents, yamlErrors } from "../../../src/source/yaml-events.js";
 import { corpusFolder, readCorpus } from "../../corpus/descriptions.js";
 
 const schema = CORE_SCHEMA.withTags(mergeTag);
@@ -101,4 +101,10 @@ describe("text that only the exact parser reads", () => {
     expect(diagnostics[0]?.message).toMatch(message);
     expect(JSON.stringify(diagnostics)).not.toMatch(/eficient indentation/);
   });
+});
+
+test("a comment right behind a quote ends nothing", () => {
+  expect(exactYamlEvents("a: { b: 'c'# d\n  }\n")).toBeDefined();
+  expect(yamlErrors("a: 'b'# c\n")).toEqual([]);
+  expect(exactYamlEvents("a: { b: 'c'# d\n  ]\n")).toBeUndefined();
 });

@@ -5,6 +5,14 @@ export interface paths {
     /** `GET /things/{id}/{part}` */
     get: operations["getPart"];
   };
+  "/things/{thing}/of/{owner}": {
+    /** `GET /things/{thing}/of/{owner}` */
+    get: operations["getOwned"];
+  };
+  "/things": {
+    /** `GET /things` */
+    get: operations["listThings"];
+  };
 }
 
 export interface operations {
@@ -15,6 +23,25 @@ export interface operations {
         part: string;
       };
     };
+    responses: {
+      /** Fine */
+      200: { content?: never };
+    };
+  };
+  getOwned: {
+    parameters: {
+      path: {
+        thing: string;
+        owner: string;
+      };
+    };
+    responses: {
+      /** Fine */
+      200: { content?: never };
+    };
+  };
+  listThings: {
+    parameters: { query?: never };
     responses: {
       /** Fine */
       200: { content?: never };

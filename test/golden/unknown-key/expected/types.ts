@@ -4,7 +4,11 @@ export type Thing = { [key: string]: unknown };
 
 export interface paths {
   "/things": {
-    /** `GET /things` */
+    /**
+     * List things.
+     *
+     * `GET /things`
+     */
     get: operations["listThings"];
     /** `POST /things` */
     post: operations["postThings"];

@@ -113,6 +113,58 @@ components: {parameters: {page-size: {name: size, in: query, schema: {}}}}`,
     );
   });
 
+  it.each([
+    ["one of each", "/a/{one}/{id}", "{name: uno, in: path, required: true, schema: {type: integer}}", ["id", "one"]],
+    ["another case", "/a/{Uid}/{x}/{y}", "{name: uid, in: path, required: true, schema: {type: integer}}", ["Uid", "x", "y"]],
+  ])("that a path has under another name are read as that: %s", async (_, path, parameter, names) => {
+    const id = "{name: id, in: path, required: true, schema: {type: string}}";
+    const { value, diagnostics } = await outcomeOf(
+      `${head}paths: {'${path}': {parameters: [${parameter}], get: {parameters: [${id}], ${ok}}, put: {parameters: [${id}], ${ok}}}}\n`,
+    );
+    const parameters = value?.operations[0]?.parameters ?? [];
+    expect(diagnostics.filter(({ code, assumed }) => code === "path-parameter-undeclared" && assumed !== undefined)).toHaveLength(1);
+    expect(parameters.find(({ name }) => name === "one" || name === "Uid")?.schema).toMatchObject({ assertions: [{ types: ["integer"] }] });
+    expect(parameters.map(({ name }) => name).sort()).toEqual([...names].sort());
+  });
+
+  it.each([
+    ["[{name: file, in: path, required: true, schema: {type: integer}}]", "/export?filename={file}", [["query", "filename", true]], []],
+    ["[{name: file, in: query, schema: {type: integer}}]", "/export?file={file}", [["query", "file", false]], []],
+    ["[]", "/export?file={file}&beta=true", [["query", "file", false]], ["path-parameter-undeclared"]],
+    [
+      "[{name: limit, in: path, required: true, schema: {type: integer}}]",
+      "/export{?limit}",
+      [["query", "limit", true]],
+      ["path-template"],
+    ],
+    ["[{name: limit, in: query, schema: {type: integer}}]", "/export?beta=true{&limit}", [["query", "limit", false]], ["path-template"]],
+    [
+      "[{name: id, in: path, required: true, schema: {type: integer}}, {name: q, in: query, schema: {}}]",
+      "/a/{id}?id={id}&q={q}",
+      [
+        ["path", "id", true],
+        ["query", "q", false],
+        ["query", "id", false],
+      ],
+      ["path-parameter-undeclared"],
+    ],
+  ])("in the query of a path are in the query: %s in %s", async (parameters, path, expected, codes) => {
+    const { value, diagnostics } = await outcomeOf(`${head}paths: {'${path}': {get: {parameters: ${parameters}, ${ok}}}}\n`);
+    expect(value?.operations[0]?.parameters.map(({ in: place, name, required }) => [place, name, required])).toEqual(expected);
+    expect(diagnostics.map(({ code }) => code).sort()).toEqual([...codes, "path-query"].sort());
+  });
+
+  it("and statuses that are wrong are told where the operation has them, with the place of what is shared", async () => {
+    const { diagnostics } = await outcomeOf(
+      `${head}paths: {/a: {get: {parameters: [{$ref: 'more.yaml#/P'}], responses: {defualt: {$ref: 'more.yaml#/R'}}}}}\n`,
+      { files: { "/project/more.yaml": "{P: {name: id, in: path, required: true, schema: {}}, R: {description: k}}" } },
+    );
+    expect(diagnostics.map(({ code, at, related }) => [code, at, related?.map((each) => each.at)])).toMatchObject([
+      ["path-parameter-unused", { pointer: "/paths/~1a/get/parameters/0" }, [{ pointer: "/P" }]],
+      ["response-status-invalid", { pointer: "/paths/~1a/get/responses/defualt", on: "key" }, undefined],
+    ]);
+  });
+
   it("shared by many operations are reported once", async () => {
     const use = `{get: {parameters: [{$ref: '#/components/parameters/id'}], ${ok}}}`;
     const { diagnostics } = await outcomeOf(
@@ -285,6 +337,41 @@ describe("security", () => {
       { name: "c", doc: {}, kind: "authorization", scheme: "digest" },
       { name: "d", doc: {}, kind: "oauth2" },
     ]);
+  });
+
+  it.each([
+    ["API Key", "{api_key: {type: apiKey, in: header, name: Key}, other: {type: http, scheme: basic}}"],
+    ["ApiKey", "{other: {type: http, scheme: basic}, api-key: {type: apiKey, in: header, name: Key}}"],
+    ["api_kay", "{api_key: {type: apiKey, in: header, name: Key}}"],
+  ])("is that of the declared scheme which %j means", async (name, schemes) => {
+    const { value, diagnostics } = await outcomeOf(
+      `${head}security: [{"${name}": []}]\npaths: {/a: {get: {${ok}}}}\ncomponents: {securitySchemes: ${schemes}}\n`,
+    );
+    expect(diagnostics.map(({ code, assumed }) => [code, assumed])).toEqual([
+      ["security-scheme-unknown", expect.stringMatching(/^it is read as "api[-_]key"$/)],
+    ]);
+    expect(value?.operations[0]?.security[0]?.[0]?.scheme).toMatch(/^api[-_]key$/);
+    expect(value?.securitySchemes.map((scheme) => scheme.name)).not.toContain(name);
+  });
+
+  it.each([
+    ["Api", "{api: {type: http, scheme: basic}, API: {type: http, scheme: bearer}}"],
+    ["tokan", "{token: {type: http, scheme: bearer}, other: {type: http, scheme: basic}}"],
+    ["key", "{token: {type: http, scheme: bearer}}"],
+  ])("is of nothing that is known where %j may mean several, or none", async (name, schemes) => {
+    const { value } = await outcomeOf(
+      `${head}security: [{"${name}": []}]\npaths: {/a: {get: {${ok}}}}\ncomponents: {securitySchemes: ${schemes}}\n`,
+    );
+    expect(value?.securitySchemes.at(-1)).toEqual({ name, doc: {}, kind: "mutualTLS" });
+  });
+
+  it("has the words of 2.0 in its advice where that is the version", async () => {
+    const { diagnostics } = await outcomeOf(
+      `swagger: '2.0'\ninfo: {title: T, version: '1'}\nsecurity: [{nobody: []}]\npaths: {/a: {get: {${ok}}}}\n`,
+    );
+    expect(diagnostics.find(({ code }) => code === "security-scheme-unknown")?.hint).toMatch(
+      /under securityDefinitions\..*`auth` cannot carry/,
+    );
   });
 
   it("stays closed where the scheme is not declared", async () => {

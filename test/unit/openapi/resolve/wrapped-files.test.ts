@@ -45,3 +45,36 @@ test("a file that is a schema, or has several that are called otherwise, is read
     expect(told).not.toContain("ref-not-found");
   }
 });
+
+test.each([
+  ["Pet", `Pet: ${pet}\nOther: { type: string }`],
+  ["Pet", `components: { schemas: { Pet: ${pet} } }`],
+  ["Pet", `definitions: { Pet: ${pet} }`],
+  ["Pet", `$defs: { Pet: ${pet} }`],
+  ["definitions/Pet", `definitions: { Pet: ${pet} }`],
+])("the fragment %j leads to the schema of that name in %j", async (fragment, text) => {
+  const { text: made, told } = await types(
+    { components: { schemas: { X: { type: "array", items: { $ref: `./all.yaml#${fragment}` } } } } },
+    { "all.yaml": text },
+  );
+  expect(made).toContain("export type Pet = { id?: string };");
+  expect(told).toEqual(["ref-not-found"]);
+});
+
+test("a fragment that is an anchor leads to that", async () => {
+  const text = "A: { $anchor: Pet, type: integer }\nPet: { type: string }";
+  const { text: made, told } = await types({ components: { schemas: { X: { $ref: "./all.yaml#Pet" } } } }, { "all.yaml": text });
+  expect([made.includes("export type X = number;"), told]).toEqual([true, []]);
+});
+
+test.each([
+  ["#Sub", ["ref-not-found"]],
+  ["#sub", ["ref-not-found"]],
+])("a fragment %j of the file itself makes no schema besides", async (reference, codes) => {
+  const { text: made, told } = await types(
+    { components: { schemas: { X: { type: "object", properties: { a: { $ref: reference } } }, Sub: { type: "string" } } } },
+    {},
+  );
+  expect(told).toEqual(codes);
+  expect(made).not.toContain("SubModel");
+});

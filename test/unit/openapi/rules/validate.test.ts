@@ -44,6 +44,17 @@ describe("a description with a mistake", () => {
       `paths: {/a: {$ref: '#/components/pathItems/P'}, /b: {$ref: '#/components/pathItems/P'}}\ncomponents: {pathItems: {P: {get: {operationId: x, ${ok}}}}}`,
       [],
     ],
+    [
+      "an operation that an alias of YAML repeats",
+      `paths: {/a: {get: &op {operationId: x, ${ok}}}, /b: {get: *op}}`,
+      ["error duplicate-operation-id /paths/~1b/get"],
+    ],
+    ["two paths of one shape that have no method in common", `paths: {"/a/{x}": {get: {${ok}}}, "/a/{y.z}": {put: {${ok}}}}`, []],
+    [
+      "two paths of one shape, of which a third one has the method of the second",
+      `paths: {"/a/{x}": {get: {${ok}}}, "/a/{y}": {put: {${ok}}}, "/a/{z}": {$ref: '#/components/pathItems/P'}}\ncomponents: {pathItems: {P: {put: {${ok}}}}}`,
+      ["warning ambiguous-paths /paths/~1a~1{z}"],
+    ],
     ["a path without a slash", `paths: {a: {get: {${ok}}}}`, ["error path-slash /paths/a"]],
     ["an extension among paths", "paths: {x-a: 1}", []],
     ["two paths of one shape", `paths: {"/a/{x}": {get: {${ok}}}, "/a/{y}": {get: {${ok}}}}`, ["warning ambiguous-paths /paths/~1a~1{y}"]],

@@ -159,13 +159,13 @@ describe.each(["3.0", "3.1"] as const)("in a description of %s, members of 2.0 a
       "a body parameter",
       { operation: { parameters: [{ name: "b", in: "body", required: true, schema }] } },
       { operation: { requestBody: { required: true, content } } },
-      [`${post}/parameters`],
+      [`${post}/parameters/0/in`],
     ],
     [
       "a body parameter of a path",
       { pathItem: { parameters: [{ name: "b", in: "body", schema }] } },
       { operation: { requestBody: { content } } },
-      ["/paths/~1a/parameters"],
+      ["/paths/~1a/parameters/0/in"],
     ],
     [
       "a form with a file",
@@ -182,7 +182,7 @@ describe.each(["3.0", "3.1"] as const)("in a description of %s, members of 2.0 a
           },
         },
       },
-      [`${post}/parameters`, `${post}/parameters/0/type`],
+      [`${post}/parameters/0/in`, `${post}/parameters/0/type`],
     ],
     [
       "host, basePath and schemes",

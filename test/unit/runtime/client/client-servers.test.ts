@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { fillVariables, baseUrlOf, serverUrl } from "../../../../templates/runtime/client/call/servers.js";
+import { fillVariables, baseUrlOf, serverUrl, type ServerChoice } from "../../../../templates/runtime/client/call/servers.js";
 
 const servers = {
   production: {
@@ -32,6 +32,25 @@ describe("the URL of a server", () => {
     [{ name: "production", variables: { toString: "us" } }, 'has no variable "toString"'],
   ])("refuses %j", (choice, problem) => {
     expect(() => serverUrl(servers, choice, fillVariables)).toThrow(problem);
+  });
+});
+
+describe("a variable without a default", () => {
+  const gateways = { gateway: { url: "https://{ip}:{port}/v1", variables: { ip: {}, port: { default: "443" } } }, local: { url: "/v1" } };
+
+  it("must be given", () => {
+    const choice: ServerChoice<typeof gateways> = { name: "gateway", variables: { ip: "192.0.2.1" } };
+    expect(serverUrl(gateways, choice, fillVariables)).toBe("https://192.0.2.1:443/v1");
+    expect(() => serverUrl(gateways, undefined, fillVariables)).toThrow('needs its variable "ip": give it with `server`, or set `baseUrl`');
+  });
+
+  it("is asked for by the types", () => {
+    // @ts-expect-error the variable is missing
+    const bare: ServerChoice<typeof gateways> = "gateway";
+    // @ts-expect-error the variable is missing
+    const other: ServerChoice<typeof gateways> = { name: "gateway", variables: { port: "80" } };
+    const local: ServerChoice<typeof gateways> = "local";
+    expect([bare, other, local]).toHaveLength(3);
   });
 });
 

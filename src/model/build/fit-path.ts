@@ -1,0 +1,157 @@
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Diagnostic } from "../../diagnostic/diagnostic.js";
+import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
+import { isSameKey } from "../../openapi/rules/meant-value.js";
+import type { OrReference, ParameterObject } from "../../openapi/rules/types.js";
+import type { Parameter, ParameterEncoding, PathPart } from "../ir/operation.js";
+import { plain, type SchemaBuilder } from "./build-schema.js";
+import type { OperationEntry } from "./list-operations.js";
+import { originOf } from "./origin.js";
+import { queryTemplate } from "./path-template.js";
+
+/** A parameter of an operation, with what it is written as, and the operation or path item that has it in its list. */
+export interface WrittenParameter {
+  readonly parameter: Parameter;
+  readonly start: OrReference<ParameterObject>;
+  readonly holder: object;
+}
+
+/**
+ * Parameters as the path has them: one that is missing is any text, one that the path does not have is left out. A missing one and one left
+ * over are one parameter, where there is one of each, or where they differ in case alone. What the query in a path has is in the query.
+ */
+export function fitPath(
+  written: readonly WrittenParameter[],
+  segments: readonly PathPart[],
+  entry: OperationEntry,
+  builder: SchemaBuilder,
+): readonly Parameter[] {
+  const placed = placeInQuery(written, segments, entry, builder);
+  const places = [...new Set(segments.flatMap((part) => (part.kind === "parameter" ? [part.name] : [])))];
+  const isUnused = ({ parameter }: WrittenParameter): boolean => parameter.in === "path" && !places.includes(parameter.name);
+  const unused = placed.filter(isUnused);
+  const missing = places.filter((name) => !placed.some(({ parameter }) => parameter.in === "path" && parameter.name === name));
+  const pairs = pairsOf(unused, missing);
+  const paired = new Set(pairs.values());
+  const kept = placed.flatMap((each): readonly Parameter[] => {
+    if (!isUnused(each)) return [each.parameter];
+    const name = pairs.get(each);
+    if (name === undefined) {
+      reportUnused(each, places, missing, entry, builder);
+      return [];
+    }
+    reportPair(each, name, entry, builder);
+    // What is shared has another name.
+    return [{ ...each.parameter, name, component: undefined }];
+  });
+  const added = missing.filter((name) => !paired.has(name)).map((name) => undeclared(name, "path", entry, builder));
+  const declared = kept.filter((parameter) => parameter.in === "path");
+  return [...declared, ...added, ...kept.filter((parameter) => parameter.in !== "path")];
+}
+
+/** Which parameter that the path does not have is which of the path that is not declared. */
+function pairsOf(unused: readonly WrittenParameter[], missing: readonly string[]): ReadonlyMap<WrittenParameter, string> {
+  const pairs = new Map<WrittenParameter, string>();
+  for (const each of unused) {
+    const same = missing.filter((name) => isSameKey(name, each.parameter.name));
+    const rivals = unused.filter(({ parameter }) => isSameKey(parameter.name, each.parameter.name));
+    if (same[0] !== undefined && same.length === 1 && rivals.length === 1) pairs.set(each, same[0]);
+  }
+  const paired = new Set(pairs.values());
+  const [one, ...others] = unused.filter((each) => !pairs.has(each));
+  const [name, ...names] = missing.filter((each) => !paired.has(each));
+  if (one !== undefined && name !== undefined && others.length === 0 && names.length === 0) pairs.set(one, name);
+  return pairs;
+}
+
+const byName = { kind: "style", explode: true, allowReserved: false, allowEmptyValue: false } as const;
+
+/** Parameters with those in the query of the path where they are sent: they may be declared as ones of the path, or not at all. */
+function placeInQuery(
+  written: readonly WrittenParameter[],
+  segments: readonly PathPart[],
+  entry: OperationEntry,
+  builder: SchemaBuilder,
+): readonly WrittenParameter[] {
+  const template = queryTemplate(entry.path);
+  if (template.length === 0) return written;
+  const isRouted = (name: string): boolean => segments.some((part) => part.kind === "parameter" && part.name === name);
+  const inQuery = (name: string): boolean => written.some(({ parameter }) => parameter.in === "query" && parameter.name === name);
+  const moved = written.flatMap((each): readonly WrittenParameter[] => {
+    const { parameter } = each;
+    const pair = parameter.in === "path" ? template.find((one) => one.parameter === parameter.name) : undefined;
+    if (pair === undefined || isRouted(parameter.name)) return [each];
+    if (inQuery(pair.name)) return [];
+    const encoding: ParameterEncoding = parameter.encoding.kind === "style" ? { ...byName, style: "form" } : parameter.encoding;
+    return [{ ...each, parameter: { ...parameter, in: "query", name: pair.name, encoding, component: undefined } }];
+  });
+  const isDeclared = (name: string): boolean => moved.some(({ parameter }) => parameter.in === "query" && parameter.name === name);
+  const added = template.filter(
+    ({ name, parameter }) => !isDeclared(name) && !isDeclared(parameter) && !(isRouted(parameter) && parameter !== name),
+  );
+  return [
+    ...moved,
+    ...added.map(({ name }): WrittenParameter => {
+      const parameter = undeclared(name, "query", entry, builder);
+      return { parameter, start: { name, in: "query" }, holder: entry.operation };
+    }),
+  ];
+}
+
+/** A parameter of which nothing is known but its name. */
+function undeclared(name: string, location: "path" | "query", entry: OperationEntry, { build }: SchemaBuilder): Parameter {
+  const { operation, path, items } = entry;
+  const at = originOf(operation, build.resolved);
+  // What no operation of a path declares is told once.
+  const holder = operation.parameters === undefined ? (items.at(-1) ?? operation) : operation;
+  build.once(`undeclared ${path} ${name}`, holder, () => {
+    const message = `The parameter "${name}" of the path "${path}" is not declared; it is read as a string.`;
+    const hint = `Add { name: ${name}, in: ${location}, ${location === "path" ? "required: true, " : ""}schema: … } to the parameters.`;
+    build.report(diagnostic("path-parameter-undeclared", message, { at, hint }));
+  });
+  return {
+    origin: at,
+    in: location,
+    name,
+    required: location === "path",
+    doc: {},
+    schema: plain(at, [{ kind: "type", types: ["string"] }]),
+    encoding: location === "path" ? { ...byName, style: "simple", explode: false } : { ...byName, style: "form" },
+    examples: [],
+    component: undefined,
+  };
+}
+
+function reportPair(written: WrittenParameter, name: string, { path }: OperationEntry, { build }: SchemaBuilder): void {
+  const { parameter, start, holder } = written;
+  build.once(`pair ${path} ${parameter.name}`, holder, () => {
+    const message = `The path "${path}" does not contain its parameter "${parameter.name}", and "${name}" of it is not declared.`;
+    const place = { at: originOf(start, build.resolved), hint: "Give both one name.", assumed: `they are read as one, called "${name}"` };
+    build.report(diagnostic("path-parameter-undeclared", message, { ...place, related: declaration(written, build) }));
+  });
+}
+
+function reportUnused(
+  written: WrittenParameter,
+  places: readonly string[],
+  missing: readonly string[],
+  { path }: OperationEntry,
+  { build }: SchemaBuilder,
+): void {
+  const { parameter, start, holder } = written;
+  build.once(`unused ${path} ${parameter.name}`, holder, () => {
+    const near = spellingSuggestion(parameter.name, missing);
+    const all = places.length === 0 ? "The path has no parameters." : `The path has: ${places.join(", ")}.`;
+    const message = `The path "${path}" does not contain its parameter "${parameter.name}"; it is left out.`;
+    const place = { at: originOf(start, build.resolved), hint: near === undefined ? all : `Did you mean "${near}"?` };
+    build.report(diagnostic("path-parameter-unused", message, { ...place, related: declaration(written, build) }));
+  });
+}
+
+/** Where a parameter is declared that the operation refers to. */
+function declaration({ parameter, start }: WrittenParameter, { resolved }: SchemaBuilder["build"]): Diagnostic["related"] {
+  const { file, pointer } = originOf(start, resolved);
+  const { origin } = parameter;
+  const isSame = origin.file === file && origin.pointer === pointer;
+  return isSame ? [] : [{ message: "It is declared here.", at: origin }];
+}
