@@ -9,30 +9,36 @@ interface Named {
   readonly item: PathItemObject;
 }
 
+/** The first path of some that are one to a server, by the method of its operations. Gateways of gRPC write `GET /{name}` and `PUT /{app.name}`: those are told apart. */
+type ByMethod = Map<string, Named>;
+
 /** Reports paths that match the same requests, and queries in paths. */
 export function reportPathNames(resolved: Resolved, report: Report): void {
-  const shapes = new Map<string, readonly Named[]>();
-  const requests = new Map<string, readonly Named[]>();
+  const shapes = new Map<string, ByMethod>();
+  const requests = new Map<string, ByMethod>();
+  const fragments = new Map<Named, Named[]>();
   for (const [path, item] of Object.entries(resolved.document.paths ?? {})) {
+    const one = { path, item };
     const shape = path.replace(/\{[^{}]*\}/g, "{}");
     const { request, query } = requestOf(shape);
-    const [same, alike] = [shapes.get(shape), requests.get(request)];
-    // Each method has its own: gateways of gRPC write `GET /{name}` and `PUT /{app.name}`, and a server tells these apart.
-    const first = same?.find((other) => shareMethod(other.item, item, resolved));
-    const other = alike?.find((each) => shareMethod(each.item, item, resolved));
-    if (first !== undefined) reportAmbiguous({ path, item }, first, "warning", resolved, report);
-    // Whoever writes a `#` into a path means to tell its operations from the others; the request does not.
-    else if (other !== undefined) reportAmbiguous({ path, item }, other, "info", resolved, report);
-    shapes.set(shape, [...(same ?? []), { path, item }]);
-    requests.set(request, [...(alike ?? []), { path, item }]);
-    if (query !== undefined) reportQuery({ path, item }, query, resolved, report);
+    const methods = itemsOf(item, resolved).flatMap(({ operations }) => Object.keys(operations));
+    const same = firstOf(shapes, shape, methods, one);
+    const alike = firstOf(requests, request, methods, one);
+    if (same !== undefined) reportAmbiguous([one], same, "warning", resolved, report);
+    else if (alike !== undefined && fragments.get(alike)?.push(one) === undefined) fragments.set(alike, [one]);
+    if (query !== undefined) reportQuery(one, query, resolved, report);
   }
+  // Whoever writes a `#` into a path means to tell its operations from the others; the request does not.
+  for (const [before, others] of fragments) reportAmbiguous(others, before, "info", resolved, report);
 }
 
-/** Whether two path items, with what they refer to, have an operation for one method. */
-function shareMethod(one: PathItemObject, other: PathItemObject, resolved: Resolved): boolean {
-  const methods = new Set(itemsOf(one, resolved).flatMap(({ operations }) => Object.keys(operations)));
-  return itemsOf(other, resolved).some(({ operations }) => Object.keys(operations).some((method) => methods.has(method)));
+/** The path before this one that has an operation for one of its methods; this one is remembered for the others. */
+function firstOf(known: Map<string, ByMethod>, key: string, methods: readonly string[], one: Named): Named | undefined {
+  const before: ByMethod = known.get(key) ?? new Map<string, Named>();
+  known.set(key, before);
+  const first = methods.map((method) => before.get(method)).find((each) => each !== undefined);
+  for (const method of methods) if (!before.has(method)) before.set(method, one);
+  return first;
 }
 
 /** What tells the requests of a path from those of others: the path, and the pairs of a query that have no parameter in them. */
@@ -43,10 +49,19 @@ function requestOf(shape: string): { readonly request: string; readonly query: s
   return { request: [path, ...(pairs ?? []).sort()].join("\n"), query };
 }
 
-function reportAmbiguous(one: Named, before: Named, severity: "warning" | "info", resolved: Resolved, report: Report): void {
+/** Of several paths that are one to a server, the first is where the message lies. */
+function reportAmbiguous(
+  [one, ...more]: readonly Named[],
+  before: Named,
+  severity: "warning" | "info",
+  resolved: Resolved,
+  report: Report,
+): void {
+  if (one === undefined) return;
   const related = [{ message: "The other path is here.", at: resolved.origin(before.item) }];
   const hint = "Write the operations of both under one of them.";
-  const message = `"${one.path}" and "${before.path}" match the same requests.`;
+  const rest = more.length === 0 ? "" : `, and ${String(more.length)} more,`;
+  const message = `"${one.path}" and "${before.path}"${rest} match the same requests.`;
   report(diagnostic("ambiguous-paths", message, { at: resolved.origin(one.item), severity, related, hint }));
 }
 
