@@ -28,6 +28,7 @@ import { withoutDiscriminatedParents } from "../passes/without-discriminated-par
 import { buildLimits, reportUndocumentedLimits, withoutLimits, type Limits } from "../limits/build-limits.js";
 import type { Written } from "../limits/limit-values.js";
 import { reportAmbiguousInt64 } from "../passes/ambiguous-int64.js";
+import { reportDiscriminators } from "../passes/discriminator-problems.js";
 import { reportMisspeltFormats } from "../passes/misspelt-formats.js";
 import { reportUnusedFormats, type NamedFormat } from "../passes/unused-formats.js";
 import { listOperations, type OperationEntry } from "./list-operations.js";
@@ -107,7 +108,7 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   const finish = (draft: OperationDraft): Operation => withTypeNames(draft, keys.get(draft), scope);
   const operations = withDeprecationCodes(drafts.map(finish), names, report);
   const consistent = withoutContradictedTypes({ operations, webhooks: webhookDrafts.map(finish), schemas }, report);
-  const checked = withoutInvalidDefaults(consistent, report);
+  const checked = withoutInvalidDefaults(consistent, rules.vulnerablePatterns !== "accept", report);
   const directed = withRequestVariants(withUnreadText(checked), rules.readOnlyInRequests ?? "drop", scope, report);
   const parsed = withParsedVariants(directed, scope);
   const api: Api = {
@@ -126,7 +127,7 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   context.elements.reportUncarried(report);
   reportUndocumentedLimits(limits, api.operations, report);
   const settled = roundIntegers(api, rules.int64 ?? "number", resolved, report);
-  reportChoices(settled, rules, report);
+  reportDoubts(settled, resolved, rules, report);
   return { value: settled, diagnostics: inOrder(diagnostics, sourceOrderIn(resolved.files)) };
 }
 
@@ -150,8 +151,9 @@ function tagsNeeded(entries: readonly OperationEntry[], { whole }: Resolved): (t
   return ({ name }) => whole === undefined || used.has(name);
 }
 
-/** Reports what is doubtful about choices of the configuration, for this API. */
-function reportChoices(api: Api, { formats = [], int64 }: Rules, report: Report): void {
+/** Reports what is doubtful about discriminators, and about choices of the configuration for this API. */
+function reportDoubts(api: Api, resolved: Resolved, { formats = [], int64 }: Rules, report: Report): void {
+  reportDiscriminators(api, resolved, report);
   reportUnusedFormats(api, formats, report);
   reportMisspeltFormats(api, formats, report);
   if (int64 === "string") reportAmbiguousInt64(api, report);
