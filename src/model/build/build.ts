@@ -104,8 +104,7 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   const webhookDrafts = buildAll(webhooks, webhookNames, "webhook", withoutLimits, builder);
   const schemas = withDiscriminatedParents(buildSchemas(builder, scope), context, scope);
   context.schemas.settleNames();
-  const keys = operationKeys([...drafts, ...webhookDrafts]);
-  const finish = (draft: OperationDraft): Operation => withTypeNames(draft, keys.get(draft), scope);
+  const finish = finishing([...drafts, ...webhookDrafts], scope);
   const operations = withDeprecationCodes(drafts.map(finish), names, report);
   const consistent = withoutContradictedTypes({ operations, webhooks: webhookDrafts.map(finish), schemas }, report);
   const checked = withoutInvalidDefaults(consistent, rules.vulnerablePatterns !== "accept", report);
@@ -157,6 +156,12 @@ function reportDoubts(api: Api, resolved: Resolved, { formats = [], int64 }: Rul
   reportUnusedFormats(api, formats, report);
   reportMisspeltFormats(api, formats, report);
   if (int64 === "string") reportAmbiguousInt64(api, report);
+}
+
+/** Gives drafts of operations the names of their types. */
+function finishing(drafts: readonly OperationDraft[], scope: Scope): (draft: OperationDraft) => Operation {
+  const keys = operationKeys(drafts);
+  return (draft) => withTypeNames(draft, keys.get(draft), scope);
 }
 
 function operationKeys(drafts: readonly OperationDraft[]): ReadonlyMap<OperationDraft, string> {
