@@ -257,6 +257,12 @@ export const modelCodes = {
     explanation:
       "All that a schema says holds of one value. `type: array` beside `oneOf` of an integer and a string is no value at all: the alternatives are meant, and the type is ignored. Where only some of the alternatives are of another type, these are never valid. `type: object` with `items` is read as a list.",
   },
+  "discriminator-undescribed": {
+    severity: "warning",
+    title: "A discriminator cannot tell its schemas apart.",
+    explanation:
+      "The property that a discriminator names says which schema a value is of. It has to be a property of each of the schemas, with the value that the mapping gives. Here a schema does not describe it, or does not allow that value: values without it are refused, and of a schema that takes no other properties there is no valid value at all.",
+  },
   "enum-type-mismatch": {
     severity: "warning",
     title: "A value of an enumeration does not have the type beside it.",

@@ -31,6 +31,7 @@ import { buildLimits, reportUndocumentedLimits, withoutLimits, type Limits } fro
 import type { Written } from "../limits/limit-values.js";
 import { reportImpossibleTypes } from "../passes/impossible-types.js";
 import { reportAmbiguousInt64 } from "../passes/ambiguous-int64.js";
+import { reportDiscriminators } from "../passes/discriminator-problems.js";
 import { reportMisspeltFormats } from "../passes/misspelt-formats.js";
 import { reportUnusedFormats, type NamedFormat } from "../passes/unused-formats.js";
 import { listOperations, type OperationEntry } from "./list-operations.js";
@@ -106,11 +107,10 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   const webhookDrafts = buildAll(webhooks, webhookNames, "webhook", withoutLimits, builder);
   const schemas = withDiscriminatedParents(buildSchemas(builder, scope), context, scope);
   context.schemas.settleNames();
-  const keys = operationKeys([...drafts, ...webhookDrafts]);
-  const finish = (draft: OperationDraft): Operation => withTypeNames(draft, keys.get(draft), scope);
+  const finish = finishing([...drafts, ...webhookDrafts], scope);
   const operations = withDeprecationCodes(drafts.map(finish), names, report);
   const consistent = withoutContradictedTypes({ operations, webhooks: webhookDrafts.map(finish), schemas }, report);
-  const checked = withoutInvalidDefaults(consistent, report);
+  const checked = withoutInvalidDefaults(consistent, rules.vulnerablePatterns !== "accept", report);
   const directed = withRequestVariants(withUnreadText(checked), rules.readOnlyInRequests ?? "drop", scope, report);
   const parsed = withParsedVariants(directed, scope);
   const api: Api = {
@@ -129,7 +129,7 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   context.elements.reportUncarried(report);
   reportUndocumentedLimits(limits, api.operations, report);
   const settled = roundIntegers(api, rules.int64 ?? "number", resolved, report);
-  reportChoices(settled, rules, report);
+  reportDoubts(settled, resolved, rules, report);
   return { value: settled, diagnostics: inOrder(diagnostics, sourceOrderIn(resolved.files)) };
 }
 
@@ -160,12 +160,19 @@ function tagsNeeded(entries: readonly OperationEntry[], { whole }: Resolved): (t
   return ({ name }) => whole === undefined || used.has(name);
 }
 
-/** Reports what is doubtful about choices of the configuration, for this API, and about its types. */
-function reportChoices(api: Api, { formats = [], int64 }: Rules, report: Report): void {
+/** Reports what is doubtful about types and discriminators, and about choices of the configuration for this API. */
+function reportDoubts(api: Api, resolved: Resolved, { formats = [], int64 }: Rules, report: Report): void {
+  reportDiscriminators(api, resolved, report);
   reportUnusedFormats(api, formats, report);
   reportMisspeltFormats(api, formats, report);
   reportImpossibleTypes(api, report);
   if (int64 === "string") reportAmbiguousInt64(api, report);
+}
+
+/** Gives drafts of operations the names of their types. */
+function finishing(drafts: readonly OperationDraft[], scope: Scope): (draft: OperationDraft) => Operation {
+  const keys = operationKeys(drafts);
+  return (draft) => withTypeNames(draft, keys.get(draft), scope);
 }
 
 function operationKeys(drafts: readonly OperationDraft[]): ReadonlyMap<OperationDraft, string> {

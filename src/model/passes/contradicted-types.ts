@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Diagnostic, Report } from "../../diagnostic/diagnostic.js";
 import { inside } from "../build/origin.js";
 import { assertedTypes, typesInCommon } from "../ir/asserted-types.js";
-import { isAlternatives, isUnevaluated, type AssertionOf } from "../ir/kinds.js";
+import { isAlternatives, typeConcerned, type AssertionOf } from "../ir/kinds.js";
 import { changed, each, eachValue, mapAssertion, mapSchema, withSchema } from "../ir/map-schema.js";
 import { mapOperation } from "../ir/map-operation.js";
 import type { Parts } from "./request-variants.js";
@@ -62,7 +62,7 @@ function reportContradictions(schema: Schema, schemas: Api["schemas"], report: R
   return isWrong;
 }
 
-const saysMore = (assertion: Assertion): boolean => assertion.kind === "object" || assertion.kind === "array" || isUnevaluated(assertion);
+const saysMore = ({ kind }: Assertion): boolean => typeConcerned[kind] === "object" || typeConcerned[kind] === "array";
 
 /** The types that a value of a schema may have; `undefined` where it does not say. */
 function typesOf(schema: Schema, schemas: Api["schemas"], seen: Set<SchemaId>): readonly JsonType[] | undefined {

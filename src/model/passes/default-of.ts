@@ -31,7 +31,7 @@ export function defaultsOf(schemas: Api["schemas"]): DefaultOf {
   return (schema) => {
     const value = first(schema);
     if (value === undefined) return undefined;
-    const isWrong = invalid.get(schema) ?? isInvalid(schema, value, schemas);
+    const isWrong = invalid.get(schema) ?? isInvalid(schema, value, { schemas });
     invalid.set(schema, isWrong);
     return isWrong ? undefined : value;
   };

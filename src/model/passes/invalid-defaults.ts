@@ -9,14 +9,17 @@ import { isInvalid } from "./refusal.js";
 import type { Parts } from "./request-variants.js";
 import type { Schema } from "../ir/schema.js";
 
-/** The same without defaults that their own schema refuses: these are reported, and given to nobody. */
-export function withoutInvalidDefaults(parts: Parts, report: Report): Parts {
+/**
+ * The same without defaults that their own schema refuses: these are reported, and given to nobody.
+ * @param patterns Whether defaults are held against patterns, too: where slow ones have a limit.
+ */
+export function withoutInvalidDefaults(parts: Parts, patterns: boolean, report: Report): Parts {
   const known = new Map<Schema, Schema>();
   const wrong = new Set<Schema>();
   const checked = (schema: Schema): Schema => {
     const before = known.get(schema);
     if (before !== undefined) return before;
-    if (schema.default !== undefined && isInvalid(schema, schema.default, parts.schemas)) {
+    if (schema.default !== undefined && isInvalid(schema, schema.default, { schemas: parts.schemas, patterns })) {
       report(invalidDefault(schema));
       wrong.add(schema);
     }

@@ -2,7 +2,8 @@ import { plain } from "../build/build-schema.js";
 import { assertedTypes } from "../ir/asserted-types.js";
 import { isConjunction, type AssertionOf } from "../ir/kinds.js";
 import type { Api } from "../ir/api.js";
-import type { Assertion, NamedSchema, ObjectAssertion, Property, Schema, SchemaId } from "../ir/schema.js";
+import type { Assertion, NamedSchema, ObjectAssertion, Property, Schema } from "../ir/schema.js";
+import { certain, describedProperty, type DescribedProperty } from "./described-property.js";
 import { discriminatorValuesOf, type DiscriminatorFamily } from "./discriminator-values.js";
 
 /**
@@ -16,28 +17,15 @@ export function withLiteralTags(named: NamedSchema, family: DiscriminatorFamily)
     if (!mapped.has(named.id) || asked.has(property) || !family.known.descendants(parent).includes(named.id)) continue;
     asked.add(property);
     const meant = [named.id, ...family.known.descendants(named.id)].flatMap((id) => discriminatorValuesOf(id, parent, property, family));
-    const said = propertiesOf(named.schema, property, family.schemas);
+    const said = describedProperty(named.schema, property, family.schemas);
     const tags = possible([...new Set(meant)], said, family.schemas);
     if (tags.length > 0) schema = withProperty(schema, property, tags, said.required);
   }
   return schema;
 }
 
-interface Said {
-  readonly schemas: readonly Schema[];
-  readonly required: boolean;
-}
-
-/** What a schema and those that it extends say of a property. */
-function propertiesOf(schema: Schema, name: string, all: Api["schemas"]): Said {
-  const objects = certain(schema, all).filter((assertion) => assertion.kind === "object");
-  const own = objects.flatMap(({ properties }) => properties.filter((property) => property.name === name));
-  const required = own.some((property) => property.required) || objects.some((assertion) => assertion.required.includes(name));
-  return { schemas: own.map((property) => property.schema), required };
-}
-
 /** The tags that the property may have by what is said of it; none where these are all that it may have anyway, or where one parent allows no text. */
-function possible(tags: readonly string[], said: Said, all: Api["schemas"]): readonly string[] {
+function possible(tags: readonly string[], said: DescribedProperty, all: Api["schemas"]): readonly string[] {
   let left = tags;
   for (const schema of said.schemas) {
     const assertions = certain(schema, all);
@@ -49,16 +37,6 @@ function possible(tags: readonly string[], said: Said, all: Api["schemas"]): rea
     }
   }
   return left;
-}
-
-/** What holds of every value of a schema, references opened. */
-function certain({ assertions }: Schema, all: Api["schemas"], seen = new Set<SchemaId>()): readonly Assertion[] {
-  return assertions.flatMap((assertion): readonly Assertion[] => {
-    if (!isConjunction(assertion)) return [assertion];
-    if (assertion.kind === "allOf") return assertion.members.flatMap((member) => certain(member, all, seen));
-    const target = seen.has(assertion.target) ? undefined : all.get(assertion.target);
-    return target === undefined ? [] : certain(target.schema, all, seen.add(assertion.target));
-  });
 }
 
 function withProperty(schema: Schema, name: string, tags: readonly string[], required: boolean): Schema {

@@ -32,8 +32,8 @@ const maxNesting = 40;
 const maxSteps = 100_000;
 
 /** Whether a schema certainly refuses a value. */
-export function isInvalid(schema: Schema, value: Json, schemas: Api["schemas"]): boolean {
-  return refusalOf(schema, value, { schemas }) !== undefined;
+export function isInvalid(schema: Schema, value: Json, held: Held): boolean {
+  return refusalOf(schema, value, held) !== undefined;
 }
 
 /**

@@ -80,6 +80,24 @@ export type Unsaid = {
   values?: string;
 };
 
+export type Parcel = (Letter & { type: "letter" }) | (Box & { type: "box" });
+
+export type Post = Letter | Box;
+
+export type Letter = { kind: "letter" };
+
+export type Box = { kind: "box" };
+
+export type Shape = {
+  /** Integer. */
+  size?: number;
+};
+
+export type Circle = Shape & {
+  form?: "round";
+  radius?: number;
+};
+
 export type paths = { [key: string]: never };
 
 export type operations = { [key: string]: never };
@@ -94,5 +112,11 @@ export interface components {
     Types: Types;
     Word: Word;
     Unsaid: Unsaid;
+    Parcel: Parcel;
+    Post: Post;
+    Letter: Letter;
+    Box: Box;
+    Shape: Shape;
+    Circle: Circle;
   };
 }

@@ -37,8 +37,25 @@ import {
   failOneOf,
   failAnyOf,
   optionalItems,
+  failDiscriminator,
+  requireOneOf,
 } from "./runtime/validators.js";
-import type { Bounds, Names, Part, Patterns, Impossible, Types, Word, Unsaid } from "./types.js";
+import type {
+  Bounds,
+  Names,
+  Part,
+  Patterns,
+  Impossible,
+  Types,
+  Word,
+  Unsaid,
+  Parcel,
+  Post,
+  Letter,
+  Box,
+  Shape,
+  Circle,
+} from "./types.js";
 
 export const BoundsSchema: Validator<Bounds> = /* @__PURE__ */ validator(checkBounds, isBounds);
 
@@ -434,6 +451,159 @@ function checkUnsaid(value: unknown, issues: Issues): Issues {
   optionalType(issues, value["properties"], "array", "properties");
   optionalType(issues, value["word"], "string", "word");
   optionalType(issues, value["values"], "string", "values");
+  return issues;
+}
+
+export const ParcelSchema: Validator<Parcel> = /* @__PURE__ */ validator(checkParcel, isParcel);
+
+function isParcel(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  switch (value["type"]) {
+    case "letter":
+      return isLetter(value);
+    case "box":
+      return isBox(value);
+    default:
+      return false;
+  }
+}
+
+function checkParcel(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
+  switch (value["type"]) {
+    case "letter":
+      checkLetter(value, issues);
+      break;
+    case "box":
+      checkBox(value, issues);
+      break;
+    default:
+      failDiscriminator(issues, ["type"], ["letter", "box"]);
+  }
+  return issues;
+}
+
+export const PostSchema: Validator<Post> = /* @__PURE__ */ validator(checkPost, isPost);
+
+function isPost(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  switch (value["kind"]) {
+    case "letter":
+      return isLetter(value);
+    case "box":
+      return isBox(value);
+    default:
+      return false;
+  }
+}
+
+function checkPost(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
+  switch (value["kind"]) {
+    case "letter":
+      checkLetter(value, issues);
+      break;
+    case "box":
+      checkBox(value, issues);
+      break;
+    default:
+      failDiscriminator(issues, ["kind"], ["letter", "box"]);
+  }
+  return issues;
+}
+
+export const LetterSchema: Validator<Letter> = /* @__PURE__ */ validator(checkLetter, isLetter);
+
+function isLetter(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const kind = value["kind"];
+  if (kind !== "letter") return false;
+  for (const key in value) {
+    if (key !== "kind" && value[key] !== undefined) return false;
+  }
+  return true;
+}
+
+function checkLetter(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
+  requireOneOf(issues, value["kind"], ["letter"], "kind");
+  for (const key in value) {
+    if (key !== "kind" && value[key] !== undefined) failAdditionalProperties(issues, [key]);
+  }
+  return issues;
+}
+
+export const BoxSchema: Validator<Box> = /* @__PURE__ */ validator(checkBox, isBox);
+
+function isBox(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  return value["kind"] === "box";
+}
+
+function checkBox(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
+  requireOneOf(issues, value["kind"], ["box"], "kind");
+  return issues;
+}
+
+export const ShapeSchema: Validator<Shape> = /* @__PURE__ */ validator(checkShape, isShape);
+
+function isShape(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  switch (value["form"]) {
+    case "round":
+      return isCircle(value);
+    case "Shape":
+    case undefined:
+      return isShapeBase(value);
+    default:
+      return false;
+  }
+}
+
+function checkShape(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
+  switch (value["form"]) {
+    case "round":
+      checkCircle(value, issues);
+      break;
+    case "Shape":
+    case undefined:
+      checkShapeBase(value, issues);
+      break;
+    default:
+      failDiscriminator(issues, ["form"], ["round", "Shape"]);
+  }
+  return issues;
+}
+
+function isShapeBase(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const size = value["size"];
+  return size === undefined || Number.isInteger(size);
+}
+
+function checkShapeBase(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
+  optionalType(issues, value["size"], "integer", "size");
+  return issues;
+}
+
+export const CircleSchema: Validator<Circle> = /* @__PURE__ */ validator(checkCircle, isCircle);
+
+function isCircle(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  if (!isShapeBase(value)) return false;
+  const { form, radius } = value;
+  if (form !== undefined && form !== "round") return false;
+  return radius === undefined || Number.isFinite(radius);
+}
+
+function checkCircle(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
+  checkShapeBase(value, issues);
+  optionalOneOf(issues, value["form"], ["round"], "form");
+  optionalType(issues, value["radius"], "number", "radius");
   return issues;
 }
 

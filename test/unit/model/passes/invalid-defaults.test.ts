@@ -45,6 +45,8 @@ describe("a default", () => {
     ["none of the alternatives", { anyOf: [{ type: "string" }, { type: "null" }] }, 1],
     ["against all of allOf", { allOf: [{ minimum: 0 }, { maximum: 5 }] }, 6],
     ["what is referred to", { allOf: [ref("Name")] }, 1],
+    ["against the pattern", { type: "string", pattern: "^a$" }, "b"],
+    ["an item against the pattern", { items: { type: "string", pattern: "^a$" } }, ["a", "b"]],
     ["never valid", { not: {}, allOf: [false] }, 1],
   ])("is left out and reported where it is %s", async (_what, schema, value) => {
     expect(await left({ A: { ...schema, default: value }, Name: { type: "string" } })).toEqual([undefined, ["default-invalid"]]);

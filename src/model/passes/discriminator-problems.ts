@@ -1,0 +1,109 @@
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Report } from "../../diagnostic/diagnostic.js";
+import { at, child, parse } from "../../source/json-pointer.js";
+import type { Resolved } from "../../openapi/resolve/resolved.js";
+import { inside } from "../build/origin.js";
+import { printJson } from "../ir/print-json.js";
+import { isAlternatives, type AssertionOf } from "../ir/kinds.js";
+import { eachChild, eachRootSchema } from "../ir/visit.js";
+import type { Api } from "../ir/api.js";
+import type { Schema } from "../ir/schema.js";
+import { certain, describedProperty } from "./described-property.js";
+
+type Alternatives = AssertionOf<"anyOf" | "oneOf">;
+interface Context {
+  readonly api: Api;
+  readonly resolved: Resolved;
+  readonly report: Report;
+}
+
+/** Reports discriminators that cannot do what they are for: their property is described nowhere, or may not have the value that is mapped. */
+export function reportDiscriminators(api: Api, resolved: Resolved, report: Report): void {
+  const seen = new Set<Schema>();
+  const reported = new Set<string>();
+  const once: Report = (found) => {
+    const key = JSON.stringify([found.at, found.message]);
+    if (!reported.has(key)) report(found);
+    reported.add(key);
+  };
+  const visit = (schema: Schema): void => {
+    if (seen.has(schema)) return;
+    seen.add(schema);
+    for (const assertion of schema.assertions) {
+      if (isAlternatives(assertion) && assertion.discriminator !== undefined) judge(schema, assertion, { api, resolved, report: once });
+      eachChild(assertion, visit);
+    }
+  };
+  eachRootSchema(api, visit);
+}
+
+function judge(schema: Schema, { members, discriminator }: Alternatives, { api, resolved, report }: Context): void {
+  if (discriminator === undefined) return;
+  const { property, tags, parent } = discriminator;
+  const objects = members.map((member, index) => ({ member, tags: tags[index] ?? [] })).filter(({ member }) => isObject(member, api));
+  const without = objects.filter(({ member }) => describedProperty(member, property, api.schemas).schemas.length === 0);
+  // A parent may leave it to its children.
+  if (without.length > 0 && parent === undefined) {
+    const closed = without.some(({ member }) => isClosed(member, api));
+    const names = without.flatMap(({ member }) => nameOf(member, api));
+    const listed = `${names.slice(0, 5).join(", ")}${names.length > 5 ? ", …" : ""}`;
+    const subject = `The discriminator's property ${JSON.stringify(property)} is`;
+    const who = names.length === 0 ? "described by none of its schemas" : `not described by ${listed}`;
+    report(
+      diagnostic("discriminator-undescribed", `${subject} ${who}${closed ? ", which take no others: no value is valid" : ""}.`, {
+        at: inside(schema.origin, "discriminator"),
+        hint: "Describe it in each of the schemas, and require it; or name another property.",
+      }),
+    );
+  }
+  for (const { member, tags: own } of objects) {
+    const allowed = valuesOf(member, property, api);
+    if (allowed === undefined) continue;
+    for (const tag of own)
+      if (!allowed.includes(tag) && isMapped(schema, tag, resolved)) report(forbidden(schema, tag, property, member, allowed, api));
+  }
+}
+
+function forbidden(schema: Schema, tag: string, property: string, member: Schema, allowed: readonly unknown[], api: Api) {
+  const [name = "this schema"] = nameOf(member, api);
+  const values = allowed.map((value) => JSON.stringify(value)).join(" or ");
+  return diagnostic(
+    "discriminator-undescribed",
+    `The mapping has ${printJson(tag)} for ${name}, whose property ${JSON.stringify(property)} can only be ${values === "" ? "something else" : values}.`,
+    { at: inside(schema.origin, "discriminator", "mapping", tag), hint: "Correct the mapping, or the values of the property." },
+  );
+}
+
+/** Whether it is certain that all properties are seen: those of alternatives are not looked at. */
+function isObject(member: Schema, { schemas }: Api): boolean {
+  const assertions = certain(member, schemas);
+  return assertions.some(({ kind }) => kind === "object") && !assertions.some((each) => isAlternatives(each) || each.kind === "if");
+}
+
+function isClosed(member: Schema, { schemas }: Api): boolean {
+  return certain(member, schemas).some(
+    (each) =>
+      each.kind === "object" &&
+      each.patternProperties.length === 0 &&
+      each.additionalProperties?.assertions.some(({ kind }) => kind === "never") === true,
+  );
+}
+
+/** The texts that all that is said of a property allows; `undefined` where no list is given. */
+function valuesOf(member: Schema, property: string, { schemas }: Api): readonly unknown[] | undefined {
+  const lists = describedProperty(member, property, schemas).schemas.flatMap((schema) =>
+    certain(schema, schemas).flatMap((each) => (each.kind === "enum" ? [each.values] : [])),
+  );
+  const [first, ...others] = lists;
+  return first?.filter((value) => others.every((list) => list.includes(value)));
+}
+
+function isMapped({ origin: { file, pointer } }: Schema, tag: string, { files }: Resolved): boolean {
+  const root = files.find(({ uri }) => uri === file)?.value;
+  const tokens = parse(["discriminator", "mapping", tag].reduce<string>(child, pointer));
+  return root !== undefined && tokens !== undefined && at(root, tokens) !== undefined;
+}
+
+function nameOf({ assertions }: Schema, { schemas }: Api): readonly string[] {
+  return assertions.flatMap((each) => (each.kind === "ref" ? [schemas.get(each.target)?.wireName ?? each.target] : [])).slice(0, 1);
+}
