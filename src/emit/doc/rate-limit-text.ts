@@ -66,14 +66,21 @@ function windowText(seconds: number): Code {
   return trusted(count === 1 ? name : `${count} ${name}${name.length > 3 || name === "day" ? "s" : ""}`);
 }
 
-/** What a counter belongs to, in a person's words. Where the description does not say it, it is what the operation asks for. */
+/**
+ * What a counter belongs to, in a person's words: of each way to authenticate, the credential of the scheme that the limits name, or the
+ * first, as a server counts. Where no credential is asked for, it is the caller's address.
+ */
 function counterText(api: Api, { security }: Operation): Code {
   const key = api.rateLimits?.key;
   if (key === undefined || key.kind === "address") return code`address`;
-  const names = key.kind === "securityScheme" ? [key.scheme] : security.flat().map(({ scheme }) => scheme);
-  if (names.length === 0) return code`address`;
-  const [text = code`credential`, ...others] = new Set(api.securitySchemes.filter(({ name }) => names.includes(name)).map(credentialText));
-  return others.length === 0 ? text : code`credential`;
+  const counting = security.flatMap(
+    (way) => way.find(({ scheme }) => key.kind === "securityScheme" && scheme === key.scheme) ?? way[0] ?? [],
+  );
+  if (counting.length === 0) return code`address`;
+  const schemes = api.securitySchemes.filter(({ name }) => counting.some(({ scheme }) => scheme === name));
+  const [first = code`credential`, ...others] = new Set(schemes.map(credentialText));
+  const text = others.length === 0 ? first : code`credential`;
+  return security.some((way) => way.length === 0) ? code`${text}, or per address without one` : text;
 }
 
 function credentialText(scheme: SecurityScheme): Code {

@@ -3,6 +3,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { OperationObject, ParameterObject } from "../../openapi/rules/types.js";
 import { readDatedLifecycle, readOperationLifecycle, readUseLifecycle, type Level } from "../lifecycle/build-lifecycle.js";
 import type { Element } from "../lifecycle/elements.js";
+import { sharedElement } from "../lifecycle/named-elements.js";
 import { readCallbacks, readRawMembers } from "../lifecycle/read-raw.js";
 import { buildContents, type ContentDraft } from "./build-content.js";
 import { buildHeaders, buildParameter } from "./build-parameter.js";
@@ -169,7 +170,10 @@ function livesOf(
   dated: readonly object[],
   { build }: SchemaBuilder,
 ): readonly [own: Doc["lifecycle"], beside: Doc["lifecycle"]] {
-  const own = build.once("life", value, () => readDatedLifecycle(value, originOf(value, build.resolved), build, element));
+  const own = build.once("life", value, () => {
+    const at = originOf(value, build.resolved);
+    return readDatedLifecycle(value, at, build, sharedElement(element, at));
+  });
   return [own, readUseLifecycle({ beside: dated, target: value }, undefined, build, element)];
 }
 

@@ -5,11 +5,10 @@ import { child } from "../../source/json-pointer.js";
 import { buildAssertions } from "./build-assertions.js";
 import { readLifecycle } from "../lifecycle/build-lifecycle.js";
 import { datedValues } from "../lifecycle/dated-values.js";
-import type { Element } from "../lifecycle/elements.js";
+import { schemaElement } from "../lifecycle/named-elements.js";
 import type { BuildContext } from "./context.js";
 import type { DynamicBindings } from "../passes/dynamic-scope.js";
 import type { Doc } from "../ir/doc.js";
-import { printJson } from "../ir/print-json.js";
 import type { NamedSchema, Schema } from "../ir/schema.js";
 import type { Registered } from "./schema-registry.js";
 import { originOf } from "./origin.js";
@@ -96,7 +95,7 @@ function buildKeywords(value: SchemaKeywords, builder: SchemaBuilder): Schema {
 }
 
 function schemaDoc(value: SchemaKeywords, origin: Origin, build: BuildContext): Doc {
-  const [element, dated] = [elementOf(value), datedValues(value, origin, build)];
+  const [element, dated] = [schemaElement(value, origin, build), datedValues(value, origin, build)];
   const lifecycle = readLifecycle(value, origin, "schema", build, element);
   return {
     ...(value.title === undefined ? {} : { title: value.title }),
@@ -104,11 +103,6 @@ function schemaDoc(value: SchemaKeywords, origin: Origin, build: BuildContext): 
     ...(lifecycle === undefined ? {} : { lifecycle }),
     ...(dated.length === 0 ? {} : { datedValues: dated }),
   };
-}
-
-/** A schema of one value alone is a value of an enum, which is how its values are described one by one. */
-function elementOf({ const: value }: SchemaKeywords): Element {
-  return value === undefined ? { what: "schema" } : { what: "enum value", name: printJson(value), value };
 }
 
 function tooDeep(value: object, build: BuildContext): Schema {

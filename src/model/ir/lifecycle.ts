@@ -70,6 +70,7 @@ export type ElementKind =
   | "encoding"
   | "encoding header"
   | "schema"
+  | "property"
   | "enum value"
   | "discriminator"
   | "example"
@@ -84,7 +85,7 @@ export type ElementKind =
 /** Something that is deprecated, and where it stands. */
 export interface DeprecatedElement {
   readonly what: ElementKind;
-  /** A header's or a tag's, a media type, a server's address; `undefined` of what has none. */
+  /** A property's, a header's or a tag's, that of a component, a status, a media type, a server's address; `undefined` of what has none. */
   readonly name: string | undefined;
   /** JSON Pointer in its file. */
   readonly pointer: string;

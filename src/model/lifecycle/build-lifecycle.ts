@@ -112,7 +112,23 @@ export function readOperationLifecycle(
   // Dates of a whole path or API are for those of its operations that are deprecated; only the operation's own can be out of place.
   if (own !== undefined) reportWithoutDeprecation({ ...own, deprecated: merged.deprecated === true }, at, true, build);
   reportUndone(levels, build);
+  reportSharedCode(merged, build);
   return listed(toLifecycle(merged, at, build), at, build, element);
+}
+
+/** Reports a code that two places give to operations of theirs: by it, programs tell warnings apart. That of a path or an API is meant for all of it. */
+function reportSharedCode({ deprecated, code, saidBy }: Facts, build: BuildContext): void {
+  const by = saidBy?.code;
+  if (deprecated !== true || code === undefined || by === undefined) return;
+  const places = build.once("codes of warnings", build.operationIds, () => new Map<string, Origin>());
+  const first = places.get(code) ?? by.at;
+  places.set(code, first);
+  if (first.file === by.at.file && first.pointer === by.at.pointer) return;
+  const related = [{ message: "The other is here.", at: first }];
+  const hint = "Give each a code of its own, or none: it is made of the names then.";
+  build.report(
+    diagnostic("lifecycle-value-invalid", `The code "${code}" is that of another operation, too.`, { at: by.at, related, hint }),
+  );
 }
 
 /** Of each fact what the nearest level says. What is around a level that is not deprecated says nothing of an end to what is inside. */

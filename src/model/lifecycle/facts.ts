@@ -38,10 +38,17 @@ export type Fact = Exclude<keyof Facts, "saidBy">;
  * `wrong` says what was expected.
  */
 export type Reading =
-  | { readonly facts: Facts; readonly unknown?: readonly string[]; readonly readAs?: string }
+  | { readonly facts: Facts; readonly unknown?: readonly string[]; readonly readAs?: string; readonly doubt?: Doubt }
   | { readonly ignored: true }
   | { readonly unread: string; readonly meant?: string | undefined }
   | { readonly wrong: string; readonly hint?: string | undefined; readonly code: "date-invalid" | "lifecycle-value-invalid" };
+
+/** A date that is doubtful, or that cannot be read inside what can: `member` is where. */
+export interface Doubt {
+  readonly member?: string;
+  readonly says: string;
+  readonly hint: string;
+}
 
 export interface Row {
   /** The extension's key, and the way to the value inside it. */

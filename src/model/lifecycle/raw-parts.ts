@@ -2,6 +2,7 @@
 import type { Origin } from "../../diagnostic/diagnostic.js";
 import { isJsonArray, type Json } from "../../source/source-file.js";
 import { inside } from "../build/origin.js";
+import { parse } from "../../source/json-pointer.js";
 
 export type JsonObject = { readonly [key: string]: Json };
 
@@ -30,6 +31,17 @@ const maps = wordsOf(
 const values = wordsOf("example default enum const security scopes mapping required value dataValue");
 /** Members that are schemas; all that is in one is one, too. */
 const schemas = wordsOf("schema itemSchema schemas definitions");
+
+/** The map that a place is in, and its name there; `undefined` of what has no name. */
+export function nameInMap(pointer: string): { readonly map: string; readonly name: string } | undefined {
+  let map: string | undefined;
+  let found: { readonly map: string; readonly name: string } | undefined;
+  for (const token of parse(pointer) ?? []) {
+    found = map === undefined ? undefined : { map, name: token };
+    map = map === undefined && maps.has(token) ? token : undefined;
+  }
+  return found;
+}
 
 /** The parts of a part: of a list its items, of an object its members but extensions and data. */
 export function partsOf({ value, at, key: holder, isMap, isSchema }: RawPart): readonly RawPart[] {

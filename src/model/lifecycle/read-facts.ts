@@ -4,7 +4,7 @@ import { isNear, spellingSuggestion } from "../../diagnostic/spelling-suggestion
 import type { Json } from "../../source/source-file.js";
 import type { BuildContext } from "../build/context.js";
 import { inside } from "../build/origin.js";
-import { combined, type Fact, type Facts, type Row } from "./facts.js";
+import { combined, type Doubt, type Fact, type Facts, type Row } from "./facts.js";
 import { isSilent, looksLikeLifecycle, meantBy, rowOfPattern, rows } from "./lifecycle-keys.js";
 import { yes } from "./read-values.js";
 
@@ -124,6 +124,7 @@ function readKey(key: string, member: Json, known: readonly Row[], at: Origin, b
       const saidBy = Object.fromEntries(Object.keys(reading.facts).map((fact) => [fact, sayer]));
       found.push({ row, facts: { ...reading.facts, saidBy } });
       for (const name of reading.unknown ?? []) reportUnknown(`${sayer.name}.${name}`, inside(sayer.at, name), build);
+      if (reading.doubt !== undefined) reportDoubt(sayer, reading.doubt, build);
       if (reading.readAs !== undefined) reportReadAs(sayer, value, reading.readAs, build);
     } else if ("unread" in reading) reportUnreadWord(sayer, reading.unread, reading.meant, build);
     else if ("wrong" in reading)
@@ -150,6 +151,11 @@ function reportUnreadWord({ name, at }: Sayer, word: string, meant: string | und
     },
   );
   build.elements.addRepeated(found, JSON.stringify([name, word.toLowerCase()]));
+}
+
+function reportDoubt({ name, at }: Sayer, { member, says, hint }: Doubt, build: BuildContext): void {
+  const [key, place] = member === undefined ? [name, at] : [`${name}.${member}`, inside(at, member)];
+  build.report(diagnostic("date-invalid", `"${key}" ${says}.`, { at: place, hint }));
 }
 
 function reportReadAs({ name, at }: Sayer, value: Json, readAs: string, build: BuildContext): void {

@@ -1,7 +1,7 @@
 /** How the values of lifecycle keys are read: one function per grammar. */
 import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import { isJsonArray, type Json } from "../../source/source-file.js";
-import type { Facts, Reading } from "./facts.js";
+import type { Doubt, Facts, Reading } from "./facts.js";
 import { dateHint, parseDate } from "./parse-date.js";
 
 export const ignored: Reading = { ignored: true };
@@ -12,7 +12,7 @@ export const date =
   (value: Json): Reading => {
     if (typeof value === "string" && undated.includes(value)) return { facts: { undated: true } };
     const parsed = typeof value === "string" ? parseDate(value) : undefined;
-    if (parsed !== undefined) return { facts: { [fact]: parsed } };
+    if (parsed !== undefined) return { facts: { [fact]: parsed }, ...longAgo(parsed.text) };
     return { wrong: "a date (2030-12-05) or a date and time (2030-12-05T00:00:00Z)", code: "date-invalid", hint: dateHint(value) };
   };
 export const text =
@@ -88,16 +88,31 @@ export const canonicalStability = (value: Json): Reading => {
 function replacementObject(value: { readonly [key: string]: Json }): Reading {
   const note = typeof value["note"] === "string" ? { note: value["note"] } : {};
   const { operationId, url } = { operationId: value["operationId"], url: value["url"] };
-  if (typeof operationId === "string") return { facts: { ...besides(value), replacement: { operationId, ...note, strict: true } } };
+  const doubt = doubtOf(value["since"]);
+  if (typeof operationId === "string")
+    return { facts: { ...besides(value), replacement: { operationId, ...note, strict: true } }, ...doubt };
   if (typeof url === "string" && url.startsWith("https://")) return { facts: { replacement: { url, ...note, strict: true } } };
   if (typeof value["note"] === "string" && url === undefined) return { facts: { replacement: { ...note, strict: true } } };
   return wrong("an operationId, or an object with operationId or url (https), and note");
+}
+
+/** No API is of another century than the last two: two digits of the year are missing, perhaps. */
+function longAgo(text: string): { readonly doubt?: Doubt } {
+  const year = Number(text.slice(0, 4));
+  if (year >= 1900) return {};
+  const hint = year < 100 ? `Is 20${text.slice(2)} meant?` : "Look at the year.";
+  return { doubt: { says: `is read as a date of the year ${year}`, hint } };
 }
 
 /** Some have the date and a page to read beside the operationId. */
 function besides({ since, docs }: { readonly [key: string]: Json }): Facts {
   const parsed = typeof since === "string" ? parseDate(since) : undefined;
   return { ...(parsed && { since: parsed }), ...(typeof docs === "string" && isAddress(docs) ? { link: docs } : {}) };
+}
+
+function doubtOf(since: Json | undefined): { readonly doubt?: Doubt } {
+  if (since === undefined || (typeof since === "string" && parseDate(since) !== undefined)) return {};
+  return { doubt: { member: "since", says: "is no date; it is not read", hint: dateHint(since) } };
 }
 
 export function isObject(value: Json): value is { readonly [key: string]: Json } {

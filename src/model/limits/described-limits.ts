@@ -33,14 +33,7 @@ export function readDescribed(entries: readonly OperationEntry[], build: BuildCo
     readGoogleOf(entries, build),
     ...(complete
       ? []
-      : [
-          readInherited(kongReader(build.report), entries, build),
-          readInherited(
-            adHocReader((found) => build.elements.addRepeated(found)),
-            entries,
-            build,
-          ),
-        ]),
+      : [readInherited(kongReader(build.report), entries, build), readInherited(adHocReader(build.elements.addRepeated), entries, build)]),
   ].filter((source) => source !== undefined);
   reportUnknownLimitKeys(entries, !complete, build);
   const [first] = sources.filter(({ facts }) => facts.plans.size > 0);

@@ -35,6 +35,6 @@ function report(value: object, place: keyof typeof hints, own: readonly string[]
     const message = `"${key}" looks like a rate limit, and is not known.`;
     const at = inside(originOf(value, build.resolved), key);
     // Somebody else's vocabulary has it on every operation.
-    invalid(message, at, (found) => build.elements.addRepeated(found), "rate-limit-key-unknown", hints[place]);
+    invalid(message, at, build.elements.addRepeated, "rate-limit-key-unknown", hints[place]);
   }
 }

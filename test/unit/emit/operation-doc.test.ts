@@ -47,8 +47,8 @@ describe("operationDoc", () => {
     ["[{ bearer: [] }]", "token"],
     ["[{ bearer: [] }, { oauth: [] }]", "token"],
     ["[{ key: [] }, { bearer: [] }]", "credential"],
-    ["[{ key: [], bearer: [] }]", "credential"],
-    ["[{}, { key: [] }]", "API key"],
+    ["[{ key: [], bearer: [] }]", "API key"],
+    ["[{}, { key: [] }]", "API key, or per address without one"],
     ["[]", "address"],
   ])("names what limits belong to after the operation's security %s, where the description does not say it", async (security, counter) => {
     const rest = `x-rate-limits: { plans: { free: { policies: { minute: { q: 60, w: 60 } } } } }
@@ -57,6 +57,21 @@ components:
     key: { type: apiKey, in: header, name: X-Key }
     bearer: { type: http, scheme: bearer }
     oauth: { type: openIdConnect, openIdConnectUrl: "https://x.test/openid" }
+`;
+    expect(await docOf(`{ security: ${security}, ${responses} }`, rest)).toContain(` * Rate limit per ${counter}: free 60/min.`);
+  });
+
+  it.each([
+    ["[{ key: [] }]", "API key"],
+    ["[{ bearer: [] }]", "token"],
+    ["[{ bearer: [], key: [] }]", "API key"],
+    ["[{ bearer: [] }, { key: [] }]", "credential"],
+    ["[{ key: [] }, {}]", "API key, or per address without one"],
+    ["[]", "address"],
+  ])("names what calls with security %s count by, where the limits are those of an API key", async (security, counter) => {
+    const rest = `x-rate-limits: { key: { securityScheme: key }, plans: { free: { policies: { minute: { q: 60, w: 60 } } } } }
+components:
+  securitySchemes: { key: { type: apiKey, in: header, name: X-Key }, bearer: { type: http, scheme: bearer } }
 `;
     expect(await docOf(`{ security: ${security}, ${responses} }`, rest)).toContain(` * Rate limit per ${counter}: free 60/min.`);
   });

@@ -90,16 +90,26 @@ export const deprecatedSchemes = {
 
 /** What else is deprecated, as met; `at` is the JSON Pointer of its place in the description. */
 export const deprecatedElements = [
-  { what: "schema", at: "/paths/~1pets/put/requestBody/content/application~1json/schema/items/properties/tag" },
-  { what: "schema", at: "/components/schemas/Filter/properties/state" },
   {
-    what: "schema",
+    what: "property",
+    name: "tag",
+    at: "/paths/~1pets/put/requestBody/content/application~1json/schema/items/properties/tag",
+  },
+  { what: "property", name: "state", at: "/components/schemas/Filter/properties/state" },
+  {
+    what: "property",
+    name: "kind",
     at: "/components/schemas/Animal/properties/kind",
     sunset: { date: "2031-06-30", epoch: 1940544000 },
   },
-  { what: "schema", at: "/components/schemas/Owner/properties/fax", message: "Nobody has one." },
-  { what: "schema", at: "/components/schemas/Label/properties/colour", message: "Spelt `color` now." },
-  { what: "schema", at: "/components/schemas/Card/properties/number" },
-  { what: "schema", at: "/components/schemas/Card/properties/pin" },
-  { what: "schema", at: "/components/schemas/Answer/properties/gone" },
+  { what: "property", name: "fax", at: "/components/schemas/Owner/properties/fax", message: "Nobody has one." },
+  {
+    what: "property",
+    name: "colour",
+    at: "/components/schemas/Label/properties/colour",
+    message: "Spelt `color` now.",
+  },
+  { what: "property", name: "number", at: "/components/schemas/Card/properties/number" },
+  { what: "property", name: "pin", at: "/components/schemas/Card/properties/pin" },
+  { what: "property", name: "gone", at: "/components/schemas/Answer/properties/gone" },
 ] as const;

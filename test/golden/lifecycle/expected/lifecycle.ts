@@ -35,7 +35,8 @@ export const deprecatedElements = [
     sunset: { date: "2031-01-01", epoch: 1924992000 },
   },
   {
-    what: "schema",
+    what: "property",
+    name: "old",
     at: "/components/schemas/Thing/properties/old",
     sunset: { date: "2031-06-30", epoch: 1940544000 },
     message: "Use `new`.",

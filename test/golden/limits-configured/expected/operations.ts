@@ -18,7 +18,7 @@ export type ListThingsResult = Result<operations["listThings"]>;
 /**
  * `GET /things`
  *
- * Rate limit per API key: free 30/min; big custom.
+ * Rate limit per address: free 30/min; big custom.
  *
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
@@ -45,7 +45,7 @@ export type CreateThingResult = Result<operations["createThing"]>;
 /**
  * `POST /things`
  *
- * Rate limit per API key: free 30/min; big custom. A call counts as 5 requests.
+ * Rate limit per address: free 30/min; big custom. A call counts as 5 requests.
  *
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */

@@ -19,7 +19,7 @@ export type ListThingsResult = Result<operations["listThings"]>;
 /**
  * `GET /things`
  *
- * Rate limit per API key: STANDARD 1,000/min. A call counts as 2 requests.
+ * Rate limit per address: STANDARD 1,000/min. A call counts as 2 requests.
  *
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
@@ -45,7 +45,7 @@ export type CreateThingResult = Result<operations["createThing"]>;
 /**
  * `POST /things`
  *
- * Rate limit per API key: STANDARD 1,000/min, 50/min. A call counts as 3 requests.
+ * Rate limit per address: STANDARD 1,000/min, 50/min. A call counts as 3 requests.
  *
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */

@@ -19,7 +19,7 @@ export type GetAResult = Result<operations["getA"]>;
 /**
  * `GET /a`
  *
- * Rate limit per API key: default 60/min, 1,000/h.
+ * Rate limit per address: default 60/min, 1,000/h.
  *
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
@@ -41,7 +41,7 @@ export type GetBResult = Result<operations["getB"]>;
 /**
  * `GET /b`
  *
- * Rate limit per API key: default 5/s.
+ * Rate limit per address: default 5/s.
  *
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
@@ -83,7 +83,7 @@ export type PostBResult = Result<operations["postB"]>;
 /**
  * `POST /b`
  *
- * Rate limit per API key: default 5/s.
+ * Rate limit per address: default 5/s.
  *
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */

@@ -44,7 +44,7 @@ export type GetBothResult = Result<operations["getBoth"]>;
 /**
  * `GET /both`
  *
- * Rate limit per credential: free 60/min; pro 600/min.
+ * Rate limit per API key: free 60/min; pro 600/min.
  *
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */

@@ -19,7 +19,7 @@ export type ListPetsResult = Result<operations["listPets"]>;
 /**
  * `GET /pets`
  *
- * Rate limit per API key: free 100/h; pro 20/min, 1,000/h.
+ * Rate limit per address: free 100/h; pro 20/min, 1,000/h.
  *
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
@@ -45,7 +45,7 @@ export type CreatePetResult = Result<operations["createPet"]>;
 /**
  * `POST /pets`
  *
- * Rate limit per API key: pro 100/30 days.
+ * Rate limit per address: pro 100/30 days.
  *
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
@@ -72,7 +72,7 @@ export type GetPetResult = Result<operations["getPet"]>;
 /**
  * `GET /pets/{petId}`
  *
- * Rate limit per API key: free 1/s.
+ * Rate limit per address: free 1/s.
  *
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
