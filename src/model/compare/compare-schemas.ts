@@ -100,13 +100,11 @@ export function changesOf(
   directions: ReadonlySet<Direction>,
   affected: Affected,
 ): readonly Change[] {
-  return changes
-    .filter(({ effect }) => typeof effect === "string" || affected.any.has(effect))
-    .map((change) => ({
-      rule: change.rule,
-      text: `${subjectOf(change, owner)} ${change.text}`,
-      breaking: isBreaking(change, directions, affected),
-    }));
+  return changes.map((change) => ({
+    rule: change.rule,
+    text: `${subjectOf(change, owner)} ${change.text}`,
+    breaking: isBreaking(change, directions, affected),
+  }));
 }
 
 function subjectOf({ path }: SchemaChange, owner: string): string {

@@ -204,5 +204,9 @@ test("another schema in the place of one is told by the names, and breaks where 
     (await changesOf(at("A"), at(name))).changed.map(({ what }) => what.map((each) => [each.text, each.breaking]));
   expect(await said("B")).toEqual([[['its response 200 is the schema "B" now, and was "A"', true]]]);
   expect(await said("C")).toEqual([[['its response 200 is the schema "C" now, and was "A"', false]]]);
+  const same = { ...schemas, D: plain };
+  const sameAt = (name: string): object => ({ ...at(name), components: { schemas: same } });
+  const [other] = (await changesOf(sameAt("A"), sameAt("D"))).changed;
+  expect(other?.what).toEqual([{ rule: "schema-reference", text: 'its response 200 is the schema "D" now, and was "A"', breaking: false }]);
   expect((await changesOf(at("A"), at("B"))).schemas).toEqual({ added: [], removed: [], changed: [] });
 });
