@@ -210,3 +210,13 @@ test("another schema in the place of one is told by the names, and breaks where 
   expect(other?.what).toEqual([{ rule: "schema-reference", text: 'its response 200 is the schema "D" now, and was "A"', breaking: false }]);
   expect((await changesOf(at("A"), at("B"))).schemas).toEqual({ added: [], removed: [], changed: [] });
 });
+
+test("a schema with another name is the same, and told by both names", async () => {
+  const at = (name: string): object => ({ ...read({ $ref: `#/components/schemas/${name}` }), components: { schemas: { [name]: plain } } });
+  const { schemas, changed } = await changesOf(at("Pet"), at("Animal"));
+  expect(changed).toEqual([]);
+  expect(schemas).toEqual({
+    ...{ added: [], removed: [] },
+    changed: [{ name: "Animal", what: [{ rule: "schema-renamed", text: 'it is called so now, and was "Pet"', breaking: true }] }],
+  });
+});
