@@ -165,7 +165,11 @@ async function compared(targets: readonly ApiTarget[], value: FetchedValue, stat
     used.push(
       old?.api === undefined || current?.api === undefined
         ? whole
-        : compareApis(old.api, current.api, { raw: [old.raw ?? new Map(), current.raw ?? new Map()], now: io.now() }),
+        : compareApis(old.api, current.api, {
+            raw: [old.raw ?? new Map(), current.raw ?? new Map()],
+            now: io.now(),
+            whole: [before, now],
+          }),
     );
   }
   const { changes, leftOut } = selectedChanges(whole, used);

@@ -146,16 +146,16 @@ describe("pull", () => {
     expect(checked).toEqual({
       code: 1,
       stdout: `vendor: ${vendor.origin}/v1/openapi.yaml changed since spec/vendor.yaml was pulled
-  changed     GET /pets: its responses changed
+  changed     GET /pets: its responses changed [breaking]
   added       GET /toys
-  schemas     1 changed: pet
+  schemas     pet: property "name" is no longer required [breaking]
 `,
       stderr: "",
     });
     const github = await sundial(["pull", "--check", "--format", "github"]);
     expect([github.code, github.stdout]).toEqual([
       1,
-      "::error file=spec/vendor.yaml,title=snapshot-outdated::vendor changed. changed: GET /pets: its responses changed. added: GET /toys. schemas: 1 changed: pet. Run `sundial pull`, and generate.\n",
+      '::error file=spec/vendor.yaml,title=snapshot-outdated::vendor changed. changed: GET /pets: its responses changed [breaking]. added: GET /toys. schemas: pet: property "name" is no longer required [breaking]. Run `sundial pull`, and generate.\n',
     ]);
     const json = await sundial(["pull", "--check", "--format", "json"]);
     expect(JSON.parse(json.stdout)).toMatchObject({

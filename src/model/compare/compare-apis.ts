@@ -64,14 +64,16 @@ export interface ApiChanges {
 export interface Comparison {
   /** What the models have no objects for. */
   readonly raw?: readonly [RawFacts, RawFacts];
+  /** The two descriptions as they are, where only a part of each is compared. */
+  readonly whole?: readonly [Api, Api];
   /** The instant for which days are counted, in milliseconds since the epoch. */
   readonly now?: number;
 }
 
 /** Compares what two states of a description mean. Order, prose, examples and comments do not count, nor do other words for the same. */
-export function compareApis(before: Api, now: Api, { raw = [new Map(), new Map()], now: instant = 0 }: Comparison = {}): ApiChanges {
+export function compareApis(before: Api, now: Api, { raw = [new Map(), new Map()], now: instant = 0, whole }: Comparison = {}): ApiChanges {
   const { both, added, removed } = pairOperations(before, now);
-  const graph = schemaGraph(before, now);
+  const graph = schemaGraph(before, now, whole);
   const compared = both.map((each) => ({ ...each, ...compareOperation(each.before, each.now, graph, each.name.method === "WEBHOOK") }));
   drain(graph);
   compareUnused(graph);

@@ -17,9 +17,11 @@ export interface ChangedSchema {
   readonly what: readonly Change[];
 }
 
-export function schemaGraph(before: Api, now: Api): SchemaGraph {
-  const namesIn = (api: Api): ReadonlySet<string> => new Set(Array.from(api.schemas.values(), ({ wireName }) => wireName));
-  return { before: before.schemas, now: now.schemas, names: { before: namesIn(before), now: namesIn(now) }, pairs: new Map(), pending: [] };
+/** `whole`: what a selection was made from; a name that it has left out is there all the same. */
+export function schemaGraph(before: Api, now: Api, whole: readonly [Api, Api] = [before, now]): SchemaGraph {
+  const [old, fresh] = whole.map((api) => new Set(Array.from(api.schemas.values(), ({ wireName }) => wireName)));
+  const names = { before: old ?? new Set(), now: fresh ?? new Set() };
+  return { before: before.schemas, now: now.schemas, names, pairs: new Map(), pending: [] };
 }
 
 /** Compares what has been met, and all that it leads to. */
@@ -49,9 +51,11 @@ const nowhere: ReadonlySet<Direction> = new Set();
 /** What is found of all schemas, once operations have been compared, which say how they are used. */
 export function compareSchemas(graph: SchemaGraph, ways: Ways, affected: Affected): SchemaChanges {
   const changed = new Map<string, Map<string, Change>>();
-  for (const pair of graph.pairs.values()) {
+  for (const [key, pair] of graph.pairs) {
     if (pair.name === undefined) continue;
-    for (const change of changesOf(pair, "it", ways.get(pair) ?? nowhere, affected)) {
+    const [was] = JSON.parse(key) as readonly SchemaId[];
+    const renamed = renaming(graph.before.get(was ?? "")?.wireName, pair.name);
+    for (const change of [...renamed, ...changesOf(pair, "it", ways.get(pair) ?? nowhere, affected)]) {
       const known = changed.get(pair.name) ?? new Map<string, Change>();
       // A schema and its variant for requests may both say it.
       const other = known.get(change.text);
@@ -67,6 +71,12 @@ export function compareSchemas(graph: SchemaGraph, ways: Ways, affected: Affecte
     removed: namesOf(graph.before, matched[0], graph.names.now),
     changed: Array.from(changed, ([name, what]) => ({ name, what: breakingFirst([...what.values()]) })),
   };
+}
+
+/** Code has the name of a schema. */
+function renaming(before: string | undefined, now: string): readonly Change[] {
+  if (before === undefined || before === now) return [];
+  return [{ rule: "schema-renamed", text: `it is called so now, and was ${JSON.stringify(before)}`, breaking: true }];
 }
 
 /** Pairs schemas that no operation leads to, by what they are called. */
@@ -100,13 +110,11 @@ export function changesOf(
   directions: ReadonlySet<Direction>,
   affected: Affected,
 ): readonly Change[] {
-  return changes
-    .filter(({ effect }) => typeof effect === "string" || affected.any.has(effect))
-    .map((change) => ({
-      rule: change.rule,
-      text: `${subjectOf(change, owner)} ${change.text}`,
-      breaking: isBreaking(change, directions, affected),
-    }));
+  return changes.map((change) => ({
+    rule: change.rule,
+    text: `${subjectOf(change, owner)} ${change.text}`,
+    breaking: isBreaking(change, directions, affected),
+  }));
 }
 
 function subjectOf({ path }: SchemaChange, owner: string): string {

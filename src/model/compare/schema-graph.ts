@@ -8,7 +8,7 @@ export interface SchemaChange {
   readonly path: string;
   /** What goes after the subject: "is required now". */
   readonly text: string;
-  /** Or the pair of schemas that it leads to now and led to before: what they differ in is what counts. */
+  /** Or the pair of schemas that it leads to now and led to before: what they differ in says whether it breaks. */
   readonly effect: Effect | SchemaPair;
 }
 
@@ -45,11 +45,12 @@ export interface Affected {
 }
 
 export function affectedPairs(pairs: readonly SchemaPair[]): Affected {
-  const by = (isStart: (effect: Effect) => boolean): ReadonlySet<SchemaPair> => {
-    const start = pairs.filter(({ changes }) => changes.some(({ effect }) => typeof effect === "string" && isStart(effect)));
+  const by = (isStart: (effect: SchemaChange["effect"]) => boolean): ReadonlySet<SchemaPair> => {
+    const start = pairs.filter(({ changes }) => changes.some(({ effect }) => isStart(effect)));
     return closure(start, ({ users }) => users);
   };
-  return { any: by(() => true), request: by((effect) => breaks[effect].request), response: by((effect) => breaks[effect].response) };
+  const breaking = (way: Direction): ReadonlySet<SchemaPair> => by((effect) => typeof effect === "string" && breaks[effect][way]);
+  return { any: by(() => true), request: breaking("request"), response: breaking("response") };
 }
 
 /** A set goes on to what is added meanwhile. */

@@ -204,5 +204,19 @@ test("another schema in the place of one is told by the names, and breaks where 
     (await changesOf(at("A"), at(name))).changed.map(({ what }) => what.map((each) => [each.text, each.breaking]));
   expect(await said("B")).toEqual([[['its response 200 is the schema "B" now, and was "A"', true]]]);
   expect(await said("C")).toEqual([[['its response 200 is the schema "C" now, and was "A"', false]]]);
+  const same = { ...schemas, D: plain };
+  const sameAt = (name: string): object => ({ ...at(name), components: { schemas: same } });
+  const [other] = (await changesOf(sameAt("A"), sameAt("D"))).changed;
+  expect(other?.what).toEqual([{ rule: "schema-reference", text: 'its response 200 is the schema "D" now, and was "A"', breaking: false }]);
   expect((await changesOf(at("A"), at("B"))).schemas).toEqual({ added: [], removed: [], changed: [] });
+});
+
+test("a schema with another name is the same, and told by both names", async () => {
+  const at = (name: string): object => ({ ...read({ $ref: `#/components/schemas/${name}` }), components: { schemas: { [name]: plain } } });
+  const { schemas, changed } = await changesOf(at("Pet"), at("Animal"));
+  expect(changed).toEqual([]);
+  expect(schemas).toEqual({
+    ...{ added: [], removed: [] },
+    changed: [{ name: "Animal", what: [{ rule: "schema-renamed", text: 'it is called so now, and was "Pet"', breaking: true }] }],
+  });
 });
