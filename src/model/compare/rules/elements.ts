@@ -17,6 +17,7 @@ const isListed = {
   encoding: true,
   "encoding header": true,
   schema: false,
+  property: false,
   "enum value": false,
   discriminator: true,
   example: true,
