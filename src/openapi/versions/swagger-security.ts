@@ -1,3 +1,6 @@
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
+import { childLocation, originAt } from "../resolve/document-location.js";
 import { objects } from "../rules/objects.js";
 import { isObject, wrongType, type KindRule } from "../rules/rule.js";
 import { oneOf } from "../rules/scalars.js";
@@ -21,6 +24,12 @@ export const readSwaggerSecurity: KindRule = (raw, at, walk) => {
   if (meant === "basic") return objects.securityScheme({ ...raw, type: "http", scheme: "basic" }, at, walk);
   const { flow, authorizationUrl, tokenUrl, scopes, ...rest } = raw;
   const name = FLOWS.get(flow);
+  if (name === undefined && flow !== undefined) {
+    const own = [...FLOWS].find(([, later]) => later === flow)?.[0] ?? spellingSuggestion(String(flow), [...FLOWS.keys()].map(String));
+    const hint = own === undefined ? `The flows are ${[...FLOWS.keys()].join(", ")}.` : `Did you mean "${String(own)}"?`;
+    const message = `${JSON.stringify(flow)} is not a flow of OpenAPI 2.0.`;
+    walk.report(diagnostic("unknown-word", message, { at: originAt(childLocation(at, "flow")), severity: "warning", hint }));
+  }
   const details = {
     ...(authorizationUrl === undefined ? {} : { authorizationUrl }),
     ...(tokenUrl === undefined ? {} : { tokenUrl }),
