@@ -341,15 +341,25 @@ export const encodeJson = (operation: Operation, value: unknown, contentType: st
 // -------- servers --------
 // Base URLs: from the servers of the description and the caller's choice.
 
-/** A server by name, with values for its variables. */
+/** A server by name, with values for its variables: one that has a variable without a default is not chosen by its name alone. */
 export type ServerChoice<Servers> = {
-  [Name in keyof Servers]: Name | { readonly name: Name; readonly variables?: Variables<Servers[Name]> };
+  [Name in keyof Servers]: [Undefaulted<Servers[Name]>] extends [never]
+    ? Name | { readonly name: Name; readonly variables?: Variables<Servers[Name]> }
+    : {
+        readonly name: Name;
+        readonly variables: Variables<Servers[Name]> & { readonly [Variable in Undefaulted<Servers[Name]>]: string };
+      };
 }[keyof Servers];
 
 /** Values of a server's variables: one of those the description lists, or any text. */
 export type Variables<S> = S extends { readonly variables: infer Known }
   ? { readonly [Name in keyof Known]?: Known[Name] extends { readonly values: readonly (infer Value)[] } ? Value : string }
   : { readonly [name: string]: never };
+
+/** The names of a server's variables that have no default. */
+type Undefaulted<S> = S extends { readonly variables: infer Known }
+  ? { [Name in keyof Known]: Known[Name] extends { readonly default: string } ? never : Name }[keyof Known]
+  : never;
 
 /** A choice of a server of any description. */
 export type AnyServer = string | NamedServer;
@@ -390,6 +400,8 @@ export const fillVariables: FillUrl = (url, server, chosen) => {
     const variable = hasOwn(known, name) ? known[name] : undefined;
     if (variable === undefined) return written;
     const value = chosen[name] ?? variable.default;
+    if (value === undefined)
+      throw new TypeError(`The server ${server.url} needs its variable "${name}": give it with \`server\`, or set \`baseUrl\``);
     if (variable.values !== undefined && !variable.values.includes(value)) {
       throw new TypeError(`The variable "${name}" of the server ${server.url} is one of ${variable.values.join(", ")}`);
     }

@@ -91,12 +91,25 @@ export function orUnsendable<T>({ id }: Operation, place: string, name: string |
   }
 }
 
+/** The pairs of the query in a path that are sent as they are: what stands in braces is a parameter. */
+function fixedQuery({ path }: Operation): string {
+  const mark = path.indexOf("?");
+  if (mark === -1) return "";
+  const [query = ""] = path.slice(mark + 1).split("#", 1);
+  return query.includes("{")
+    ? query
+        .split("&")
+        .filter((pair) => !pair.includes("{"))
+        .join("&")
+    : query;
+}
+
 /**
  * The query string of an operation, without `?`: what the path of the description itself has of it, then the parameters. One
  * that is not described is written in OpenAPI's default style. `whole` is the value of a `querystring` parameter.
  */
 export function queryText(operation: Operation, values: Values, whole?: unknown, write: WriteParameter = writePlain): string {
-  let text = operation.path.includes("?") ? (operation.path.split("#", 1)[0]?.split("?", 2)[1] ?? "") : "";
+  let text = fixedQuery(operation);
   const stringify = stringifierOf(operation);
   const add = (name: string, value: unknown, place: ParameterLocation, parameter: Parameter | undefined): void => {
     const part = isAbsent(value)
@@ -559,7 +572,8 @@ export interface Encoding {
 
 export interface Server {
   readonly url: string;
-  readonly variables?: { readonly [name: string]: { readonly default: string; readonly values?: readonly string[] } };
+  /** One without a default must be given. */
+  readonly variables?: { readonly [name: string]: { readonly default?: string; readonly values?: readonly string[] } };
 }
 
 // -------- rate-limits --------
