@@ -268,6 +268,16 @@ export const openapiCodes = {
     title: "A parameter does not define its value in exactly one way.",
     explanation: "A parameter has either a schema, or a content with exactly one media type.",
   },
+  "items-missing": {
+    severity: "info",
+    title: "A list does not say what its items are.",
+    explanation: "Up to OpenAPI 3.0 a schema with `type: array` needs `items`. Without them, items of any type are accepted.",
+  },
+  "required-repeated": {
+    severity: "info",
+    title: "A property is required twice.",
+    explanation: "JSON Schema wants each name in `required` once, and some tools refuse the schema. Another property may be meant.",
+  },
   "server-variable": {
     severity: "warning",
     title: "A server and its variables do not match.",

@@ -137,7 +137,7 @@ function buildResponses(operation: OperationObject, builder: SchemaBuilder): Ope
     const { value, ref, summary, description, dated } = followReference("response", start, resolved);
     const status = statusOf(key);
     const isTaken = status !== undefined && keyOf.get(status) !== key;
-    if (status === undefined || isTaken || /\s/.test(key)) {
+    if (status === undefined || isTaken || key !== status) {
       const hint = "A status is three digits (200), a range (4XX), or `default`.";
       const becomes = status === undefined || isTaken ? "it is left out" : `it is read as ${status}`;
       const at = { ...memberOrigin(written ?? operation, resolved, key), on: "key" } as const;

@@ -5,7 +5,7 @@ import type { SourceFile } from "../../source/source-file.js";
 import { meantReference, onlyOneIn } from "./meant-reference.js";
 import { isNoSchema, takeOtherKind, words } from "./other-kind.js";
 import { Dangling, unresolvedReference, isDispensable, nearestResource, valueAt } from "./unresolved-reference.js";
-import { originAt, locationAt, type DocumentLocation } from "./document-location.js";
+import { originAt, locationAt, type DescriptionFile, type DocumentLocation } from "./document-location.js";
 import { queueDynamicTargets } from "./dynamic-references.js";
 import { loadMetaschemas } from "./load-metaschemas.js";
 import { formatReference, parseReference, type Target } from "./parse-reference.js";
@@ -129,6 +129,7 @@ function follow(pending: Pending, state: WalkState, course: Course): boolean {
   const inner = raw === undefined ? undefined : onlyOneIn(pending, raw);
   if (inner !== undefined)
     return readAs(inner, `is a file with a ${words(pending.kind)} in it, and no ${words(pending.kind)}`, pending, state, course);
+  if (raw !== undefined) reportLaterPointer(pending, found, course);
   const reference = formatReference(found.file.source.uri, toUpgradedTokens(found.file, found.tokens));
   pending.holder[pending.key] = reference;
   references.set(pending.target, reference);
@@ -166,6 +167,23 @@ function readAs(meant: Target, why: string, pending: Pending, state: WalkState, 
     );
   state.queue.push({ ...pending, target: meant, isMeant: true });
   return true;
+}
+
+/** In a file of 2.0, `#/components/schemas/Pet` is where 3.x has what stands at `#/definitions/Pet`. */
+function reportLaterPointer(
+  { kind, at, target }: Pending,
+  { file, tokens }: { readonly file: DescriptionFile; readonly tokens: readonly string[] },
+  { meant }: Course,
+): void {
+  if (file.version !== "2.0" || !target.fragment.startsWith("/components/") || tokens[0] === "components") return;
+  const written = valueAt(at);
+  const name = `${kind} of 3.x in ${file.source.uri}`;
+  if (typeof written !== "string" || !written.includes("#/components/") || meant.has(name)) return;
+  const message = `${JSON.stringify(written)} is a place of OpenAPI 3.0 and later, and the description is of 2.0; it is read as "#${pointer.format(tokens)}".`;
+  meant.set(
+    name,
+    diagnostic("other-version", message, { at: originAt(at), hint: "Write the description in one version: other tools may ignore this." }),
+  );
 }
 
 function reportBeside({ at, target }: Pending, byId: Target, { diagnostics, identifiers }: WalkState): void {

@@ -1,4 +1,5 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
+import { isNear, spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import { isJsonArray, type Json } from "../../source/source-file.js";
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
 import { looksLikeSchema } from "../resolve/schema-identifiers.js";
@@ -25,6 +26,7 @@ export const content: Rule = (raw, parent, key, walk) => {
     const read = mediaTypes(raw, parent, key, walk);
     if (!isObject(raw)) return read;
     const names = Object.keys(raw);
+    for (const name of names) reportMisspelt(name, childLocation(at, name), walk, "key");
     const isPlain = names.every(isMediaType) && new Set(names.map((name) => name.toLowerCase())).size === names.length;
     return isPlain ? read : withMeantNames(read, raw, at, walk);
   }
@@ -50,6 +52,21 @@ function mediaTypeObjects(raw: Json): JsonObject | undefined {
 
 function isMediaType(name: string): boolean {
   return /^[^\s,/]+\/[^,]*\S$/.test(name) || name.startsWith("x-") || name === "$ref";
+}
+
+const topLevelTypes = "application audio example font image message model multipart text video".split(" ");
+
+/** Reports a media type that nobody knows, and that differs from known ones in a letter or two: `aplication/json`. */
+export function reportMisspelt(name: string, at: DocumentLocation, walk: Walk, on?: "key"): void {
+  const [, type = ""] = /^([\w-]+)\//.exec(name) ?? [];
+  if (type === "" || type.startsWith("x-") || topLevelTypes.includes(type.toLowerCase())) return;
+  const meant = spellingSuggestion(type, topLevelTypes);
+  if (meant === undefined || !isNear(type, meant, 2)) return;
+  const hint = `Did you mean ${JSON.stringify(meant + name.slice(type.length))}?`;
+  const place = { ...originAt(at), ...(on === undefined ? {} : { on }) };
+  walk.report(
+    diagnostic("media-type-invalid", `${JSON.stringify(name)} is no known media type.`, { at: place, severity: "warning", hint }),
+  );
 }
 
 /** What people call media types. */

@@ -30,7 +30,7 @@ export function readFields(
   const isElsewhere = new Set(others);
   for (const key of Object.keys(raw)) {
     const value = raw[key] ?? null;
-    const name = table.has(key) || isElsewhere.has(key) ? key : (meantKey(key, table, raw, at, walk) ?? key);
+    const name = table.has(key) || isElsewhere.has(key) ? key : (meantKey(key, table, raw, at, walk, true) ?? key);
     const rule = table.get(name);
     if (rule === undefined) unknown(key, value, [...table.keys(), ...isElsewhere], at, walk);
     const upgraded = rule === undefined ? value : rule(value, at, key, walk);
@@ -63,15 +63,17 @@ export function misspelt(key: string, known: ReadonlyMap<string, unknown>, value
   return typesOfKeys[meant] === type || (meant === "tags" && (type === "array" || type === "string")) ? meant : undefined;
 }
 
-/** The known key that an unknown one means, where it differs from that in case, in how its words are joined, or in a letter or two; which is reported. */
+/** The known key that an unknown one means, where it differs from that in case, or in how its words are joined; which is reported. `nearToo`: also in a letter or two. */
 export function meantKey(
   key: string,
   known: ReadonlyMap<string, unknown>,
   raw: JsonObject,
   at: DocumentLocation,
   walk: Walk,
+  nearToo = false,
 ): string | undefined {
-  const meant = key.startsWith("x-") ? undefined : (sameKey(key, known.keys()) ?? misspelt(key, known, raw[key] ?? null));
+  const same = key.startsWith("x-") ? undefined : sameKey(key, known.keys());
+  const meant = same ?? (nearToo ? misspelt(key, known, raw[key] ?? null) : undefined);
   if (meant === undefined || Object.hasOwn(raw, meant)) return undefined;
   renamed(key, meant, at, walk);
   return meant;

@@ -31,10 +31,35 @@ export function reportContradictions(keywords: Keywords, raw: JsonObject, at: Do
     walk.report(diagnostic("bounds-impossible", message, { at: originAt(childLocation(at, lower)) }));
   }
   reportValues(keywords, at, walk);
+  if (raw["readOnly"] === true && raw["writeOnly"] === true) {
+    const message = '"readOnly" and "writeOnly" are both true: no request and no response has the value.';
+    walk.report(diagnostic("schema-impossible", message, { at: originAt(childLocation(at, "writeOnly")), hint: "Remove one of the two." }));
+  }
+  reportItems(raw, at, walk);
   if (Array.isArray(raw["required"])) {
+    reportRepeated(raw["required"], at, walk);
     reportRequired(raw["required"], raw, at, walk);
     reportRefused(raw["required"], keywords, at, walk);
   }
+}
+
+/** Up to 3.0 a list must say what its items are. */
+function reportItems(raw: JsonObject, at: DocumentLocation, walk: Walk): void {
+  const { version } = at.file;
+  if (raw["type"] !== "array" || raw["items"] !== undefined || (version !== "2.0" && version !== "3.0")) return;
+  const others = ["$ref", "allOf", "anyOf", "oneOf", "prefixItems"];
+  if (others.some((key) => Object.hasOwn(raw, key))) return;
+  const hint = 'Add "items". Of a list of anything they are {}.';
+  walk.report(diagnostic("items-missing", 'A list has no "items"; they may be any value.', { at: originAt(at), hint }));
+}
+
+function reportRepeated(required: readonly unknown[], at: DocumentLocation, walk: Walk): void {
+  const seen = new Set<unknown>();
+  const index = required.findIndex((name) => seen.has(name) || !seen.add(name));
+  if (index < 0) return;
+  const place = originAt(childLocation(childLocation(at, "required"), index));
+  const message = `${JSON.stringify(required[index])} is in "required" twice; it counts once.`;
+  walk.report(diagnostic("required-repeated", message, { at: place, hint: "Remove one of the two." }));
 }
 
 /** Values that other keywords of the schema refuse, all of them. */

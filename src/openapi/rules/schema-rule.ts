@@ -346,6 +346,11 @@ export function readSchema(given: Json, at: DocumentLocation, walk: Walk): unkno
   }
   walk.location(out, location);
   if (hasValues) readTypedValues(out, raw, location, walk);
-  if (contradicts) reportContradictions(out, raw, location, walk);
+  if (contradicts || isDoubtful(raw)) reportContradictions(out, raw, location, walk);
   return old ? upgradeSchema(out, location, walk) : out;
+}
+
+/** Whether keywords are to be held against each other that most schemas have one of. */
+function isDoubtful(raw: JsonObject): boolean {
+  return (raw["writeOnly"] === true && raw["readOnly"] === true) || (raw["type"] === "array" && raw["items"] === undefined);
 }

@@ -1,10 +1,11 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
+import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import { parse as parsePointer } from "../../source/json-pointer.js";
 import type { Json } from "../../source/source-file.js";
-import { childLocation, originAt } from "../resolve/document-location.js";
+import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
 import { listOf, mapOf } from "./collections.js";
 import { fields, tabled } from "./fields.js";
-import { isObject, meantAs, saysNothing, type JsonObject, type KindRule, type Rule } from "./rule.js";
+import { isObject, meantAs, saysNothing, type JsonObject, type KindRule, type Rule, type Walk } from "./rule.js";
 import { anything, flag, oneOf, text } from "./scalars.js";
 
 /** Security requirements and schemes. */
@@ -75,7 +76,42 @@ const securitySchemeTable = fields({
   deprecated: flag,
 });
 
-const tabledScheme = tabled(securitySchemeTable, "A security scheme", { type: null });
+const readScheme = tabled(securitySchemeTable, "A security scheme", { type: null });
+const tabledScheme: KindRule = (raw, at, walk) => {
+  if (isObject(raw)) reportFlows(raw, at, walk);
+  return readScheme(raw, at, walk);
+};
+
+/** The URLs that each flow needs. */
+const urlsOfFlows: Readonly<Record<string, readonly string[]>> = {
+  implicit: ["authorizationUrl"],
+  password: ["tokenUrl"],
+  clientCredentials: ["tokenUrl"],
+  authorizationCode: ["authorizationUrl", "tokenUrl"],
+  deviceAuthorization: ["deviceAuthorizationUrl", "tokenUrl"],
+};
+
+/** What people need to get a token. No generated code depends on it: clients take tokens. */
+function reportFlows(raw: JsonObject, at: DocumentLocation, walk: Walk): void {
+  const lacks = (what: string, name: string, place: DocumentLocation): void => {
+    const message = `${what} needs "${name}", which says where a token comes from.`;
+    walk.report(diagnostic("missing-member", message, { at: originAt(place), severity: "warning" }));
+  };
+  if (raw["type"] === "openIdConnect" && raw["openIdConnectUrl"] === undefined) lacks("A scheme of OpenID Connect", "openIdConnectUrl", at);
+  const flows = raw["flows"];
+  if (raw["type"] !== "oauth2" || !isObject(flows)) return;
+  for (const [name, flow] of Object.entries<Json>(flows)) {
+    const place = childLocation(childLocation(at, "flows"), name);
+    const urls = Object.hasOwn(urlsOfFlows, name) ? urlsOfFlows[name] : undefined;
+    if (urls === undefined && !name.startsWith("x-")) {
+      const meant = spellingSuggestion(name, Object.keys(urlsOfFlows));
+      const hint = meant === undefined ? `The flows are ${Object.keys(urlsOfFlows).join(", ")}.` : `Did you mean "${meant}"?`;
+      const key = { ...originAt(place), on: "key" } as const;
+      walk.report(diagnostic("unknown-key", `${JSON.stringify(name)} is not a flow of OAuth 2.`, { at: key, hint }));
+    }
+    for (const url of urls ?? []) if (isObject(flow) && flow[url] === undefined) lacks(`The flow "${name}"`, url, place);
+  }
+}
 
 /** "bearer" is a scheme of the type "http", and is written as a type of its own. */
 export const securityScheme: KindRule = (raw, at, walk) => {

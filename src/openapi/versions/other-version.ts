@@ -66,5 +66,5 @@ function bodyParameters(raw: JsonObject): readonly Sign[] {
   const list: readonly Json[] = isJsonArray(parameters) ? parameters : [];
   const index = list.findIndex(isInBody);
   const found = list[index];
-  return isObject(found) ? [{ path: ["parameters", index, "in"], word: `in: ${String(found["in"])}` }] : [];
+  return isObject(found) ? [{ path: ["parameters", index, "in"], word: found["in"] === "body" ? "in: body" : "in: formData" }] : [];
 }

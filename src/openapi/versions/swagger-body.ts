@@ -1,6 +1,8 @@
-import type { Json } from "../../source/source-file.js";
-import { childLocation, type DocumentLocation } from "../resolve/document-location.js";
+import { isJsonArray, type Json } from "../../source/source-file.js";
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
 import { listOf } from "../rules/collections.js";
+import { reportMisspelt } from "../rules/content.js";
 import { itemsByIndex } from "../rules/meant-value.js";
 import { isObject, type JsonObject, type Walk } from "../rules/rule.js";
 import { flag, text } from "../rules/scalars.js";
@@ -39,7 +41,12 @@ const mediaTypeNames = listOf(text);
 export function reportMediaTypes(raw: JsonObject, at: DocumentLocation, walk: Walk): void {
   for (const key of ["consumes", "produces"]) {
     const names = raw[key];
-    if (names !== undefined) mediaTypeNames(names, at, key, walk);
+    if (names === undefined) continue;
+    const read = mediaTypeNames(names, at, key, walk);
+    if (isJsonArray(names) && Array.isArray(read))
+      names.forEach((name, index) => {
+        if (typeof name === "string") reportMisspelt(name, childLocation(childLocation(at, key), index), walk);
+      });
   }
 }
 
@@ -59,6 +66,10 @@ export function typesFor(schema: unknown, names: readonly string[]): readonly st
 /** The request body that a `body` parameter is. */
 export function bodyOf({ raw, at }: Found, consumes: readonly string[], walk: Walk): Record<string, unknown> {
   const schema = raw["schema"] === undefined ? undefined : walk.visit("schema", raw["schema"], childLocation(at, "schema"));
+  if (raw["schema"] === undefined) {
+    const message = "The parameter in the body does not describe its value; any value is accepted.";
+    walk.report(diagnostic("parameter-shape", message, { at: originAt(at), hint: 'Add a "schema".' }));
+  }
   const out: Record<string, unknown> = { ...shared(raw, at, walk) };
   out["content"] = contentOf(typesFor(raw["schema"], consumes), at, walk, () => ({ ...(schema === undefined ? {} : { schema }) }));
   walk.location(out, at);

@@ -1,9 +1,12 @@
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
+import { childLocation, originAt } from "../resolve/document-location.js";
 import { objects } from "../rules/objects.js";
 import { isObject, wrongType, type KindRule } from "../rules/rule.js";
 import { oneOf } from "../rules/scalars.js";
 
 /** 2.0's flows, by the names that 3.x gives them. */
-const FLOWS: ReadonlyMap<unknown, string> = new Map([
+const FLOWS: ReadonlyMap<string, string> = new Map([
   ["implicit", "implicit"],
   ["password", "password"],
   ["application", "clientCredentials"],
@@ -20,7 +23,14 @@ export const readSwaggerSecurity: KindRule = (raw, at, walk) => {
   if (meant === "apiKey") return objects.securityScheme({ ...raw, type: meant }, at, walk);
   if (meant === "basic") return objects.securityScheme({ ...raw, type: "http", scheme: "basic" }, at, walk);
   const { flow, authorizationUrl, tokenUrl, scopes, ...rest } = raw;
-  const name = FLOWS.get(flow);
+  const name = typeof flow === "string" ? FLOWS.get(flow) : undefined;
+  if (name === undefined && flow !== undefined) {
+    const own =
+      [...FLOWS].find(([, later]) => later === flow)?.[0] ?? spellingSuggestion(typeof flow === "string" ? flow : "", FLOWS.keys());
+    const hint = own === undefined ? `The flows are ${[...FLOWS.keys()].join(", ")}.` : `Did you mean "${own}"?`;
+    const message = `${JSON.stringify(flow)} is not a flow of OpenAPI 2.0.`;
+    walk.report(diagnostic("unknown-word", message, { at: originAt(childLocation(at, "flow")), severity: "warning", hint }));
+  }
   const details = {
     ...(authorizationUrl === undefined ? {} : { authorizationUrl }),
     ...(tokenUrl === undefined ? {} : { tokenUrl }),
