@@ -167,7 +167,7 @@ const holders: Readonly<Record<string, Holders>> = {
   "member of allOf": named((keys) => ({ allOf: [object({ p: text }), { ...object({ q: text }), ...keys }] })),
   discriminator: since("3.0", (keys) => ({ components: { schemas: union({ propertyName: "kind", ...keys }, {}) } })),
   "target of a discriminator's mapping": since("3.0", (keys) => ({
-    components: { schemas: union({ propertyName: "kind", mapping: { a: "#/components/schemas/A" } }, keys) },
+    components: { schemas: union({ propertyName: "kind", mapping: { A: "#/components/schemas/A" } }, keys) },
   })),
   server: since("3.0", (keys) => ({ ...get({}), servers: [{ url: "https://example.com", ...keys }] })),
   "server of an operation": since("3.0", (keys) => get({ servers: [{ url: "https://example.com", ...keys }] })),

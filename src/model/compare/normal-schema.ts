@@ -100,6 +100,8 @@ function addAssertion(normal: NormalSchema, assertion: Assertion, schema: Schema
     case "if":
       keep();
       return;
+    default:
+      assertion satisfies never;
   }
 }
 
@@ -140,9 +142,12 @@ function addChoice(normal: NormalSchema, choice: Choice, schema: Schema): void {
   else normal.parts.push(only(choice, schema));
 }
 
+/** What may stand beside the one value, and says no more than that. */
+const besideValue: ReadonlySet<Assertion["kind"]> = new Set(["enum", "type"]);
+
 function loneValue({ assertions }: Schema): { readonly value: Json } | undefined {
   const values = assertions.find(({ kind }) => kind === "enum");
-  const isAlone = assertions.every(({ kind }) => kind === "enum" || kind === "type");
+  const isAlone = assertions.every(({ kind }) => besideValue.has(kind));
   const [value, more] = values?.kind === "enum" ? values.values : [];
   return isAlone && value !== undefined && more === undefined ? { value } : undefined;
 }

@@ -24,7 +24,7 @@ describe("a run", () => {
       "/project/a.yaml": description("b.yaml"),
       "/project/s.yaml": description("secrets.yaml"),
       "/shared/b.yaml": "{ type: string }",
-      "/shared/secrets.yaml": "{ type: string }",
+      "/shared/secrets.yaml": "{ type: string, token: abc }",
     };
     const flags = (input: string, ...more: readonly string[]) => [
       "generate",

@@ -28,12 +28,14 @@ function compareChoices(before: Choice, now: Choice, course: Course): void {
 }
 
 function nameOf({ assertions, doc }: Schema, side: "before" | "now", { nameOf: named }: Course): string {
-  for (const assertion of assertions) {
-    if (assertion.kind === "ref") return JSON.stringify(named(assertion.target, side));
-    if (doc.title !== undefined) return JSON.stringify(doc.title);
-    if (assertion.kind === "type") return assertion.types.join(" or ");
-  }
-  return "without a name";
+  const target = assertions.find((each) => each.kind === "ref")?.target;
+  if (target !== undefined) return JSON.stringify(named(target, side));
+  if (doc.title !== undefined) return JSON.stringify(doc.title);
+  return typeIn(assertions) ?? "without a name";
+}
+
+function typeIn(assertions: Schema["assertions"]): string | undefined {
+  return assertions.find((each) => each.kind === "type")?.types.join(" or ");
 }
 
 function compareDiscriminators(before: Choice, now: Choice, { say, ...course }: Course): void {

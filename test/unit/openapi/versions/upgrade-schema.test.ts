@@ -167,9 +167,6 @@ describe("a schema with a mistake", () => {
     ["{type: null}", "warning wrong-type /type"],
     ["{type: null, minLength: 2}", "error wrong-type /type"],
     ["{type: null, example: a}", "error wrong-type /type"],
-    ["{anyOf: [{type: string}, {nullable: true}]}", "info nullable-untyped /anyOf/1"],
-    ["{allOf: [{nullable: true}, {type: string}]}", "info nullable-untyped /allOf/0"],
-    ["{nullable: true, properties: {}}", "info nullable-untyped "],
     ['{minimum: "0"}', "error wrong-type /minimum"],
     ["{minItems: -1}", "error wrong-type /minItems"],
     ["{required: a}", "error wrong-type /required"],
@@ -190,5 +187,15 @@ describe("a schema with a mistake", () => {
   ])("%s is told", async (schema, expected) => {
     const { diagnostics } = await resolving({ "a.yaml": description(`components: {schemas: {A: ${schema}}}`) });
     expect(diagnostics.map(brief)).toEqual([expected.replace(/ (?=\/|$)/, " /components/schemas/A")]);
+  });
+
+  test.each([
+    ["{anyOf: [{type: string}, {nullable: true}]}", "/anyOf/1"],
+    ["{allOf: [{nullable: true}, {type: string}]}", "/allOf/0"],
+    ["{nullable: true, properties: {}}", ""],
+  ])("%s is told what is assumed of it, in 3.1 besides the keyword", async (schema, place) => {
+    const at = `/components/schemas/A${place}`;
+    const { diagnostics } = await resolving({ "a.yaml": description(`components: {schemas: {A: ${schema}}}`) });
+    expect(diagnostics.map(brief)).toEqual([`info nullable-untyped ${at}`, `warning other-version ${at}/nullable`]);
   });
 });
