@@ -11,6 +11,7 @@ import { numberIn } from "./scalars.js";
 /** Reads the values of a schema as its type has them, and each value of an enumeration once. */
 export function readTypedValues(draft: Record<string, unknown>, raw: JsonObject, at: DocumentLocation, walk: Walk): void {
   const type = typeOf(draft["type"]);
+  readEnumOfItems(draft, at, walk);
   const { enum: values } = draft;
   if (Array.isArray(values)) draft["enum"] = distinct(type === undefined ? values : readEnum(values, type, at, walk), raw, at, walk);
   if (type === undefined) return;
@@ -31,6 +32,31 @@ type Scalar = (typeof scalars)[number];
 function typeOf(type: unknown): Scalar | undefined {
   const [only, ...others] = (Array.isArray(type) ? (type as readonly unknown[]) : [type]).filter((each) => each !== "null");
   return others.length === 0 ? scalars.find((scalar) => scalar === only) : undefined;
+}
+
+/** `{ type: array, items: { type: string }, enum: [a, b] }`: no value is a list, and each is one that an item may be. */
+function readEnumOfItems(draft: Record<string, unknown>, at: DocumentLocation, walk: Walk): void {
+  const { type, enum: values, items } = draft;
+  const isList =
+    type === "array" || (Array.isArray(type) && type.includes("array") && type.every((each) => each === "array" || each === "null"));
+  if (!isList || !Array.isArray(values) || values.length === 0 || !isDraft(items) || items["enum"] !== undefined) return;
+  const itemType = typeOf(items["type"]);
+  if (itemType === undefined || !values.every((value) => typeof value === (itemType === "integer" ? "number" : itemType))) return;
+  const message = `No value of "enum" is a list, as the type beside it asks for.`;
+  const hint = 'Move "enum" into "items".';
+  walk.report(
+    diagnostic("enum-type-mismatch", message, {
+      at: originAt(childLocation(at, "enum")),
+      hint,
+      assumed: 'they are read as values of "items"',
+    }),
+  );
+  items["enum"] = values;
+  delete draft["enum"];
+}
+
+function isDraft(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function readEnum(values: readonly unknown[], type: Scalar, at: DocumentLocation, walk: Walk): readonly unknown[] {
