@@ -6,8 +6,8 @@ import { isAlternatives, typeConcerned, type AssertionOf } from "../ir/kinds.js"
 import { changed, each, eachValue, mapAssertion, mapSchema, withSchema } from "../ir/map-schema.js";
 import { mapOperation } from "../ir/map-operation.js";
 import type { Parts } from "./request-variants.js";
-import type { Api } from "../ir/api.js";
-import type { Assertion, JsonType, Schema, SchemaId } from "../ir/schema.js";
+import { possibleTypes, type PossibleTypes } from "./possible-types.js";
+import type { Assertion, JsonType, Schema } from "../ir/schema.js";
 
 type Alternatives = AssertionOf<"anyOf" | "oneOf">;
 
@@ -17,6 +17,8 @@ type Alternatives = AssertionOf<"anyOf" | "oneOf">;
  * is told alone.
  */
 export function withoutContradictedTypes(parts: Parts, report: Report): Parts {
+  // An enumeration says its types with values, which are told beside a type of their own.
+  const possible = possibleTypes(parts.schemas, false);
   const known = new Map<Schema, Schema>();
   const wrong = new Set<Schema>();
   const checked = (schema: Schema): Schema => {
@@ -24,7 +26,7 @@ export function withoutContradictedTypes(parts: Parts, report: Report): Parts {
     if (before !== undefined) return before;
     known.set(schema, schema);
     const within = mapSchema(schema, (assertion) => mapAssertion(assertion, checked));
-    const isWrong = reportContradictions(schema, parts.schemas, report);
+    const isWrong = reportContradictions(schema, possible, report);
     if (isWrong) wrong.add(schema);
     const result = isWrong ? changed(within, { assertions: within.assertions.filter(({ kind }) => kind !== "type") }) : within;
     known.set(schema, result);
@@ -40,14 +42,14 @@ export function withoutContradictedTypes(parts: Parts, report: Report): Parts {
 }
 
 /** Reports alternatives that contradict the type beside them; whether the type is to be dropped. */
-function reportContradictions(schema: Schema, schemas: Api["schemas"], report: Report): boolean {
+function reportContradictions(schema: Schema, possible: PossibleTypes, report: Report): boolean {
   const types = assertedTypes(schema.assertions);
   if (types === undefined) return false;
   let isWrong = false;
   for (const assertion of schema.assertions) {
     if (!isAlternatives(assertion)) continue;
     const refused = assertion.members.filter((member) => {
-      const own = typesOf(member, schemas, new Set());
+      const own = possible.of(member);
       return own !== undefined && typesInCommon(own, types).length === 0;
     });
     if (refused.length === 0) continue;
@@ -63,50 +65,6 @@ function reportContradictions(schema: Schema, schemas: Api["schemas"], report: R
 }
 
 const saysMore = ({ kind }: Assertion): boolean => typeConcerned[kind] === "object" || typeConcerned[kind] === "array";
-
-/** The types that a value of a schema may have; `undefined` where it does not say. */
-function typesOf(schema: Schema, schemas: Api["schemas"], seen: Set<SchemaId>): readonly JsonType[] | undefined {
-  let types: readonly JsonType[] | undefined;
-  for (const assertion of schema.assertions) {
-    const own = typesIn(assertion, schemas, seen);
-    if (own !== undefined) types = types === undefined ? own : typesInCommon(types, own);
-  }
-  return types;
-}
-
-function typesIn(assertion: Assertion, schemas: Api["schemas"], seen: Set<SchemaId>): readonly JsonType[] | undefined {
-  switch (assertion.kind) {
-    case "type":
-      return assertion.types;
-    case "ref": {
-      const target = seen.has(assertion.target) ? undefined : schemas.get(assertion.target);
-      return target && typesOf(target.schema, schemas, new Set([...seen, assertion.target]));
-    }
-    case "allOf":
-      return assertion.members.reduce<readonly JsonType[] | undefined>((types, member) => {
-        const own = typesOf(member, schemas, seen);
-        return own === undefined || types === undefined ? (own ?? types) : typesInCommon(types, own);
-      }, undefined);
-    case "anyOf":
-    case "oneOf": {
-      const all = assertion.members.map((member) => typesOf(member, schemas, seen));
-      return all.includes(undefined) ? undefined : [...new Set(all.flatMap((types) => types ?? []))];
-    }
-    // Says it with values, which are told beside a type of their own.
-    case "enum":
-    // Speak of values of one type, and of no other.
-    case "never":
-    case "number":
-    case "string":
-    case "array":
-    case "object":
-    case "not":
-    case "if":
-    case "unevaluatedProperties":
-    case "unevaluatedItems":
-      return undefined;
-  }
-}
 
 const listed = (types: readonly JsonType[]): string => types.map((type) => JSON.stringify(type)).join(" or ");
 
