@@ -164,10 +164,10 @@ const alternatives: Rule = (raw, parent, key, walk) => {
 
 const anyValues = listOf(value);
 
-/** As with alternatives: an empty list is meant as none said. Of an object, nobody knows whether its keys or its members are meant. */
+/** An empty list is looked at where its type is known. Of an object, nobody knows whether its keys or its members are meant. */
 const values: Rule = (raw, parent, key, walk) => {
   const at = childLocation(parent, key);
-  if (raw === null || (Array.isArray(raw) && raw.length === 0)) return saysNothing("a list of values", at, walk);
+  if (raw === null) return saysNothing("a list of values", at, walk);
   if (isObject(raw) && Object.keys(raw).length > 0 && itemsByIndex(raw) === undefined)
     return wrongType(raw, "a list", at, walk, "any value is accepted");
   return anyValues(listInText(raw, at, walk), parent, key, walk);

@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
-import type { JsonObject, Walk } from "./rule.js";
+import { saysNothing, type JsonObject, type Walk } from "./rule.js";
 import { numberIn } from "./scalars.js";
 
 /**
@@ -11,6 +11,7 @@ import { numberIn } from "./scalars.js";
 /** Reads the values of a schema as its type has them, and each value of an enumeration once. */
 export function readTypedValues(draft: Record<string, unknown>, raw: JsonObject, at: DocumentLocation, walk: Walk): void {
   const type = typeOf(draft["type"]);
+  readEmptyEnum(draft, at, walk);
   readEnumOfItems(draft, at, walk);
   const { enum: values } = draft;
   if (Array.isArray(values)) draft["enum"] = distinct(type === undefined ? values : readEnum(values, type, at, walk), raw, at, walk);
@@ -32,6 +33,21 @@ type Scalar = (typeof scalars)[number];
 function typeOf(type: unknown): Scalar | undefined {
   const [only, ...others] = (Array.isArray(type) ? (type as readonly unknown[]) : [type]).filter((each) => each !== "null");
   return others.length === 0 ? scalars.find((scalar) => scalar === only) : undefined;
+}
+
+/** An enumeration of no values beside a type says nothing, as somebody means the type; up to 3.0 it may not be. By itself it excludes every value. */
+function readEmptyEnum(draft: Record<string, unknown>, at: DocumentLocation, walk: Walk): void {
+  const { enum: values, type } = draft;
+  if (!Array.isArray(values) || values.length > 0) return;
+  const place = childLocation(at, "enum");
+  const { version } = at.file;
+  if (type === undefined && version !== "2.0" && version !== "3.0") {
+    const hint = "Give it a value, or remove the key.";
+    walk.report(diagnostic("schema-impossible", '"enum" has no value, so no value is valid.', { at: originAt(place), hint }));
+    return;
+  }
+  saysNothing("a list of values", place, walk);
+  delete draft["enum"];
 }
 
 /** `{ type: array, items: { type: string }, enum: [a, b] }`: no value is a list, and each is one that an item may be. */

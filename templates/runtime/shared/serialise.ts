@@ -33,7 +33,7 @@ export function textOf(value: unknown, stringify: Stringify = JSON.stringify): s
   if (typeof value === "string") return value;
   if (value instanceof Date) return value.toISOString();
   if (typeof value === "object") return stringify(value);
-  if (typeof value === "number" && !Number.isFinite(value)) throw new TypeError(`${value} has no form outside of a program`);
+  if (typeof value === "number" && !Number.isFinite(value)) throw new TypeError(`${value} has no form`);
   return `${value as number}`; // or a boolean, or a bigint
 }
 
@@ -73,24 +73,18 @@ export function orUnsendable<T>({ id }: Operation, place: string, name: string |
 }
 
 /** The pairs of the query in a path that are sent as they are: what stands in braces is a parameter. */
-function fixedQuery({ path }: Operation): string {
-  const mark = path.indexOf("?");
-  if (mark === -1) return "";
-  const [query = ""] = path.slice(mark + 1).split("#", 1);
-  return query.includes("{")
-    ? query
-        .split("&")
-        .filter((pair) => !pair.includes("{"))
-        .join("&")
-    : query;
-}
+const fixedQuery = (path: string): string =>
+  (path.split("#", 1)[0]?.split("?", 2)[1] ?? "")
+    .split("&")
+    .filter((pair) => !pair.includes("{"))
+    .join("&");
 
 /**
  * The query string of an operation, without `?`: what the path of the description itself has of it, then the parameters. One
  * that is not described is written in OpenAPI's default style. `whole` is the value of a `querystring` parameter.
  */
 export function queryText(operation: Operation, values: Values, whole?: unknown, write: WriteParameter = writePlain): string {
-  let text = fixedQuery(operation);
+  let text = operation.path.includes("?") ? fixedQuery(operation.path) : "";
   const stringify = stringifierOf(operation);
   const add = (name: string, value: unknown, place: ParameterLocation, parameter: Parameter | undefined): void => {
     const part = isAbsent(value)

@@ -22,14 +22,18 @@ const given: readonly unknown[] = [null, "a", "b", "c", "", 1, 1.5, true, {}, []
 const shared: Readonly<Record<string, SchemaObject>> = { Text: { type: "string" }, TextOrNull: { type: "string", nullable: true } };
 const cases = types.flatMap((type) =>
   enums.flatMap((values) =>
-    combinations.flatMap((more) => [{}, { nullable: true }].map((mark) => ({ ...type, ...values, ...more, ...mark }))),
+    combinations.flatMap((more) => [{}, { nullable: true }].map((mark): SchemaObject => ({ ...type, ...values, ...more, ...mark }))),
   ),
 );
+
+/** A type that none of the alternatives beside it has is not meant. */
+const isContradicted = ({ type, anyOf, oneOf }: SchemaObject): boolean => type === "object" && (anyOf !== undefined || oneOf !== undefined);
 
 /** By the letter, but that `nullable` means "or null" wherever it stands. */
 function accepts(schema: SchemaObject, value: unknown): boolean {
   const list = (keyword: string): readonly SchemaObject[] | undefined => schema[keyword] as readonly SchemaObject[] | undefined; // written above
-  const { $ref, nullable, type, not, minLength } = schema;
+  const { $ref, nullable, not, minLength } = schema;
+  const type = isContradicted(schema) ? undefined : schema["type"];
   if (typeof $ref === "string") return accepts(shared[$ref.slice(refTo("").length)] ?? {}, value);
   if (nullable === true && value === null) return true;
   const fits = (each: SchemaObject): boolean => accepts(each, value);

@@ -170,7 +170,7 @@ describe("a client", () => {
   it("keeps words of the description out of the code", async () => {
     const text = await clientOf(`
 servers: [{ url: 'https://e.com/"+process.exit()+"', description: "*/ process.exit() /*" }]
-components: { securitySchemes: { 'x"]: 1; //': { type: apiKey, in: header, name: 'a" + b', description: "*/ process.exit() /*" } } }
+components: { securitySchemes: { 'x"]: 1; //': { type: apiKey, in: query, name: 'a" + b', description: "*/ process.exit() /*" } } }
 paths: { '/a"+b': { get: { operationId: a, deprecated: true, x-deprecation: { message: "*/ x() /*" }, ${response} } } }
 `);
     const code = text.replace(/\/\*\*[^]*?\*\//g, "").replace(/"(?:[^"\\]|\\.)*"/g, '""');

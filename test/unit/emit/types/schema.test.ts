@@ -38,7 +38,7 @@ describe("the type of a schema", () => {
     ['{ type: "null" }', "null"],
     // values
     ["{ enum: [a, 1, true, null] }", '"a" | 1 | true | null'],
-    ["{ type: string, enum: [a, b, 3] }", '"a" | "b"'],
+    ["{ type: string, enum: [a, b, 3] }", '"a" | "b" | "3"'],
     ["{ const: null }", "null"],
     ["{ const: -1.5 }", "-1.5"],
     ["{ type: string, enum: [a], allOf: [{ enum: [a, b] }] }", '"a"'],
