@@ -14,12 +14,12 @@ export function reportUnread(build: BuildContext): void {
   const { root, whole } = build.resolved;
   const waiting: RawPart[] = [{ value: root.value, at: { file: root.uri, pointer: "" }, key: "", isMap: false, isSchema: false }];
   const seen = new Set<string>();
-  // It grows while it is walked.
-  for (const part of waiting) {
+  // From the end, so that few parts wait at a time.
+  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
     const { value, at, key } = part;
     if (isObject(value)) {
       if (!part.isMap || isExtensible(part)) reportObject(value, part, build);
-      const target = targetOf(value["$ref"], at.file, build);
+      const target = value["$ref"] === undefined ? undefined : targetOf(value["$ref"], at.file, build);
       const place = `${target?.at.file ?? ""}#${target?.at.pointer ?? ""}`;
       if (target !== undefined && target.at.file !== root.uri && !seen.has(place)) {
         seen.add(place);

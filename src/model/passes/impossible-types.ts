@@ -1,6 +1,7 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
 import type { Api } from "../ir/api.js";
+import { isAlternatives, isConjunction } from "../ir/kinds.js";
 import type { Assertion, JsonType, Schema } from "../ir/schema.js";
 import { inCommon, possibleTypes, type PossibleTypes } from "./possible-types.js";
 import { eachChild, eachRootSchema } from "../ir/visit.js";
@@ -12,7 +13,7 @@ export function reportImpossibleTypes(api: Api, report: Report): void {
   const visit = (schema: Schema): void => {
     if (seen.has(schema)) return;
     seen.add(schema);
-    const asked = askedTypes(schema, possible);
+    const asked = schema.assertions.some(isPart) ? askedTypes(schema, possible) : [];
     if (asked.every((types) => types.length > 0) && inCommon(asked)?.length === 0) {
       const words = [...new Set(asked.map((types) => types.join(" or ")))].join(", and ");
       const message = `No value is of all types that this schema and its parts ask for: ${words}.`;
@@ -23,6 +24,9 @@ export function reportImpossibleTypes(api: Api, report: Report): void {
   };
   eachRootSchema(api, visit);
 }
+
+/** Whether it is about other schemas that the value has to be valid against: most schemas have none, and can ask for one thing alone. */
+const isPart = (assertion: Assertion): boolean => isConjunction(assertion) || isAlternatives(assertion);
 
 /** What a schema says of its value itself. */
 const ofItself: ReadonlySet<Assertion["kind"]> = new Set(["type", "enum"]);
