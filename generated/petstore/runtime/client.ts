@@ -399,8 +399,7 @@ export const fillVariables: FillUrl = (url, server, chosen) => {
   return url.replace(/\{([^{}]+)\}/g, (written, name: string) => {
     const variable = hasOwn(known, name) ? known[name] : undefined;
     if (variable === undefined) return written;
-    const value = chosen[name] ?? variable.default;
-    if (value === undefined) throw new TypeError(`The server ${server.url} needs its variable "${name}"`);
+    const value = chosen[name] ?? (variable.default as string); // of those without one, see below
     if (variable.values !== undefined && !variable.values.includes(value)) {
       throw new TypeError(`The variable "${name}" of the server ${server.url} is one of ${variable.values.join(", ")}`);
     }

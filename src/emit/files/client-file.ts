@@ -140,7 +140,7 @@ function settingsCode(api: Api, options: EmitOptions, limits: ClientLimits, impo
   const schemes = api.securitySchemes.map((scheme) => indexedMember(scheme.name, schemeData(scheme)));
   return [
     code`servers`,
-    ...(hasVariables(api) ? [code`fillUrl: ${imports.value("fillVariables", runtime)}`] : []),
+    ...fillCode(api).map((fill) => code`fillUrl: ${imports.value(fill, runtime)}`),
     ...(schemes.length === 0 ? [] : [code`schemes: ${braces(schemes, 20)}`]),
     ...(hasKind(api, "apiKey") ? [imports.value("apiKeys", runtime)] : []),
     ...(hasKind(api, "basic") ? [imports.value("writeBasic", runtime)] : []),
@@ -149,9 +149,12 @@ function settingsCode(api: Api, options: EmitOptions, limits: ClientLimits, impo
   ];
 }
 
-/** Whether the URL of any server has variables. */
-const hasVariables = ({ servers, operations }: Api): boolean =>
-  [...servers, ...operations.flatMap((operation) => operation.servers ?? [])].some(({ variables }) => variables.length > 0);
+/** What fills in the variables of URLs, where a server has some. */
+function fillCode({ servers, operations }: Api): readonly ("fillVariables" | "fillNeededVariables")[] {
+  const variables = [...servers, ...operations.flatMap((operation) => operation.servers ?? [])].flatMap((server) => server.variables);
+  if (variables.length === 0) return [];
+  return [variables.some(({ default: usual }) => usual === undefined) ? "fillNeededVariables" : "fillVariables"];
+}
 
 function schemeData(scheme: SecurityScheme): Code {
   switch (scheme.kind) {

@@ -11,7 +11,7 @@ import type { Views } from "../print/views.js";
 import type { EmitOptions } from "../options.js";
 import { answersByRedirect } from "../wire/client-members.js";
 import { isDefault } from "../wire/default-styles.js";
-import { schemesOf, securityCode } from "../wire/descriptor.js";
+import { schemesOf, securityCode, sentPath } from "../wire/descriptor.js";
 import type { Int64s } from "../wire/int64-code.js";
 import { operationLimitCode } from "../wire/rate-limits-code.js";
 import { int64sOf } from "./int64-file.js";
@@ -97,12 +97,14 @@ function usualSecurity(api: Api): string[][] {
 /** Whether a call by method and path is right without the operation's descriptor. */
 function isPlain(api: Api, operation: Operation, security: string[][]): boolean {
   const {
+    path,
     parameters,
     body,
     servers,
     doc: { lifecycle },
   } = operation;
   return (
+    sentPath(path) === path &&
     parameters.every((parameter) => isDefault(parameter) && !isOperator(parameter)) &&
     (body === undefined || (body.contents.length === 1 && body.contents[0]?.mediaType === "application/json")) &&
     servers === undefined &&

@@ -36,7 +36,7 @@ export function descriptor(api: Api, operation: Operation, options: EmitOptions,
   const entries = [
     code`id: ${literal(names.value)}`,
     code`method: ${literal(method)}`,
-    code`path: ${literal(path)}`,
+    code`path: ${literal(sentPath(path))}`,
     ...(parameters.length === 0 ? [] : [code`parameters: ${parametersCode(parameters)}`]),
     ...(body === undefined ? [] : [code`body: ${bodyCode(body.required, body.contents)}`]),
     code`responses: ${braces(
@@ -50,6 +50,17 @@ export function descriptor(api: Api, operation: Operation, options: EmitOptions,
     ...(options.parts.has("client") ? clientMembers(api, operation, options, imports) : []),
   ];
   return { value: braces(entries, Infinity), facts: facts.map(({ type }) => type) };
+}
+
+/** A path without the pairs of its query that have braces: these are parameters. What is left of the query is sent as it is. */
+export function sentPath(path: string): string {
+  return path.replace(/\?(?![^{]*\})[^#]*/, (query) => {
+    const fixed = query
+      .slice(1)
+      .split("&")
+      .filter((pair) => pair !== "" && !pair.includes("{"));
+    return fixed.length === 0 ? "" : `?${fixed.join("&")}`;
+  });
 }
 
 /** Members that an operation has by an interface of its own. */

@@ -28,12 +28,11 @@ type Values = Readonly<Record<string, unknown>> | undefined;
 
 export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
 
-/** A single value as text: dates as RFC 3339, and JSON for what no style has a form for, such as an object in a list. Throws a `TypeError` for NaN and Infinity. */
+/** A single value as text: dates as RFC 3339, and JSON for what no style has a form for, such as an object in a list. */
 export function textOf(value: unknown, stringify: Stringify = JSON.stringify): string {
   if (typeof value === "string") return value;
   if (value instanceof Date) return value.toISOString();
   if (typeof value === "object") return stringify(value);
-  if (typeof value === "number" && !Number.isFinite(value)) throw new TypeError(`${value} has no form`);
   return `${value as number}`; // or a boolean, or a bigint
 }
 
@@ -72,19 +71,12 @@ export function orUnsendable<T>({ id }: Operation, place: string, name: string |
   }
 }
 
-/** The pairs of the query in a path that are sent as they are: what stands in braces is a parameter. */
-const fixedQuery = (path: string): string =>
-  (path.split("#", 1)[0]?.split("?", 2)[1] ?? "")
-    .split("&")
-    .filter((pair) => !pair.includes("{"))
-    .join("&");
-
 /**
  * The query string of an operation, without `?`: what the path of the description itself has of it, then the parameters. One
  * that is not described is written in OpenAPI's default style. `whole` is the value of a `querystring` parameter.
  */
 export function queryText(operation: Operation, values: Values, whole?: unknown, write: WriteParameter = writePlain): string {
-  let text = operation.path.includes("?") ? fixedQuery(operation.path) : "";
+  let text = operation.path.includes("?") ? (operation.path.split("#", 1)[0]?.split("?", 2)[1] ?? "") : "";
   const stringify = stringifierOf(operation);
   const add = (name: string, value: unknown, place: ParameterLocation, parameter: Parameter | undefined): void => {
     const part = isAbsent(value)

@@ -62,13 +62,19 @@ export const fillVariables: FillUrl = (url, server, chosen) => {
   return url.replace(/\{([^{}]+)\}/g, (written, name: string) => {
     const variable = hasOwn(known, name) ? known[name] : undefined;
     if (variable === undefined) return written;
-    const value = chosen[name] ?? variable.default;
-    if (value === undefined) throw new TypeError(`The server ${server.url} needs its variable "${name}"`);
+    const value = chosen[name] ?? (variable.default as string); // of those without one, see below
     if (variable.values !== undefined && !variable.values.includes(value)) {
       throw new TypeError(`The variable "${name}" of the server ${server.url} is one of ${variable.values.join(", ")}`);
     }
     return value;
   });
+};
+
+/** The same, for a description in which a variable has no default. Throws where the caller gives no value either. */
+export const fillNeededVariables: FillUrl = (url, server, chosen) => {
+  for (const [name, { default: usual }] of Object.entries(server.variables ?? {}))
+    if ((chosen[name] ?? usual) === undefined) throw new TypeError(`The server ${server.url} needs its variable "${name}"`);
+  return fillVariables(url, server, chosen);
 };
 
 /** `undefined` where it is none. Not every platform can be asked first. */

@@ -27,6 +27,16 @@ paths:
     expect(text).toContain(`"GET /a/{${name}}": getAOperation`);
   });
 
+  it("know an operation whose path has parameters in its query", async () => {
+    const text = await pathsOf(`
+paths:
+  /export?beta=true&file={file}: { get: { operationId: getA, parameters: [{ name: file, in: query, schema: { type: string } }], ${response} } }
+  /import?beta=true: { get: { operationId: getB, ${response} } }
+`);
+    expect(text).toContain('"GET /export?beta=true&file={file}": getAOperation');
+    expect(text).not.toContain("/import");
+  });
+
   it("list only the operations that cannot be sent by default", async () => {
     const text = await pathsOf(`${schemes}security: [{ key: [] }]
 paths:

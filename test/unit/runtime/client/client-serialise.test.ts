@@ -55,12 +55,6 @@ function operation(path: string, ...parameters: LocatedParameter[]): Operation {
 }
 
 describe("a query", () => {
-  it("has what a path has in its query as it is, but for what stands in braces", () => {
-    expect(queryText(operation("/a?beta=true&file={file}&x#new"), { file: "b c" })).toBe("beta=true&x&file=b%20c");
-    expect(queryText(operation("/a?file={file}"), {})).toBe("");
-    expect(serialise.pathText(operation("/a?file={file}"), {})).toBe("/a");
-  });
-
   it("is written by OpenAPI's defaults where nothing else is described", () => {
     expect(queryText(operation("/"), { a: 1, list: ["x y", "z"], flag: false, object: { k: "&" } })).toBe(
       "a=1&list=x%20y&list=z&flag=false&k=%26",

@@ -1,5 +1,11 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { fillVariables, baseUrlOf, serverUrl, type ServerChoice } from "../../../../templates/runtime/client/call/servers.js";
+import {
+  fillNeededVariables,
+  fillVariables,
+  baseUrlOf,
+  serverUrl,
+  type ServerChoice,
+} from "../../../../templates/runtime/client/call/servers.js";
 
 const servers = {
   production: {
@@ -40,8 +46,8 @@ describe("a variable without a default", () => {
 
   it("must be given", () => {
     const choice: ServerChoice<typeof gateways> = { name: "gateway", variables: { ip: "192.0.2.1" } };
-    expect(serverUrl(gateways, choice, fillVariables)).toBe("https://192.0.2.1:443/v1");
-    expect(() => serverUrl(gateways, undefined, fillVariables)).toThrow('needs its variable "ip"');
+    expect(serverUrl(gateways, choice, fillNeededVariables)).toBe("https://192.0.2.1:443/v1");
+    expect(() => serverUrl(gateways, undefined, fillNeededVariables)).toThrow('The server https://{ip}:{port}/v1 needs its variable "ip"');
   });
 
   it("is asked for by the types", () => {

@@ -21,9 +21,6 @@ const values: readonly (readonly [string, unknown, string | RegExp])[] = [
   ["an invalid date", new Date(NaN), /Invalid time value/],
   ["one in a list of them", [new Date(0), new Date("?")], /Invalid time value/],
   ["one in an object of them", { a: new Date(NaN) }, /Invalid time value/],
-  ["what is no number", NaN, /NaN has no form/],
-  ["an infinite number in a list", [1, Infinity], /Infinity has no form/],
-  ["one in an object of numbers", { a: -Infinity }, /-Infinity has no form/],
   ["what leads to itself", [circular], /circular|call stack/],
 ];
 
