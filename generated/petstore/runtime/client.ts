@@ -390,16 +390,18 @@ export function urlOf(server: Server, chosen: Readonly<Record<string, string | u
   return fillUrl?.(url, server, chosen) ?? url;
 }
 
-/** Fills in the variables of a server's URL. */
+type Defaulted = Readonly<Record<string, { readonly default: string; readonly values?: readonly string[] }>>;
+
+/** Fills in the variables of a server's URL, each of which has a default. */
 export const fillVariables: FillUrl = (url, server, chosen) => {
-  const known = server.variables ?? {};
+  const known = (server.variables ?? {}) as Defaulted; // of one without, see below
   for (const name of Object.keys(chosen)) {
     if (!hasOwn(known, name)) throw new TypeError(`The server ${server.url} has no variable "${name}"`);
   }
   return url.replace(/\{([^{}]+)\}/g, (written, name: string) => {
     const variable = hasOwn(known, name) ? known[name] : undefined;
     if (variable === undefined) return written;
-    const value = chosen[name] ?? (variable.default as string); // of those without one, see below
+    const value = chosen[name] ?? variable.default;
     if (variable.values !== undefined && !variable.values.includes(value)) {
       throw new TypeError(`The variable "${name}" of the server ${server.url} is one of ${variable.values.join(", ")}`);
     }

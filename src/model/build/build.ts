@@ -29,10 +29,10 @@ import { withoutContradictedTypes } from "../passes/contradicted-types.js";
 import { withoutDiscriminatedParents } from "../passes/without-discriminated-parents.js";
 import { buildLimits, reportUndocumentedLimits, withoutLimits, type Limits } from "../limits/build-limits.js";
 import type { Written } from "../limits/limit-values.js";
-import { reportImpossibleTypes } from "../passes/impossible-types.js";
+import { impossibleTypes } from "../passes/impossible-types.js";
 import { reportAmbiguousInt64 } from "../passes/ambiguous-int64.js";
-import { reportDiscriminators } from "../passes/discriminator-problems.js";
-import { reportMisspeltFormats } from "../passes/misspelt-formats.js";
+import { discriminatorProblems } from "../passes/discriminator-problems.js";
+import { misspeltFormats } from "../passes/misspelt-formats.js";
 import { reportUnusedFormats, type NamedFormat } from "../passes/unused-formats.js";
 import { listOperations, type OperationEntry } from "./list-operations.js";
 import { nameApi, type NameRules } from "../names/name-api.js";
@@ -46,6 +46,7 @@ import type { PatternAnalyses } from "../patterns/analyse-patterns.js";
 import { reservedNames } from "../names/reserved.js";
 import { createSchemaRegistry } from "./schema-registry.js";
 import { roundIntegers } from "../passes/round-integers.js";
+import { eachSchema } from "../ir/visit.js";
 import type { Api } from "../ir/api.js";
 import type { Doc } from "../ir/doc.js";
 import type { Operation } from "../ir/operation.js";
@@ -162,10 +163,11 @@ function tagsNeeded(entries: readonly OperationEntry[], { whole }: Resolved): (t
 
 /** Reports what is doubtful about types and discriminators, and about choices of the configuration for this API. */
 function reportDoubts(api: Api, resolved: Resolved, { formats = [], int64 }: Rules, report: Report): void {
-  reportDiscriminators(api, resolved, report);
+  const checks = [discriminatorProblems(api, resolved, report), misspeltFormats(formats, report), impossibleTypes(api, report)];
+  eachSchema(api, (schema) => {
+    for (const check of checks) check(schema);
+  });
   reportUnusedFormats(api, formats, report);
-  reportMisspeltFormats(api, formats, report);
-  reportImpossibleTypes(api, report);
   if (int64 === "string") reportAmbiguousInt64(api, report);
 }
 

@@ -1,7 +1,7 @@
 import type { Diagnostic, Origin } from "../../diagnostic/diagnostic.js";
 import { LazyOrigin } from "../../openapi/resolve/document-location.js";
 import type { Resolved } from "../../openapi/resolve/resolved.js";
-import { child } from "../../source/json-pointer.js";
+import { at, child, parse } from "../../source/json-pointer.js";
 
 /** The origin of an object of the description. */
 export function originOf(value: object, resolved: Resolved): Origin {
@@ -16,6 +16,13 @@ export function memberOrigin(value: object, resolved: Resolved, ...keys: readonl
 /** The place of a member of what stands at a place. */
 export function inside({ file, pointer }: Origin, ...keys: readonly (string | number)[]): Origin {
   return { file, pointer: keys.reduce<string>(child, pointer) };
+}
+
+/** Whether a place is in the description as it is written: that depends on its version, and on what was assumed. */
+export function stands({ file, pointer }: Origin, { files }: Resolved): boolean {
+  const source = files.find(({ uri }) => uri === file);
+  const tokens = parse(pointer);
+  return source !== undefined && tokens !== undefined && at(source.value, tokens) !== undefined;
 }
 
 /** A diagnostic whose place is spelled out: it leaves the model, and may be copied or printed as it is. */

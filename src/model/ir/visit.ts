@@ -76,3 +76,22 @@ export function eachRootSchema({ schemas, parsed, operations, webhooks }: Api, v
   for (const named of [schemas, parsed]) for (const { schema } of named.values()) visit(schema);
   for (const operation of [...operations, ...webhooks]) eachOperationSchema(operation, "request", visit);
 }
+
+/** Visits every schema of an API once, also those inside others. */
+export function eachSchema(api: Api, visit: (schema: Schema) => void): void {
+  eachSchemaOf((root) => {
+    eachRootSchema(api, root);
+  }, visit);
+}
+
+/** The same for schemas that `roots` tells, with all that is inside them. */
+export function eachSchemaOf(roots: (root: (schema: Schema) => void) => void, visit: (schema: Schema) => void): void {
+  const seen = new Set<Schema>();
+  const look = (schema: Schema): void => {
+    if (seen.has(schema)) return;
+    seen.add(schema);
+    visit(schema);
+    for (const assertion of schema.assertions) eachChild(assertion, look);
+  };
+  roots(look);
+}

@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
 import { int64FormsOf } from "./int64.js";
 import { isAlternatives, isConjunction } from "../ir/kinds.js";
-import { eachChild, eachRootSchema } from "../ir/visit.js";
+import { eachSchema } from "../ir/visit.js";
 import { acceptsDigits } from "./accepts-digits.js";
 import type { Api } from "../ir/api.js";
 import type { Assertion, Int64, Property, Schema } from "../ir/schema.js";
@@ -13,14 +13,9 @@ import type { Assertion, Int64, Property, Schema } from "../ir/schema.js";
  */
 export function reportAmbiguousInt64(api: Api, report: Report): void {
   const context: Context = { api, formOf: int64FormsOf(api, "string") };
-  const seen = new Set<Schema>();
-  const look = (schema: Schema): void => {
-    if (seen.has(schema)) return;
-    seen.add(schema);
+  eachSchema(api, (schema) => {
     if (schema.assertions.some((assertion) => isAmbiguous(assertion, schema, context))) reportAmbiguity(schema, report);
-    for (const assertion of schema.assertions) eachChild(assertion, look);
-  };
-  eachRootSchema(api, look);
+  });
 }
 
 interface Context {

@@ -4,7 +4,8 @@ import { inside } from "../build/origin.js";
 import { assertedTypes, typesInCommon } from "../ir/asserted-types.js";
 import { isAlternatives, typeConcerned, type AssertionOf } from "../ir/kinds.js";
 import { changed, each, eachValue, mapAssertion, mapSchema, withSchema } from "../ir/map-schema.js";
-import { mapOperation } from "../ir/map-operation.js";
+import { eachOperationSchema, mapOperation } from "../ir/map-operation.js";
+import { eachSchemaOf } from "../ir/visit.js";
 import type { Parts } from "./request-variants.js";
 import { possibleTypes, type PossibleTypes } from "./possible-types.js";
 import type { Assertion, JsonType, Schema } from "../ir/schema.js";
@@ -19,26 +20,36 @@ type Alternatives = AssertionOf<"anyOf" | "oneOf">;
 export function withoutContradictedTypes(parts: Parts, report: Report): Parts {
   // An enumeration says its types with values, which are told beside a type of their own.
   const possible = possibleTypes(parts.schemas, false);
-  const known = new Map<Schema, Schema>();
   const wrong = new Set<Schema>();
+  eachSchemaOf(
+    (root) => {
+      for (const { schema } of parts.schemas.values()) root(schema);
+      for (const operation of [...parts.operations, ...parts.webhooks]) eachOperationSchema(operation, "request", root);
+    },
+    (schema) => {
+      if (reportContradictions(schema, possible, report)) wrong.add(schema);
+    },
+  );
+  return wrong.size === 0 ? parts : withoutTypes(parts, wrong);
+}
+
+/** The same without the types of some schemas. */
+function withoutTypes(parts: Parts, wrong: ReadonlySet<Schema>): Parts {
+  const known = new Map<Schema, Schema>();
   const checked = (schema: Schema): Schema => {
     const before = known.get(schema);
     if (before !== undefined) return before;
     known.set(schema, schema);
     const within = mapSchema(schema, (assertion) => mapAssertion(assertion, checked));
-    const isWrong = reportContradictions(schema, possible, report);
-    if (isWrong) wrong.add(schema);
-    const result = isWrong ? changed(within, { assertions: within.assertions.filter(({ kind }) => kind !== "type") }) : within;
+    const result = wrong.has(schema) ? changed(within, { assertions: within.assertions.filter(({ kind }) => kind !== "type") }) : within;
     known.set(schema, result);
     return result;
   };
-  const operations = each(parts.operations, (operation) => mapOperation(operation, "request", checked));
-  const result: Parts = {
+  return {
     schemas: eachValue(parts.schemas, (named) => withSchema(named, checked(named.schema))),
-    operations,
+    operations: each(parts.operations, (operation) => mapOperation(operation, "request", checked)),
     webhooks: each(parts.webhooks, (operation) => mapOperation(operation, "request", checked)),
   };
-  return wrong.size > 0 ? result : parts;
 }
 
 /** Reports alternatives that contradict the type beside them; whether the type is to be dropped. */

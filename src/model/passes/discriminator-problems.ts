@@ -1,11 +1,9 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
-import { at, child, parse } from "../../source/json-pointer.js";
 import type { Resolved } from "../../openapi/resolve/resolved.js";
-import { inside } from "../build/origin.js";
+import { inside, stands } from "../build/origin.js";
 import { printJson } from "../ir/print-json.js";
 import { isAlternatives, type AssertionOf } from "../ir/kinds.js";
-import { eachChild, eachRootSchema } from "../ir/visit.js";
 import type { Api } from "../ir/api.js";
 import type { Schema } from "../ir/schema.js";
 import { certain, describedProperty } from "./described-property.js";
@@ -17,24 +15,17 @@ interface Context {
   readonly report: Report;
 }
 
-/** Reports discriminators that cannot do what they are for: their property is described nowhere, or may not have the value that is mapped. */
-export function reportDiscriminators(api: Api, resolved: Resolved, report: Report): void {
-  const seen = new Set<Schema>();
+/** Looks for discriminators that cannot do what they are for: their property is described nowhere, or may not have the value that is mapped. */
+export function discriminatorProblems(api: Api, resolved: Resolved, report: Report): (schema: Schema) => void {
   const reported = new Set<string>();
   const once: Report = (found) => {
     const key = JSON.stringify([found.at, found.message]);
     if (!reported.has(key)) report(found);
     reported.add(key);
   };
-  const visit = (schema: Schema): void => {
-    if (seen.has(schema)) return;
-    seen.add(schema);
-    for (const assertion of schema.assertions) {
-      if (isAlternatives(assertion) && assertion.discriminator !== undefined) judge(schema, assertion, { api, resolved, report: once });
-      eachChild(assertion, visit);
-    }
+  return (schema) => {
+    for (const assertion of schema.assertions) if (isAlternatives(assertion)) judge(schema, assertion, { api, resolved, report: once });
   };
-  eachRootSchema(api, visit);
 }
 
 function judge(schema: Schema, { members, discriminator }: Alternatives, { api, resolved, report }: Context): void {
@@ -60,7 +51,8 @@ function judge(schema: Schema, { members, discriminator }: Alternatives, { api, 
     const allowed = valuesOf(member, property, api);
     if (allowed === undefined) continue;
     for (const tag of own)
-      if (!allowed.includes(tag) && isMapped(schema, tag, resolved)) report(forbidden(schema, tag, property, member, allowed, api));
+      if (!allowed.includes(tag) && stands(inside(schema.origin, "discriminator", "mapping", tag), resolved))
+        report(forbidden(schema, tag, property, member, allowed, api));
   }
 }
 
@@ -96,12 +88,6 @@ function valuesOf(member: Schema, property: string, { schemas }: Api): readonly 
   );
   const [first, ...others] = lists;
   return first?.filter((value) => others.every((list) => list.includes(value)));
-}
-
-function isMapped({ origin: { file, pointer } }: Schema, tag: string, { files }: Resolved): boolean {
-  const root = files.find(({ uri }) => uri === file)?.value;
-  const tokens = parse(["discriminator", "mapping", tag].reduce<string>(child, pointer));
-  return root !== undefined && tokens !== undefined && at(root, tokens) !== undefined;
 }
 
 function nameOf({ assertions }: Schema, { schemas }: Api): readonly string[] {

@@ -4,25 +4,19 @@ import type { Api } from "../ir/api.js";
 import { isAlternatives, isConjunction } from "../ir/kinds.js";
 import type { Assertion, JsonType, Schema } from "../ir/schema.js";
 import { inCommon, possibleTypes, type PossibleTypes } from "./possible-types.js";
-import { eachChild, eachRootSchema } from "../ir/visit.js";
 
-/** Reports schemas whose parts are each of a type, and no value is of all of them: `type: string` with an `allOf` of integers. */
-export function reportImpossibleTypes(api: Api, report: Report): void {
-  const possible = possibleTypes(api.schemas, true);
-  const seen = new Set<Schema>();
-  const visit = (schema: Schema): void => {
-    if (seen.has(schema)) return;
-    seen.add(schema);
-    const asked = schema.assertions.some(isPart) ? askedTypes(schema, possible) : [];
-    if (asked.every((types) => types.length > 0) && inCommon(asked)?.length === 0) {
-      const words = [...new Set(asked.map((types) => types.join(" or ")))].join(", and ");
-      const message = `No value is of all types that this schema and its parts ask for: ${words}.`;
-      const { file, pointer } = schema.origin;
-      report(diagnostic("schema-impossible", message, { at: { file, pointer }, hint: "Where one of them is enough, write `anyOf`." }));
-    }
-    for (const assertion of schema.assertions) eachChild(assertion, visit);
+/** Looks for schemas whose parts are each of a type, and no value is of all of them: `type: string` with an `allOf` of integers. */
+export function impossibleTypes({ schemas }: Api, report: Report): (schema: Schema) => void {
+  const possible = possibleTypes(schemas, true);
+  return (schema) => {
+    if (!schema.assertions.some(isPart)) return;
+    const asked = askedTypes(schema, possible);
+    if (asked.some((types) => types.length === 0) || inCommon(asked)?.length !== 0) return;
+    const words = [...new Set(asked.map((types) => types.join(" or ")))].join(", and ");
+    const message = `No value is of all types that this schema and its parts ask for: ${words}.`;
+    const { file, pointer } = schema.origin;
+    report(diagnostic("schema-impossible", message, { at: { file, pointer }, hint: "Where one of them is enough, write `anyOf`." }));
   };
-  eachRootSchema(api, visit);
 }
 
 /** Whether it is about other schemas that the value has to be valid against: most schemas have none, and can ask for one thing alone. */

@@ -3,11 +3,11 @@ import type { Diagnostic, Origin } from "../../diagnostic/diagnostic.js";
 import { inOrder } from "../../diagnostic/source-order.js";
 import { sourceOrderIn } from "../../openapi/resolve/source-order.js";
 import type { Resolved } from "../../openapi/resolve/resolved.js";
-import { at, child, parse } from "../../source/json-pointer.js";
+import { at, child } from "../../source/json-pointer.js";
 import type { Json } from "../../source/source-file.js";
-import { inside } from "../build/origin.js";
+import { inside, stands } from "../build/origin.js";
 import { printJson } from "../ir/print-json.js";
-import { eachChild, eachRootSchema } from "../ir/visit.js";
+import { eachSchema } from "../ir/visit.js";
 import { refusalOf, type Held, type Refusal } from "./refusal.js";
 import type { Api } from "../ir/api.js";
 import type { Content, Example, Header, Operation, Parameter } from "../ir/operation.js";
@@ -38,27 +38,16 @@ export function invalidExamples(api: Api, resolved: Resolved, patterns: boolean)
 /** `places`: where the example may stand, depending on the version of the description. */
 type Judge = (schema: Schema, value: Json, places: readonly Origin[], held: Partial<Held>) => void;
 
-function stands({ file, pointer }: Origin, resolved: Resolved): boolean {
-  const source = resolved.files.find(({ uri }) => uri === file);
-  const tokens = parse(pointer);
-  return source !== undefined && tokens !== undefined && at(source.value, tokens) !== undefined;
-}
-
 /** A schema says of no direction where it is used: its examples may be of either. */
 function judgeSchemas(api: Api, judge: Judge): void {
-  const seen = new Set<Schema>();
   const sentAsText = new Set(carriersOf(api).map(({ schema }) => schema));
-  const visit = (schema: Schema): void => {
-    if (seen.has(schema)) return;
-    seen.add(schema);
+  eachSchema(api, (schema) => {
     for (const [index, value] of schema.examples.entries()) {
       if (sentAsText.has(schema) && typeof value === "string" && !isTextOnly(schema)) continue;
       const places = [inside(schema.origin, "examples", index), inside(schema.origin, "example")];
       judge(schema, value, places, { eitherWay: true });
     }
-    for (const assertion of schema.assertions) eachChild(assertion, visit);
-  };
-  eachRootSchema(api, visit);
+  });
 }
 
 /** Parameters and headers: an example of one that is text may be the form in which the value is sent, `US,CA` for a list. */

@@ -4,27 +4,19 @@ import { isNear } from "../../diagnostic/spelling-suggestion.js";
 import { inside } from "../build/origin.js";
 import { formats } from "../formats/formats.js";
 import { isScalar } from "../ir/kinds.js";
-import { eachChild, eachRootSchema } from "../ir/visit.js";
 import type { NamedFormat } from "./unused-formats.js";
-import type { Api } from "../ir/api.js";
 import type { Schema } from "../ir/schema.js";
 
-/** Reports formats that nobody knows and that resemble a known one, once each: what is misspelt is not checked. */
-export function reportMisspeltFormats(api: Api, own: readonly NamedFormat[], report: Report): void {
+/** Looks for formats that nobody knows and that resemble a known one; each is reported once: what is misspelt is not checked. */
+export function misspeltFormats(own: readonly NamedFormat[], report: Report): (schema: Schema) => void {
   const done = new Set<string>([...Object.keys(formats), ...own.map(({ name }) => name)]);
-  const seen = new Set<Schema>();
-  const visit = (schema: Schema): void => {
-    if (seen.has(schema)) return;
-    seen.add(schema);
+  return (schema) => {
     for (const assertion of schema.assertions) {
-      if (isScalar(assertion) && assertion.format !== undefined && !done.has(assertion.format)) {
-        done.add(assertion.format);
-        reportMisspelt(assertion.format, schema, report);
-      }
-      eachChild(assertion, visit);
+      if (!isScalar(assertion) || assertion.format === undefined || done.has(assertion.format)) continue;
+      done.add(assertion.format);
+      reportMisspelt(assertion.format, schema, report);
     }
   };
-  eachRootSchema(api, visit);
 }
 
 function reportMisspelt(format: string, { origin }: Schema, report: Report): void {

@@ -2,9 +2,8 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Origin, Report } from "../../diagnostic/diagnostic.js";
 import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { Api } from "../ir/api.js";
-import type { Schema } from "../ir/schema.js";
 import { isScalar } from "../ir/kinds.js";
-import { eachChild, eachRootSchema } from "../ir/visit.js";
+import { eachSchema } from "../ir/visit.js";
 
 /** A format that a configuration has a check for. */
 export interface NamedFormat {
@@ -30,15 +29,10 @@ export function reportUnusedFormats(api: Api, formats: readonly NamedFormat[], r
 }
 
 function usedFormats(api: Api): Readonly<Record<"strings" | "numbers", ReadonlySet<string>>> {
-  const [strings, numbers, seen] = [new Set<string>(), new Set<string>(), new Set<Schema>()];
-  const visit = (schema: Schema): void => {
-    if (seen.has(schema)) return;
-    seen.add(schema);
-    for (const assertion of schema.assertions) {
+  const [strings, numbers] = [new Set<string>(), new Set<string>()];
+  eachSchema(api, ({ assertions }) => {
+    for (const assertion of assertions)
       if (isScalar(assertion) && assertion.format !== undefined) (assertion.kind === "string" ? strings : numbers).add(assertion.format);
-      eachChild(assertion, visit);
-    }
-  };
-  eachRootSchema(api, visit);
+  });
   return { strings, numbers };
 }
