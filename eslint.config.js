@@ -1,7 +1,7 @@
 import tseslint from "typescript-eslint";
 
 export default tseslint.config(
-  { ignores: ["dist/", "node_modules/", "**/generated/", "**/expected/", "src/emit/*.gen.ts", "coverage/", "test/types/"] },
+  { ignores: ["dist/", "node_modules/", "**/generated/", "**/expected/", "src/**/*.gen.ts", "coverage/", "test/types/"] },
   // Files of projects, as their makers write them.
   { ignores: ["test/projects/files/"] },
   ...tseslint.configs.strictTypeChecked,

@@ -140,7 +140,7 @@ export async function judgeDescription(
   request: Request,
   io: Io,
 ): Promise<{ readonly diagnostics: readonly Diagnostic[]; readonly sources: readonly ReadFile[] }> {
-  const { diagnostics, sources } = await readApi(request, io, () => undefined, { examples: true });
+  const { diagnostics, sources } = await readApi(request, io, () => undefined, { values: true });
   return { diagnostics: judged(diagnostics, { strict: isStrict(request), severity: request.severity }), sources };
 }
 
@@ -205,8 +205,8 @@ export interface ReadApi {
 
 /** What is wanted of a description besides its model. */
 interface Wanted {
-  /** Whether examples are judged. */
-  readonly examples?: true;
+  /** Whether examples and other values are judged. */
+  readonly values?: true;
   readonly facts?: (resolved: Resolved) => RawFacts | undefined;
 }
 
@@ -227,8 +227,8 @@ async function readApi(request: Request, io: Io, enter: (stage: Stage) => void, 
   const resolved = root === undefined ? undefined : take(await resolve(root, files.referredBy(root), selectionOf(request)));
   enter("modelling");
   const api = resolved === undefined ? undefined : take(build(resolved, rulesOf(request), await analysesOf(resolved)));
-  if (wanted.examples === true && resolved !== undefined && api !== undefined)
-    for (const each of await judgeExamples(api, resolved, request)) diagnostics.push(each);
+  if (wanted.values === true && resolved !== undefined && api !== undefined)
+    for (const each of await judgeValues(api, resolved, request)) diagnostics.push(each);
   return {
     api,
     diagnostics: [...reading, ...placed(diagnostics)],
@@ -276,10 +276,13 @@ function sourcesOf(resolved: Resolved | undefined, shown: readonly ReadFile[]): 
   return [...byUri.values()].map(({ uri, name, text, locate, line }): ReadFile => ({ uri, name, text, locate, line }));
 }
 
-/** What there is to say of examples. Where slow patterns have no limit, none is tried. */
-async function judgeExamples(api: Api, resolved: Resolved, { validators }: Request): Promise<readonly Diagnostic[]> {
-  const { invalidExamples } = await import("./model/passes/invalid-examples.js");
-  return invalidExamples(api, resolved, validators?.patterns !== "accept");
+/** What there is to say of examples and other values. Where slow patterns have no limit, none is tried. */
+async function judgeValues(api: Api, resolved: Resolved, { validators, formats = [] }: Request): Promise<readonly Diagnostic[]> {
+  const { invalidValues } = await import("./model/passes/invalid-values.js");
+  const { loadChecks } = await import("./model/refusal/checks.js");
+  const own = new Set(formats.map(({ name }) => name));
+  const checks = await loadChecks({ formats: validators?.formats ?? "assert", own });
+  return invalidValues(api, resolved, { schemas: api.schemas, patterns: validators?.patterns !== "accept", checks });
 }
 
 /** Loads what reads patterns only for a description that has some. */

@@ -42,13 +42,19 @@ export const modelCodes = {
     severity: "warning",
     title: "A default is not valid against its own schema.",
     explanation:
-      "Defaults are filled in after validation, so no validator would find this one. A handler would get a value of a wrong type or out of bounds. The default is left out of the generated code. `default: null` beside a type that is not null says the same as no default.",
+      "Defaults are filled in after validation, so no validator would find this one. A handler would get a value of a wrong type or out of bounds. The default is left out of the generated code, except where only its format is wrong: that, `sundial lint` alone says. `default: null` beside a type that is not null says the same as no default.",
+  },
+  "enum-invalid": {
+    severity: "warning",
+    title: "A value of an enumeration is not valid against the schema beside it.",
+    explanation:
+      "Only `sundial lint` says so. All keywords of a schema apply at once: a value of its enumeration that is out of its bounds, or not of its pattern or format, is in the generated type, and validators refuse it.",
   },
   "example-invalid": {
     severity: "warning",
     title: "An example is not valid against the schema beside it.",
     explanation:
-      "Only `sundial lint` says so: generated code does not depend on examples. Either the example or the schema is wrong. Where the example is what the service sends, generated types and validators are as wrong as the schema. Types, values of enumerations, bounds, patterns and required properties are looked at, and of a text that is JSON, its value. In a schema's own example, properties that are only read or only written may be missing.",
+      "Only `sundial lint` says so: generated code does not depend on examples. Either the example or the schema is wrong. Where the example is what the service sends, generated types and validators are as wrong as the schema. It is held against all that validators check, formats too, as far as the answer is certain, and of a text that is JSON, its value. In a schema's own example, properties that are only read or only written may be missing.",
   },
   "format-unknown": {
     severity: "info",

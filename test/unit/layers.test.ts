@@ -34,7 +34,7 @@ const inner: Readonly<Record<string, readonly (readonly string[])[]>> = {
   // What makes the model calls one another: a schema is built with its names, its dates and its passes.
   model: [
     ["ir", "formats"],
-    ["build", "lifecycle", "limits", "names", "passes", "patterns", "compare"],
+    ["build", "lifecycle", "limits", "names", "passes", "patterns", "refusal", "compare"],
   ],
 };
 

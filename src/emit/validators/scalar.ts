@@ -1,6 +1,7 @@
 /** Assertions about numbers and strings. */
 import { numberFormatOf } from "../../model/formats/find-format.js";
 import { allRead } from "../../model/ir/assertion-fields.js";
+import { decimalScale } from "../../model/ir/decimal-scale.js";
 import type { Int64, NumberAssertion, StringAssertion } from "../../model/ir/schema.js";
 import { patternFlags } from "../../model/patterns/flags.js";
 import { bigint, code, literal, regExp, type Code } from "../print/code.js";
@@ -96,9 +97,7 @@ function rangeCheck(format: string, { value, known }: Place): Check | undefined 
 
 function notMultiple(value: Code, divisor: number, scope: FunctionScope): Test {
   if (Number.isSafeInteger(divisor)) return atom(code`${value} % ${divisor} !== 0`, code`${value} % ${divisor} === 0`);
-  const [, fraction = "", exponent = "0"] = /^\d+(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(divisor)) ?? [];
-  const scale = 10 ** Math.max(0, fraction.length - Number(exponent));
-  const call = code`${runtime(scope, "isMultipleOf")}(${value}, ${literal(divisor)}, ${literal(scale)})`;
+  const call = code`${runtime(scope, "isMultipleOf")}(${value}, ${literal(divisor)}, ${literal(decimalScale(divisor))})`;
   return atom(code`!${call}`, call);
 }
 

@@ -1,5 +1,5 @@
 import type { Json } from "../../source/source-file.js";
-import { isInvalid } from "./refusal.js";
+import { isInvalid } from "../refusal/refusal.js";
 import { isConjunction } from "../ir/kinds.js";
 import type { Api } from "../ir/api.js";
 import type { Schema, SchemaId } from "../ir/schema.js";

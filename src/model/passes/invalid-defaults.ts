@@ -5,7 +5,7 @@ import { printJson } from "../ir/print-json.js";
 import { changed, each, eachValue, mapAssertion, mapSchema, withSchema } from "../ir/map-schema.js";
 import { mapOperation } from "../ir/map-operation.js";
 import { surveyOf } from "../ir/survey.js";
-import { isInvalid } from "./refusal.js";
+import { isInvalid } from "../refusal/refusal.js";
 import type { Parts } from "./request-variants.js";
 import type { Schema } from "../ir/schema.js";
 

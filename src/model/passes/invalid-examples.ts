@@ -1,42 +1,27 @@
-import { diagnostic } from "../../diagnostic/catalogue.js";
-import type { Diagnostic, Origin } from "../../diagnostic/diagnostic.js";
-import { inOrder } from "../../diagnostic/source-order.js";
-import { sourceOrderIn } from "../../openapi/resolve/source-order.js";
-import type { Resolved } from "../../openapi/resolve/resolved.js";
-import { at, child } from "../../source/json-pointer.js";
+import type { Origin } from "../../diagnostic/diagnostic.js";
+import { child } from "../../source/json-pointer.js";
 import type { Json } from "../../source/source-file.js";
-import { inside, stands } from "../build/origin.js";
-import { printJson } from "../ir/print-json.js";
+import { inside } from "../build/origin.js";
 import { eachSchema } from "../ir/visit.js";
-import { refusalOf, type Held, type Refusal } from "./refusal.js";
+import { refusalOf, type Held } from "../refusal/refusal.js";
 import type { Api } from "../ir/api.js";
 import type { Content, Example, Header, Operation, Parameter } from "../ir/operation.js";
 import type { Schema } from "../ir/schema.js";
+import type { ReportRefusal } from "./invalid-values.js";
 
-/**
- * Examples that the schema beside them refuses.
- * @param patterns Whether examples are held against patterns, too.
- */
-export function invalidExamples(api: Api, resolved: Resolved, patterns: boolean): readonly Diagnostic[] {
-  const found: Diagnostic[] = [];
-  const reported = new Set<string>();
-  const judge: Judge = (schema, value, places, held) => {
-    const refusal = refusalOf(schema, value, { schemas: api.schemas, patterns, ...held });
-    if (refusal === undefined) return;
-    const place = places.find((each) => stands(each, resolved)) ?? schema.origin;
-    const key = `${place.file}#${place.pointer}`;
-    if (reported.has(key)) return;
-    reported.add(key);
-    found.push(invalidExample(value, refusal, place));
+/** Reports examples that the schema beside them refuses. */
+export function invalidExamples(api: Api, held: Held, report: ReportRefusal): void {
+  const judge: Judge = (schema, value, places, more) => {
+    const refusal = refusalOf(schema, value, { ...held, ...more });
+    if (refusal !== undefined) report("example-invalid", value, refusal, [...places, schema.origin]);
   };
   judgeSchemas(api, judge);
   for (const carrier of carriersOf(api)) judgeCarrier(carrier, judge);
   for (const operation of [...api.operations, ...api.webhooks]) judgeOperation(operation, judge);
-  return inOrder(found, sourceOrderIn(resolved.files));
 }
 
 /** `places`: where the example may stand, depending on the version of the description. */
-type Judge = (schema: Schema, value: Json, places: readonly Origin[], held: Partial<Held>) => void;
+type Judge = (schema: Schema, value: Json, places: readonly Origin[], more: Partial<Held>) => void;
 
 /** A schema says of no direction where it is used: its examples may be of either. */
 function judgeSchemas(api: Api, judge: Judge): void {
@@ -102,18 +87,4 @@ function placesOf({ name }: Example, { file, pointer }: Origin): readonly Origin
   if (name === undefined) return [at(child(pointer, "example"))];
   const named = child(child(pointer, "examples"), name);
   return [at(child(named, "value")), at(child(named, "dataValue")), at(named)];
-}
-
-/** Longest value that is repeated in a message. */
-const maxShownLength = 60;
-
-function invalidExample(value: Json, { path, reason }: Refusal, place: Origin): Diagnostic {
-  const wrong = path.reduce<Json | undefined>((inner, key) => at(inner ?? null, [String(key)]), value);
-  const text = wrong === undefined ? undefined : printJson(wrong);
-  const shown = text === undefined || text.length > maxShownLength ? "" : ` ${text}`;
-  const where = path.length === 0 ? "" : ` at ${path.reduce<string>(child, "")}`;
-  return diagnostic("example-invalid", `The example is not valid against its schema: the value${shown}${where} ${reason}.`, {
-    at: place,
-    hint: "Correct the example or the schema. Where services send what the example says, validators refuse it.",
-  });
 }

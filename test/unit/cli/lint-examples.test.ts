@@ -8,8 +8,8 @@ interface Found {
   readonly at: { readonly pointer: string };
 }
 
-/** What lint says of the examples of a description. */
-async function ofExamples(description: object, config: object = {}): Promise<readonly (readonly [pointer: string, said: string])[]> {
+/** What lint says of a description. */
+async function lint(description: object, config: object = {}): Promise<readonly Found[]> {
   const files = {
     "/project/api.json": `${JSON.stringify(description)}\n`,
     "/project/sundial.config.json": JSON.stringify({ apis: { api: { input: "api.json", output: "out", ...config } } }),
@@ -17,6 +17,12 @@ async function ofExamples(description: object, config: object = {}): Promise<rea
   const io = memoryIo(files, { cwd: "/project" });
   await run(["lint", "--format", "json"], io);
   const { diagnostics } = JSON.parse(io.printed.stdout) as { readonly diagnostics: readonly Found[] };
+  return diagnostics;
+}
+
+/** What it says of the examples of one that is right otherwise. */
+async function ofExamples(description: object, config: object = {}): Promise<readonly (readonly [pointer: string, said: string])[]> {
+  const diagnostics = await lint(description, config);
   expect(diagnostics.filter(({ code }) => code !== "example-invalid")).toEqual([]);
   return diagnostics.map(({ at, message }) => [at.pointer, /schema: the value (.*)\.$/.exec(message)?.[1] ?? message]);
 }
@@ -49,6 +55,64 @@ describe("an example of a schema", () => {
     ["with too many items", { maxItems: 1 }, [1, 2], "[1,2] has more than 1 item"],
     ["with a wrong item", { items: { type: "string" } }, ["a", 1], "1 at /1 is not of type string"],
     ["with a wrong member", { properties: { "a/b": { type: "string" } } }, { "a/b": 1 }, "1 at /a~1b is not of type string"],
+    ["with an item twice", { uniqueItems: true }, [1, 2, 1], "1 at /2 stands in the list twice, and items must be unique"],
+    [
+      "without what it must contain",
+      { contains: { type: "string" } },
+      [1],
+      "[1] has fewer than 1 item of the kind that `contains` asks for",
+    ],
+    ["with too much of that", { contains: {}, maxContains: 1 }, [1, 2], "[1,2] has more than 1 item of the kind that `contains` allows"],
+    ["that is no multiple", { multipleOf: 0.1 }, 0.25, "0.25 is not a multiple of 0.1"],
+    ["of another format", { format: "date" }, "2026/03/01", '"2026/03/01" is not a date such as 2026-03-01'],
+    ["beyond the format of its number", { type: "integer", format: "int32" }, 3e9, "3000000000 is not of the format int32"],
+    ["with too few members", { minProperties: 2 }, { a: 1 }, '{"a":1} has fewer than 2 properties'],
+    ["with too many members", { maxProperties: 1 }, { a: 1, b: 2 }, '{"a":1,"b":2} has more than 1 property'],
+    [
+      "with a wrong name",
+      { propertyNames: { maxLength: 1 } },
+      { ab: 1 },
+      '{"ab":1} has a property whose name "ab" is longer than 1 characters',
+    ],
+    [
+      "with a name that no pattern takes",
+      { patternProperties: { "^a": {} }, additionalProperties: false },
+      { b: 1 },
+      "1 at /b is not allowed at all",
+    ],
+    [
+      "with a member that its pattern refuses",
+      { patternProperties: { "^a": { type: "string" } } },
+      { ab: 1 },
+      "1 at /ab is not of type string",
+    ],
+    [
+      "without what another member needs",
+      { dependentRequired: { a: ["b"] } },
+      { a: 1 },
+      '{"a":1} does not have the property "b", which is required beside "a"',
+    ],
+    [
+      "that is not what another member asks for",
+      { dependentSchemas: { a: { maxProperties: 1 } } },
+      { a: 1, b: 2 },
+      '{"a":1,"b":2} has more than 1 property',
+    ],
+    ["that may not be so", { not: { type: "integer" } }, 1, "1 is what `not` excludes"],
+    ["that is so, and not what that asks for", { if: { type: "integer" }, then: { minimum: 2 } }, 1, "1 is below the minimum 2"],
+    ["that is not so, and not what that asks for", { if: { type: "string" }, else: { minimum: 2 } }, 1, "1 is below the minimum 2"],
+    [
+      "that fits two of oneOf",
+      { oneOf: [{ type: "integer" }, { minimum: 0 }, { maximum: 0 }] },
+      1,
+      "1 fits 2 of the alternatives of `oneOf`, which allows one",
+    ],
+    [
+      "with a member that nothing describes",
+      { allOf: [{ properties: { a: {} } }], unevaluatedProperties: false },
+      { a: 1, b: 1 },
+      "1 at /b is not allowed at all",
+    ],
     ["without what is required", { required: ["a"] }, { b: 1 }, '{"b":1} does not have the property "a", which is required'],
     ["with what may not be", { properties: { a: {} }, additionalProperties: false }, { b: 1 }, "1 at /b is not allowed at all"],
     ["that fits no alternative", { anyOf: [{ type: "string" }, { type: "null" }] }, 1, "1 fits none of the alternatives"],
@@ -61,6 +125,33 @@ describe("an example of a schema", () => {
   ])("%s is told, with its place and what is wrong", async (_what, schema, value, said) => {
     const found = await ofExamples(withSchemas({ A: { ...schema, examples: [value] } }));
     expect(found).toEqual([["/components/schemas/A/examples/0", said]]);
+  });
+
+  it.each<[string, object, unknown]>([
+    ["by a format of a project's own", { format: "iban" }, "x"],
+    ["inside of `not` by what is not looked at", { not: { format: "iban" } }, "x"],
+    ["by a format beyond what numbers hold", { type: "integer", format: "int64" }, Number(2n ** 63n)],
+    [
+      "where a tag names the alternative",
+      { oneOf: [{ $ref: "#/components/schemas/B" }, { $ref: "#/components/schemas/C" }], discriminator: { propertyName: "kind" } },
+      { kind: "B" },
+    ],
+    ["where two alternatives may be one each way", { oneOf: [{ required: ["a"], properties: { a: { readOnly: true } } }, {}] }, {}],
+    ["in a list that is too long to compare", { uniqueItems: true }, Array.from({ length: 400 }, () => 1)],
+  ])("is not told %s", async (_what, schema, value) => {
+    const kind = (name: string) => ({ type: "object", properties: { kind: { enum: [name] } } });
+    const A = { ...schema, examples: [value] };
+    expect(await ofExamples(withSchemas({ A, B: kind("B"), C: kind("C") }))).toEqual([]);
+  });
+
+  it("is not held against formats that are for people", async () => {
+    const description = withSchemas({ A: { type: "string", format: "date", examples: ["today"] } });
+    expect(await ofExamples(description, { validators: { formats: "annotate" } })).toEqual([]);
+  });
+
+  it("is held against a format by the check that the project has for it", async () => {
+    const description = withSchemas({ A: { type: "string", format: "date", examples: ["today"] } });
+    expect(await ofExamples(description, { formats: { date: "some-package#isDay" } })).toEqual([]);
   });
 
   it("may leave out what goes one way only", async () => {
@@ -130,6 +221,15 @@ describe("an example beside a schema", () => {
     ]);
   });
 
+  it("may leave out what has a default", async () => {
+    const Settings = { type: "object", properties: { size: { default: 1, type: "integer" } }, example: {} };
+    const description = withOperation(
+      { requestBody: json({ schema: { $ref: "#/components/schemas/Settings" }, example: {} }) },
+      { Settings },
+    );
+    expect(await ofExamples(description, { emit: ["types", "server"] })).toEqual([]);
+  });
+
   it("of another form than JSON says what is sent", async () => {
     const content = { "application/xml": { schema: ref, example: "<pet/>" }, "text/plain": { schema: { type: "integer" }, example: "5" } };
     expect(await ofExamples(withOperation({ requestBody: { content } }, { Pet: pet }))).toEqual([]);
@@ -159,5 +259,43 @@ describe("an example beside a schema", () => {
     expect(await ofExamples(description)).toEqual([
       ["/paths/~1a/get/responses/200/examples/application~1json", '"five" is not of type integer'],
     ]);
+  });
+});
+
+describe("other values beside a schema", () => {
+  it.each<[string, object, string, string, string]>([
+    [
+      "a default by its format",
+      { format: "date-time", default: "now" },
+      "default-invalid",
+      "/default",
+      '"now" is not a date and time such as 2026-03-01T09:30:00Z',
+    ],
+    [
+      "a value of an enumeration by bounds",
+      { maxLength: 1, enum: ["a", "bc"] },
+      "enum-invalid",
+      "/enum/1",
+      '"bc" is longer than 1 characters',
+    ],
+    ["one by its format", { format: "date", enum: ["today"] }, "enum-invalid", "/enum/0", '"today" is not a date such as 2026-03-01'],
+    ["a constant by its format", { format: "date", const: "today" }, "enum-invalid", "/const", '"today" is not a date such as 2026-03-01'],
+    [
+      "one that stands behind what is no value of the type",
+      { type: "string", maxLength: 1, enum: [null, "a", "bc"] },
+      "enum-invalid",
+      "/enum/2",
+      '"bc" is longer than 1 characters',
+    ],
+  ])("%s", async (_what, schema, code, at, said) => {
+    const found = (await lint(withSchemas({ A: { type: "string", ...schema } }))).filter((each) => each.code === code);
+    expect(found.map(({ at: { pointer }, message }) => [pointer, message])).toEqual([
+      [`/components/schemas/A${at}`, expect.stringContaining(`schema: the value ${said}.`)],
+    ]);
+  });
+
+  it("are not told twice where no value is left", async () => {
+    const found = await lint(withSchemas({ A: { type: "string", maxLength: 1, enum: ["ab", "bc"] } }));
+    expect(found.map(({ code }) => code)).toEqual(["schema-impossible"]);
   });
 });

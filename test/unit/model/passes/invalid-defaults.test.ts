@@ -22,8 +22,10 @@ describe("a default", () => {
     ["one of an enumeration of objects", { enum: [{ b: 1, a: [1] }] }, { a: [1], b: 1 }],
     ["a length in code points", { type: "string", maxLength: 1 }, "😀"],
     ["one of alternatives", { oneOf: [{ type: "string" }, { type: "integer" }] }, 1],
-    ["what takes a closer look", { not: { type: "integer" }, format: "email", pattern: "^x" }, 1],
-    ["what a pattern may describe", { patternProperties: { "^x": {} }, additionalProperties: false }, { y: 1 }],
+    ["of a format that is not looked at", { type: "string", format: "email" }, "x"],
+    ["what `not` excludes by a format", { not: { type: "string", format: "email" } }, "x"],
+    ["what a pattern describes", { patternProperties: { "^x": {} }, additionalProperties: false }, { x: 1 }],
+    ["what some alternative may evaluate", { anyOf: [{ properties: { y: {} } }, true], unevaluatedProperties: false }, { y: 1 }],
     ["as deep as a schema that refers to itself", { properties: { a: ref("A") } }, { a: { a: { a: {} } } }],
   ])("stays where it may be valid: %s", async (_what, schema, value) => {
     expect(await left({ A: { ...schema, default: value } })).toEqual([value, []]);
@@ -48,6 +50,8 @@ describe("a default", () => {
     ["against the pattern", { type: "string", pattern: "^a$" }, "b"],
     ["an item against the pattern", { items: { type: "string", pattern: "^a$" } }, ["a", "b"]],
     ["never valid", { not: {}, allOf: [false] }, 1],
+    ["what `not` excludes", { not: { type: "integer" } }, 1],
+    ["a name that no pattern takes", { patternProperties: { "^x": {} }, additionalProperties: false }, { y: 1 }],
   ])("is left out and reported where it is %s", async (_what, schema, value) => {
     expect(await left({ A: { ...schema, default: value }, Name: { type: "string" } })).toEqual([undefined, ["default-invalid"]]);
   });

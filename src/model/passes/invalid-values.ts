@@ -1,0 +1,92 @@
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Diagnostic, Origin } from "../../diagnostic/diagnostic.js";
+import { inOrder } from "../../diagnostic/source-order.js";
+import { sourceOrderIn } from "../../openapi/resolve/source-order.js";
+import type { Resolved } from "../../openapi/resolve/resolved.js";
+import { at, child, parse } from "../../source/json-pointer.js";
+import { sameJson } from "../../source/same-json.js";
+import { isJsonArray, type Json } from "../../source/source-file.js";
+import { inside, stands } from "../build/origin.js";
+import { printJson } from "../ir/print-json.js";
+import { eachSchema } from "../ir/visit.js";
+import type { Refusal } from "../refusal/look.js";
+import { isInvalid, refusalOf, type Held } from "../refusal/refusal.js";
+import type { Api } from "../ir/api.js";
+import type { Schema } from "../ir/schema.js";
+import { invalidExamples } from "./invalid-examples.js";
+
+/** `places`: where the value may stand, depending on the version of the description; the last is taken where it stands in none. */
+export type ReportRefusal = (code: keyof typeof hints, value: Json, refusal: Refusal, places: readonly Origin[]) => void;
+
+/** Values that the schema beside them refuses: examples, and defaults and values of enumerations as far as other commands do not look at them. */
+export function invalidValues(api: Api, resolved: Resolved, held: Held): readonly Diagnostic[] {
+  const found = new Map<string, Diagnostic>();
+  const report: ReportRefusal = (code, value, refusal, places) => {
+    const place = places.find((each) => stands(each, resolved)) ?? places.at(-1);
+    if (place === undefined) return;
+    const key = `${place.file}#${place.pointer}`;
+    if (!found.has(key)) found.set(key, invalidValue(code, value, refusal, place));
+  };
+  // What defaults are filled into has more properties that are required than the description says.
+  const described = { ...api, parsed: new Map() };
+  invalidExamples(described, held, report);
+  eachSchema(described, (schema) => {
+    judgeDefault(schema, held, report);
+    judgeEnum(schema, resolved, { ...held, eitherWay: true }, report);
+  });
+  return inOrder([...found.values()], sourceOrderIn(resolved.files));
+}
+
+/** What bounds and types refuse has been told, and left out. */
+function judgeDefault(schema: Schema, held: Held, report: ReportRefusal): void {
+  const refusal = schema.default === undefined ? undefined : refusalOf(schema, schema.default, held);
+  if (refusal !== undefined) report("default-invalid", schema.default ?? null, refusal, [inside(schema.origin, "default")]);
+}
+
+/** Nothing is told where all commands say that no value is left, or that a value is of another type. */
+function judgeEnum(schema: Schema, resolved: Resolved, held: Held, report: ReportRefusal): void {
+  for (const assertion of schema.assertions) {
+    if (assertion.kind !== "enum") continue;
+    const others = schema.assertions.filter((each) => each !== assertion);
+    const types = { assertions: others.filter(({ kind }) => kind === "type") };
+    const beside = { assertions: others.filter(({ kind }) => kind !== "type") };
+    if (beside.assertions.length === 0) continue;
+    const values = assertion.values.filter((value) => !isInvalid(types, value, held));
+    if (values.every((value) => isInvalid(beside, value, { ...held, checks: undefined }))) continue;
+    for (const value of values) {
+      const refusal = refusalOf(beside, value, held);
+      if (refusal !== undefined) report("enum-invalid", value, refusal, placesInEnum(schema, value, resolved));
+    }
+  }
+}
+
+/** Of an enumeration the model may have other values than are written, and in another order. */
+function placesInEnum({ origin }: Schema, value: Json, { files }: Resolved): readonly Origin[] {
+  const place = inside(origin, "enum");
+  const list = at(files.find(({ uri }) => uri === place.file)?.value ?? null, parse(place.pointer) ?? []);
+  const index = isJsonArray(list) ? list.findIndex((each) => sameJson(each, value)) : -1;
+  return [...(index < 0 ? [] : [inside(place, index)]), inside(origin, "const"), origin];
+}
+
+/** Longest value that is repeated in a message. */
+const maxShownLength = 60;
+
+/** What the value is called, and what there is to do. */
+const hints = {
+  "default-invalid": "Correct the default or the schema. A value that is left out becomes the default, and is not validated again.",
+  "enum-invalid": "Correct the value or the schema: validators refuse the value.",
+  "example-invalid": "Correct the example or the schema. Where services send what the example says, validators refuse it.",
+};
+
+const nouns = { "default-invalid": "default", "enum-invalid": "value of the enumeration", "example-invalid": "example" };
+
+function invalidValue(code: keyof typeof hints, value: Json, { path, reason }: Refusal, place: Origin): Diagnostic {
+  const wrong = path.reduce<Json | undefined>((inner, key) => at(inner ?? null, [String(key)]), value);
+  const text = wrong === undefined ? undefined : printJson(wrong);
+  const shown = text === undefined || text.length > maxShownLength ? "" : ` ${text}`;
+  const where = path.length === 0 ? "" : ` at ${path.reduce<string>(child, "")}`;
+  return diagnostic(code, `The ${nouns[code]} is not valid against its schema: the value${shown}${where} ${reason}.`, {
+    at: place,
+    hint: hints[code],
+  });
+}

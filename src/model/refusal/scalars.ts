@@ -1,0 +1,111 @@
+import { isJsonArray, type Json } from "../../source/source-file.js";
+import { numberFormatOf, textFormatOf } from "../formats/find-format.js";
+import type { NumberFormat } from "../formats/format.js";
+import { boundsBroken } from "../ir/bounds.js";
+import { isInteger } from "../ir/is-integer.js";
+import { printJson } from "../ir/print-json.js";
+import { sameJson } from "../ir/same-json.js";
+import type { AssertionOf } from "../ir/kinds.js";
+import type { JsonType, NumberAssertion, StringAssertion } from "../ir/schema.js";
+import { patternFlags } from "../patterns/flags.js";
+import { here, isMembers, type Look, type Refusal } from "./look.js";
+
+export function refusalOfType({ types }: AssertionOf<"type">, value: Json): Refusal | undefined {
+  return types.some((type) => isOfType(value, type)) ? undefined : here(`${wrongType} ${types.join(" or ")}`);
+}
+
+/** With what the reason begins where a value is of another type. */
+export const wrongType = "is not of type";
+
+function isOfType(value: Json, type: JsonType): boolean {
+  switch (type) {
+    case "null":
+      return value === null;
+    case "array":
+      return isJsonArray(value);
+    case "object":
+      return isMembers(value);
+    case "integer":
+      return isInteger(value);
+    case "number":
+      return isNumber(value);
+    case "boolean":
+    case "string":
+      return typeof value === type;
+  }
+}
+
+const isNumber = (value: Json): value is number | bigint => typeof value === "number" || typeof value === "bigint";
+
+/** Values of an enumeration that a reason names. */
+const shownValues = 5;
+
+export function refusalOfValue({ values }: AssertionOf<"enum">, value: Json): Refusal | undefined {
+  if (values.some((member) => sameJson(member, value))) return undefined;
+  if (values.length === 1) return here(`is not ${printJson(values[0] ?? null)}`);
+  const shown = values.slice(0, shownValues).map((each) => printJson(each));
+  return here(`is none of ${shown.join(", ")}${values.length > shownValues ? ` and ${String(values.length - shownValues)} more` : ""}`);
+}
+
+export function refusalOfNumber(assertion: NumberAssertion, value: Json, look: Look): Refusal | undefined {
+  if (!isNumber(value)) return undefined;
+  const broken = boundsBroken(assertion, value) ?? divisorBroken(assertion, value, look) ?? rangeBroken(assertion, value, look);
+  return broken === undefined ? undefined : here(broken);
+}
+
+function divisorBroken({ multipleOf }: NumberAssertion, value: number | bigint, look: Look): string | undefined {
+  if (multipleOf === undefined) return undefined;
+  const { checks } = look.held;
+  // Where one of them is held exactly, the other may not be.
+  if (checks === undefined || typeof value === "bigint" || typeof multipleOf === "bigint") {
+    look.doubt();
+    return undefined;
+  }
+  return checks.isMultiple(value, multipleOf) ? undefined : `is not a multiple of ${String(multipleOf)}`;
+}
+
+function rangeBroken(assertion: NumberAssertion, value: number | bigint, look: Look): string | undefined {
+  const { format } = assertion;
+  const { checks } = look.held;
+  if (format === undefined) return undefined;
+  const range = checks?.asserts(assertion) === true ? numberFormatOf(format) : undefined;
+  if (range === undefined) look.doubt();
+  return range === undefined || isInRange(value, range) ? undefined : `is not of the format ${format}`;
+}
+
+/** An integer of more digits than a number holds may have lost the last ones before it came here: it is taken as it was meant. */
+function isInRange(value: number | bigint, range: NumberFormat): boolean {
+  if (range === "any") return true;
+  const [min, max] = range.exact ?? [range.min, range.max];
+  return isInteger(value) && Number(value) >= Number(min) && Number(value) <= Number(max);
+}
+
+export function refusalOfString(assertion: StringAssertion, value: Json, look: Look): Refusal | undefined {
+  if (typeof value !== "string") return undefined;
+  const broken = boundsBroken(assertion, value) ?? patternBroken(assertion, value, look) ?? formatBroken(assertion, value, look);
+  return broken === undefined ? undefined : here(broken);
+}
+
+function patternBroken({ pattern, patternLimit }: StringAssertion, value: string, look: Look): string | undefined {
+  if (pattern === undefined) return undefined;
+  return matches(pattern, patternLimit, value, look) === false ? `does not match the pattern ${pattern}` : undefined;
+}
+
+/** Whether a text matches a pattern; `undefined`, with a doubt, where that is not tried. */
+export function matches(pattern: string, limit = Infinity, text: string, look: Look): boolean | undefined {
+  const flags = look.held.patterns === true && text.length <= limit ? patternFlags(pattern) : undefined;
+  if (flags === undefined) look.doubt();
+  return flags === undefined ? undefined : new RegExp(pattern, flags).test(text);
+}
+
+function formatBroken(assertion: StringAssertion, value: string, look: Look): string | undefined {
+  const { format } = assertion;
+  const { checks } = look.held;
+  if (format === undefined) return undefined;
+  const known = checks?.asserts(assertion) === true ? textFormatOf(format) : undefined;
+  if (checks === undefined || known === undefined) {
+    look.doubt();
+    return undefined;
+  }
+  return checks.isOfFormat(value, known) ? undefined : `is not ${known.words}`;
+}
