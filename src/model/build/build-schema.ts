@@ -95,8 +95,8 @@ function buildKeywords(value: SchemaKeywords, builder: SchemaBuilder): Schema {
 }
 
 function schemaDoc(value: SchemaKeywords, origin: Origin, build: BuildContext): Doc {
-  const [element, dated] = [schemaElement(value, origin, build), datedValues(value, origin, build)];
-  const lifecycle = readLifecycle(value, origin, "schema", build, element);
+  const dated = datedValues(value, origin, build);
+  const lifecycle = readLifecycle(value, origin, "schema", build, () => schemaElement(value, origin, build));
   return {
     ...(value.title === undefined ? {} : { title: value.title }),
     ...(value.description === undefined ? {} : { description: value.description }),

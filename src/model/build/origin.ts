@@ -18,6 +18,31 @@ export function inside({ file, pointer }: Origin, ...keys: readonly (string | nu
   return { file, pointer: keys.reduce<string>(child, pointer) };
 }
 
+/** The same, with a pointer that is put together when somebody asks: of what is walked through, hardly anybody does. */
+export function insideLater(holder: Origin, key: string | number): Origin {
+  return new LaterOrigin(holder, key);
+}
+
+class LaterOrigin implements Origin {
+  readonly file: string;
+  readonly #holder: Origin;
+  readonly #key: string | number;
+
+  constructor(holder: Origin, key: string | number) {
+    this.file = holder.file;
+    this.#holder = holder;
+    this.#key = key;
+  }
+
+  get pointer(): string {
+    return child(this.#holder.pointer, this.#key);
+  }
+
+  toJSON(): Origin {
+    return { file: this.file, pointer: this.pointer };
+  }
+}
+
 /** Whether a place is in the description as it is written: that depends on its version, and on what was assumed. */
 export function stands({ file, pointer }: Origin, { files }: Resolved): boolean {
   const source = files.find(({ uri }) => uri === file);
@@ -28,5 +53,5 @@ export function stands({ file, pointer }: Origin, { files }: Resolved): boolean 
 /** A diagnostic whose place is spelled out: it leaves the model, and may be copied or printed as it is. */
 export function spelledOut(found: Diagnostic): Diagnostic {
   const { at } = found;
-  return at instanceof LazyOrigin ? { ...found, at: at.toJSON() } : found;
+  return at instanceof LazyOrigin || at instanceof LaterOrigin ? { ...found, at: at.toJSON() } : found;
 }

@@ -10,9 +10,16 @@ import type { Lifecycle, Replacement } from "../ir/lifecycle.js";
 
 /**
  * What an object of the description says about its own life; `undefined` when it says nothing. Mistakes are reported. `kind`: what OpenAPI
- * calls it, where some version has `deprecated` for it. `element`: what it is, where no other list of the model has it.
+ * calls it, where some version has `deprecated` for it. `element`: what it is, where no other list of the model has it; of what is seldom
+ * deprecated it is asked then.
  */
-export function readLifecycle(value: object, at: Origin, kind: FlaggedKind, build: BuildContext, element?: Element): Lifecycle | undefined {
+export function readLifecycle(
+  value: object,
+  at: Origin,
+  kind: FlaggedKind,
+  build: BuildContext,
+  element?: Element | (() => Element),
+): Lifecycle | undefined {
   return readOwn(value, at, hasFlag(kind, build), build, element);
 }
 
@@ -21,11 +28,17 @@ export function readDatedLifecycle(value: object, at: Origin, build: BuildContex
   return readOwn(value, at, false, build, element);
 }
 
-function readOwn(value: object, at: Origin, flagged: boolean, build: BuildContext, element: Element | undefined): Lifecycle | undefined {
+function readOwn(
+  value: object,
+  at: Origin,
+  flagged: boolean,
+  build: BuildContext,
+  element: Element | (() => Element) | undefined,
+): Lifecycle | undefined {
   const facts = readMarkedFacts(value, at, flagged, build);
   if (facts === undefined) return undefined;
   reportWithoutDeprecation(facts, at, flagged, build);
-  return listed(toLifecycle(facts, at, build), at, build, element);
+  return listed(toLifecycle(facts, at, build), at, build, typeof element === "function" ? element() : element);
 }
 
 /** What OpenAPI has `deprecated` for, and the first version that does. */

@@ -1,8 +1,8 @@
 /** Walks a description as it is written: which members of an object are objects of OpenAPI, which are names, and which are data. */
 import type { Origin } from "../../diagnostic/diagnostic.js";
 import { isJsonArray, type Json } from "../../source/source-file.js";
-import { inside } from "../build/origin.js";
 import { parse } from "../../source/json-pointer.js";
+import { insideLater } from "../build/origin.js";
 
 export type JsonObject = { readonly [key: string]: Json };
 
@@ -45,15 +45,18 @@ export function nameInMap(pointer: string): { readonly map: string; readonly nam
 
 /** The parts of a part: of a list its items, of an object its members but extensions and data. */
 export function partsOf({ value, at, key: holder, isMap, isSchema }: RawPart): readonly RawPart[] {
-  if (isJsonArray(value)) return value.map((item, index) => ({ value: item, at: inside(at, index), key: holder, isMap: false, isSchema }));
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([key, member]): readonly RawPart[] => {
-    if (typeof member !== "object" || member === null) return [];
-    if ((!isMap || holder === "paths") && key.startsWith("x-")) return [];
-    if (!isMap && (values.has(key) || (key === "examples" && (isSchema || isJsonArray(member))))) return [];
+  if (isJsonArray(value))
+    return value.map((item, index) => ({ value: item, at: insideLater(at, index), key: holder, isMap: false, isSchema }));
+  const parts: RawPart[] = [];
+  if (!isObject(value)) return parts;
+  for (const [key, member] of Object.entries(value)) {
+    if (typeof member !== "object" || member === null) continue;
+    if ((!isMap || holder === "paths") && key.startsWith("x-")) continue;
+    if (!isMap && (values.has(key) || (key === "examples" && (isSchema || isJsonArray(member))))) continue;
     // 2.0 has values there, by their media types.
-    if (isMap && holder === "examples" && key.includes("/")) return [];
+    if (isMap && holder === "examples" && key.includes("/")) continue;
     const isInner = isSchema || (!isMap && schemas.has(key));
-    return [{ value: member, at: inside(at, key), key: isMap ? holder : key, isMap: !isMap && maps.has(key), isSchema: isInner }];
-  });
+    parts.push({ value: member, at: insideLater(at, key), key: isMap ? holder : key, isMap: !isMap && maps.has(key), isSchema: isInner });
+  }
+  return parts;
 }

@@ -22,7 +22,7 @@ const sections = {
 export function readUnused(used: ReadonlySet<object>, build: BuildContext): void {
   const { resolved } = build;
   const { components = {} } = resolved.document;
-  const places = new Set([...used].map((each) => placeOf(originOf(each, resolved))));
+  const places = new Set([...used].map((each) => placeOf(resolved.origin(each))));
   for (const [section, what] of Object.entries(sections) as [keyof typeof sections, ElementKind][]) {
     const members: unknown = (components as Readonly<Record<string, unknown>>)[section];
     if (typeof members !== "object" || members === null) continue;

@@ -1,5 +1,6 @@
 /** Tells keys about dates, stages and limits that stand where nothing reads them: whatever is not carried is told. */
 import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Json } from "../../source/source-file.js";
 import type { BuildContext } from "../build/context.js";
 import { inside } from "../build/origin.js";
 import { saysSomething } from "./read-facts.js";
@@ -19,15 +20,20 @@ export function reportUnread(build: BuildContext): void {
     const { value, at, key } = part;
     if (isObject(value)) {
       if (!part.isMap || isExtensible(part)) reportObject(value, part, build);
-      const target = value["$ref"] === undefined ? undefined : targetOf(value["$ref"], at.file, build);
-      const place = `${target?.at.file ?? ""}#${target?.at.pointer ?? ""}`;
-      if (target !== undefined && target.at.file !== root.uri && !seen.has(place)) {
+      const target = leadsElsewhere(value["$ref"], at.file, root.uri) ? targetOf(value["$ref"], at.file, build) : undefined;
+      const place = target && `${target.at.file}#${target.at.pointer}`;
+      if (target !== undefined && place !== undefined && target.at.file !== root.uri && !seen.has(place)) {
         seen.add(place);
         waiting.push({ ...part, isMap: false, value: target.value, at: target.at });
       }
     }
     if (whole === undefined || at.pointer === "" || !selected.has(key)) waiting.push(...partsOf(part));
   }
+}
+
+/** Whether a reference may lead to another file than the document, which is looked through as a whole. */
+function leadsElsewhere(reference: Json | undefined, file: string, root: string): boolean {
+  return typeof reference === "string" && !(file === root && reference.startsWith("#"));
 }
 
 /** A map that may have extensions: the Paths Object, and the Responses Object of an operation. Of others, all members are names. */

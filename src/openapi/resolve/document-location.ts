@@ -89,15 +89,19 @@ export class LazyOrigin implements Origin {
   }
 
   get file(): string {
-    return this.toJSON().file;
+    return this.#known().file.source.uri;
   }
 
   get pointer(): string {
-    return this.toJSON().pointer;
+    return pointerOf(this.#known());
   }
 
   toJSON(): Origin {
+    return originAt(this.#known());
+  }
+
+  #known(): DocumentLocation {
     if (this.#location === undefined) throw new InternalError("There is no origin: the object is not part of the description");
-    return originAt(this.#location);
+    return this.#location;
   }
 }
