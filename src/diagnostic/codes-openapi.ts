@@ -243,6 +243,12 @@ export const openapiCodes = {
     explanation:
       "An operation may have tags that are not declared. One that differs from a declared tag in a letter or two, or in case, is a tag of its own: its operations get a file of handlers apart from the others, and `include` and `exclude` of the configuration do not find them.",
   },
+  "scope-unknown": {
+    severity: "info",
+    title: "An operation needs a scope that no flow of its scheme declares.",
+    explanation:
+      "The scopes of a flow are what people can ask a token for. One that an operation needs and no flow has is either misspelt or missing there. It is told once for each scope, and of schemes alone whose flows declare some.",
+  },
   "duplicate-operation-id": {
     severity: "error",
     title: "Two operations have the same operationId.",

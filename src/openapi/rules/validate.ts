@@ -3,6 +3,7 @@ import type { Origin, Report } from "../../diagnostic/diagnostic.js";
 import { child } from "../../source/json-pointer.js";
 import { operationsOf, parameterKey, parametersOf, type Placed } from "./operations.js";
 import { reportPathNames } from "./path-names.js";
+import { reportScopeNames } from "./scope-names.js";
 import { reportTagNames } from "./tag-names.js";
 import type { Resolved } from "../resolve/resolved.js";
 import { reportServers } from "./servers.js";
@@ -16,6 +17,7 @@ export function validate(resolved: Resolved, report: Report): void {
   entryPoints(resolved, report);
   reportPathNames(resolved, report);
   reportTagNames(all, resolved, report);
+  reportScopeNames(all, resolved, report);
   operationIds(all, resolved, report);
   overridden(all, resolved, report);
   for (const placed of all) {
