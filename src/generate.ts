@@ -282,7 +282,8 @@ async function judgeValues(api: Api, resolved: Resolved, { validators, formats =
   const { loadChecks } = await import("./model/refusal/checks.js");
   const own = new Set(formats.map(({ name }) => name));
   const checks = await loadChecks({ formats: validators?.formats ?? "assert", own });
-  return invalidValues(api, resolved, { schemas: api.schemas, patterns: validators?.patterns !== "accept", checks });
+  const [patterns, tags] = [validators?.patterns !== "accept", validators?.discriminator !== "exact"];
+  return invalidValues(api, resolved, { schemas: api.schemas, patterns, tags, checks });
 }
 
 /** Loads what reads patterns only for a description that has some. */

@@ -12,16 +12,21 @@ export function boundsBroken(assertion: NumberAssertion | StringAssertion, value
   return assertion.kind === "number" ? numberBroken(assertion, value) : lengthBroken(assertion, value);
 }
 
-function numberBroken(assertion: NumberAssertion, value: Json): string | undefined {
-  if (typeof value !== "number" && typeof value !== "bigint") return undefined;
+function numberBroken(assertion: NumberAssertion, number: Json): string | undefined {
+  if (typeof number !== "number" && typeof number !== "bigint") return undefined;
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, ...rest } = assertion;
   allRead(rest, "int64", "multipleOf", "format", "formatAsserted");
+  // Beside a bound that is held as a number, and may have lost its last digits, the value is read as one, too.
+  const isExact = [minimum, maximum, exclusiveMinimum, exclusiveMaximum].every((each) => typeof each !== "number" || isSmall(each));
+  const value = isExact ? number : Number(number);
   if (minimum !== undefined && value < minimum) return `is below the minimum ${String(minimum)}`;
   if (maximum !== undefined && value > maximum) return `is above the maximum ${String(maximum)}`;
   if (exclusiveMinimum !== undefined && value <= exclusiveMinimum) return `is not above ${String(exclusiveMinimum)}`;
   if (exclusiveMaximum !== undefined && value >= exclusiveMaximum) return `is not below ${String(exclusiveMaximum)}`;
   return undefined;
 }
+
+const isSmall = (bound: number): boolean => Math.abs(bound) <= Number.MAX_SAFE_INTEGER;
 
 function lengthBroken(assertion: StringAssertion, value: Json): string | undefined {
   if (typeof value !== "string") return undefined;

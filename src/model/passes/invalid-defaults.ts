@@ -1,26 +1,33 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
 import { child } from "../../source/json-pointer.js";
+import { isInteger } from "../ir/is-integer.js";
 import { printJson } from "../ir/print-json.js";
 import { changed, each, eachValue, mapAssertion, mapSchema, withSchema } from "../ir/map-schema.js";
 import { mapOperation } from "../ir/map-operation.js";
 import { surveyOf } from "../ir/survey.js";
 import { isInvalid } from "../refusal/refusal.js";
 import type { Parts } from "./request-variants.js";
-import type { Schema } from "../ir/schema.js";
+import type { Assertion, Schema } from "../ir/schema.js";
 
 /**
  * The same without defaults that their own schema refuses: these are reported, and given to nobody.
  * @param patterns Whether defaults are held against patterns, too: where slow ones have a limit.
+ * @param areNumbers Whether integers of 64 bits are held as numbers, which refuse what may have been rounded.
  */
-export function withoutInvalidDefaults(parts: Parts, patterns: boolean, report: Report): Parts {
+export function withoutInvalidDefaults(
+  parts: Parts,
+  { patterns, areNumbers }: { readonly patterns: boolean; readonly areNumbers: boolean },
+  report: Report,
+): Parts {
   const known = new Map<Schema, Schema>();
   const wrong = new Set<Schema>();
   const checked = (schema: Schema): Schema => {
     const before = known.get(schema);
     if (before !== undefined) return before;
-    if (schema.default !== undefined && isInvalid(schema, schema.default, { schemas: parts.schemas, patterns })) {
-      report(invalidDefault(schema));
+    const isUnsafe = areNumbers && isUnsafeOf64Bits(schema);
+    if (isUnsafe || (schema.default !== undefined && isInvalid(schema, schema.default, { schemas: parts.schemas, patterns }))) {
+      report(invalidDefault(schema, isUnsafe));
       wrong.add(schema);
     }
     const inside = mapSchema(schema, (assertion) => mapAssertion(assertion, checked));
@@ -41,13 +48,20 @@ export function withoutInvalidDefaults(parts: Parts, patterns: boolean, report: 
 /** Longest default that is repeated in a message. */
 const maxShownLength = 60;
 
-function invalidDefault({ default: value = null, origin: { file, pointer } }: Schema) {
+/** Whether a default of format int64 is an integer that a number may not hold: it would be filled in with other digits, and no validator takes it. */
+function isUnsafeOf64Bits({ default: value, assertions }: Schema): boolean {
+  const of64Bits = (assertion: Assertion): boolean => assertion.kind === "number" && /^u?int64$/.test(assertion.format ?? "");
+  return isInteger(value) && !Number.isSafeInteger(Number(value)) && assertions.some(of64Bits);
+}
+
+function invalidDefault({ default: value = null, origin: { file, pointer } }: Schema, isUnsafe: boolean) {
   const text = printJson(value);
   const said = text.length > maxShownLength ? "This default" : `The default ${text}`;
   return diagnostic("default-invalid", `${said} is not valid against its own schema; it is left out.`, {
     at: { file, pointer: child(pointer, "default") },
-    hint:
-      value === null
+    hint: isUnsafe
+      ? 'Set `int64` to "bigint" or "string" in the configuration: a number does not hold it exactly.'
+      : value === null
         ? "Allow null as a type, or leave the default out: an absent value needs no default."
         : "Correct the default or the schema.",
   });

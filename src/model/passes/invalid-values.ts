@@ -3,9 +3,9 @@ import type { Diagnostic, Origin } from "../../diagnostic/diagnostic.js";
 import { inOrder } from "../../diagnostic/source-order.js";
 import { sourceOrderIn } from "../../openapi/resolve/source-order.js";
 import type { Resolved } from "../../openapi/resolve/resolved.js";
-import { at, child, parse } from "../../source/json-pointer.js";
+import { at, child, parse, step } from "../../source/json-pointer.js";
 import { sameJson } from "../../source/same-json.js";
-import { isJsonArray, type Json } from "../../source/source-file.js";
+import type { Json } from "../../source/source-file.js";
 import { inside, stands } from "../build/origin.js";
 import { printJson } from "../ir/print-json.js";
 import { eachSchema } from "../ir/visit.js";
@@ -18,6 +18,9 @@ import { invalidExamples } from "./invalid-examples.js";
 /** `places`: where the value may stand, depending on the version of the description; the last is taken where it stands in none. */
 export type ReportRefusal = (code: keyof typeof hints, value: Json, refusal: Refusal, places: readonly Origin[]) => void;
 
+/** Where a value stands as written, below one of these keys of a place: by itself, in a list or under a name. */
+export type WrittenPlaces = (origin: Origin, keys: readonly string[], value: Json) => readonly Origin[];
+
 /** Values that the schema beside them refuses: examples, and defaults and values of enumerations as far as other commands do not look at them. */
 export function invalidValues(api: Api, resolved: Resolved, held: Held): readonly Diagnostic[] {
   const found = new Map<string, Diagnostic>();
@@ -29,10 +32,11 @@ export function invalidValues(api: Api, resolved: Resolved, held: Held): readonl
   };
   // What defaults are filled into has more properties that are required than the description says.
   const described = { ...api, parsed: new Map() };
-  invalidExamples(described, held, report);
+  const placesOf = writtenPlaces(resolved);
+  invalidExamples(described, held, placesOf, report);
   eachSchema(described, (schema) => {
     judgeDefault(schema, held, report);
-    judgeEnum(schema, resolved, { ...held, eitherWay: true }, report);
+    judgeEnum(schema, { ...held, eitherWay: true }, placesOf, report);
   });
   return inOrder([...found.values()], sourceOrderIn(resolved.files));
 }
@@ -44,7 +48,7 @@ function judgeDefault(schema: Schema, held: Held, report: ReportRefusal): void {
 }
 
 /** Nothing is told where all commands say that no value is left, or that a value is of another type. */
-function judgeEnum(schema: Schema, resolved: Resolved, held: Held, report: ReportRefusal): void {
+function judgeEnum(schema: Schema, held: Held, placesOf: WrittenPlaces, report: ReportRefusal): void {
   for (const assertion of schema.assertions) {
     if (assertion.kind !== "enum") continue;
     const others = schema.assertions.filter((each) => each !== assertion);
@@ -55,17 +59,26 @@ function judgeEnum(schema: Schema, resolved: Resolved, held: Held, report: Repor
     if (values.every((value) => isInvalid(beside, value, { ...held, checks: undefined }))) continue;
     for (const value of values) {
       const refusal = refusalOf(beside, value, held);
-      if (refusal !== undefined) report("enum-invalid", value, refusal, placesInEnum(schema, value, resolved));
+      if (refusal !== undefined)
+        report("enum-invalid", value, refusal, [...placesOf(schema.origin, ["enum", "const"], value), schema.origin]);
     }
   }
 }
 
-/** Of an enumeration the model may have other values than are written, and in another order. */
-function placesInEnum({ origin }: Schema, value: Json, { files }: Resolved): readonly Origin[] {
-  const place = inside(origin, "enum");
-  const list = at(files.find(({ uri }) => uri === place.file)?.value ?? null, parse(place.pointer) ?? []);
-  const index = isJsonArray(list) ? list.findIndex((each) => sameJson(each, value)) : -1;
-  return [...(index < 0 ? [] : [inside(place, index)]), inside(origin, "const"), origin];
+/** The model may have other values than are written, and in another order. */
+function writtenPlaces({ files }: Resolved): WrittenPlaces {
+  return (origin, keys, value) => {
+    const holder = at(files.find(({ uri }) => uri === origin.file)?.value ?? null, parse(origin.pointer) ?? []);
+    return keys.flatMap((key) => {
+      const written = holder === undefined ? undefined : step(holder, key);
+      if (written === undefined) return [];
+      if (sameJson(written, value)) return [inside(origin, key)];
+      if (typeof written !== "object" || written === null) return [];
+      const isIt = (each: Json): boolean => sameJson(each, value) || sameJson(step(each, "value") ?? null, value);
+      const name = Object.entries(written).find(([, each]) => isIt(each))?.[0];
+      return name === undefined ? [] : [inside(origin, key, name)];
+    });
+  };
 }
 
 /** Longest value that is repeated in a message. */

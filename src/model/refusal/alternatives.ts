@@ -15,7 +15,8 @@ export function refusalOfAll({ members }: AssertionOf<"allOf">, value: Json, loo
 
 export function refusalOfAny(alternatives: Alternatives, value: Json, look: Look): Refusal | undefined {
   const verdicts = alternatives.members.map((member) => look.verdict(member, value));
-  if (verdicts.includes("accepted")) return undefined;
+  const byTag = refusalByTag(alternatives, value, verdicts, look);
+  if (byTag !== undefined || verdicts.includes("accepted")) return byTag;
   if (!verdicts.includes("uncertain")) return refusalByMeant(alternatives, value, verdicts);
   look.doubt();
   return undefined;
@@ -23,6 +24,8 @@ export function refusalOfAny(alternatives: Alternatives, value: Json, look: Look
 
 export function refusalOfOne(alternatives: Alternatives, value: Json, look: Look): Refusal | undefined {
   const verdicts = alternatives.members.map((member) => look.verdict(member, value));
+  const byTag = refusalByTag(alternatives, value, verdicts, look);
+  if (byTag !== undefined) return byTag;
   const accepted = verdicts.filter((verdict) => verdict === "accepted").length;
   // With a tag, what it names is asked alone.
   if (accepted > 1 && alternatives.discriminator === undefined)
@@ -30,6 +33,27 @@ export function refusalOfOne(alternatives: Alternatives, value: Json, look: Look
   if (verdicts.includes("uncertain")) look.doubt();
   else if (accepted === 0) return refusalByMeant(alternatives, value, verdicts);
   return undefined;
+}
+
+/**
+ * Validators ask the alternative that a tag names, and no other. What is certain is told: where an alternative refuses the tag itself, its
+ * own constants may overrule the mapping.
+ */
+function refusalByTag(
+  { discriminator }: Alternatives,
+  value: Json,
+  verdicts: readonly Verdict[],
+  { held: { tags: byTags = true } }: Look,
+): Refusal | undefined {
+  if (discriminator === undefined || !byTags || !isMembers(value)) return undefined;
+  const { property, tags, defaultMember } = discriminator;
+  const tag = value[property];
+  const isOfTag = (verdict: Verdict | undefined): boolean => typeof verdict === "object" && verdict.path[0] === property;
+  if (typeof tag !== "string" || verdicts.some(isOfTag)) return undefined;
+  const meant = verdicts[tags.findIndex((each) => each.includes(tag))];
+  if (typeof meant === "object") return meant;
+  const isUnknown = meant === undefined && defaultMember === undefined && tags.every((each) => each.length > 0);
+  return isUnknown ? { path: [property], reason: "names none of the alternatives" } : undefined;
 }
 
 /** Of alternatives that all refuse a value, the one that is meant says why: the only one, or the one that the tag names. */

@@ -16,6 +16,8 @@ export interface Held {
   readonly patterns?: boolean;
   /** What formats and divisors are held against; without it they are not looked at. */
   readonly checks?: Checks | undefined;
+  /** Whether the tag that a discriminator is about decides which alternative is asked; it does where nothing is said. */
+  readonly tags?: boolean;
   /** Whether the value may be of a request as well as of a response: what is only read, or only written, may be missing. */
   readonly eitherWay?: boolean;
 }

@@ -41,11 +41,14 @@ const isNumber = (value: Json): value is number | bigint => typeof value === "nu
 const shownValues = 5;
 
 export function refusalOfValue({ values }: AssertionOf<"enum">, value: Json): Refusal | undefined {
-  if (values.some((member) => sameJson(member, value))) return undefined;
+  if (values.some((member) => sameJson(member, value) || isSameNumber(member, value))) return undefined;
   if (values.length === 1) return here(`is not ${printJson(values[0] ?? null)}`);
   const shown = values.slice(0, shownValues).map((each) => printJson(each));
   return here(`is none of ${shown.join(", ")}${values.length > shownValues ? ` and ${String(values.length - shownValues)} more` : ""}`);
 }
+
+/** One of the two may have lost its last digits. */
+const isSameNumber = (one: Json, other: Json): boolean => isNumber(one) && isNumber(other) && Number(one) === Number(other);
 
 export function refusalOfNumber(assertion: NumberAssertion, value: Json, look: Look): Refusal | undefined {
   if (!isNumber(value)) return undefined;

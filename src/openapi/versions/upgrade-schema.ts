@@ -35,7 +35,8 @@ function examples(draft: Draft): void {
       draft["examples"] = Object.values(given).map((each: unknown) => (isExampleObject(each) ? each.value : each));
   }
   if (!Object.hasOwn(draft, "example")) return;
-  if (draft["examples"] === undefined) draft["examples"] = [draft["example"]];
+  const others: readonly unknown[] = Array.isArray(draft["examples"]) ? draft["examples"] : [];
+  draft["examples"] = [draft["example"], ...others];
   delete draft["example"];
 }
 

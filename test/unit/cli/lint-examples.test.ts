@@ -176,6 +176,38 @@ describe("an example of a schema", () => {
     expect(await ofExamples(description)).toEqual([["/components/schemas/A/examples/0", "1 at /value is not of type string"]]);
   });
 
+  it("is held against the alternative that its tag names alone, and a tag names one", async () => {
+    const kind = (required: readonly string[]) => ({ type: "object", required, properties: { kind: { type: "string" } } });
+    const [B, C] = [kind(["kind"]), kind(["kind", "b"])];
+    const oneOf = ["B", "C"].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+    const A = { oneOf, discriminator: { propertyName: "kind" }, examples: [{ kind: "B" }, { kind: "C" }, { kind: "D" }] };
+    const told = async (config: object) =>
+      (await lint(withSchemas({ A, B, C }), config)).filter(({ code }) => code === "example-invalid").map(({ message }) => message);
+    expect(await told({})).toEqual([
+      expect.stringContaining('{"kind":"C"} does not have the property "b", which is required.'),
+      expect.stringContaining('"D" at /kind names none of the alternatives.'),
+    ]);
+    expect(await told({ validators: { discriminator: "exact" } })).toEqual([]);
+  });
+
+  it("lies where it is written, beside another or under a name", async () => {
+    const A = { type: "string", example: 1, examples: ["a", 2] };
+    const B = { type: "string", examples: { wrong: { value: 3 } } };
+    const found = await lint(withSchemas({ A, B }));
+    expect(found.filter(({ code }) => code === "example-invalid").map(({ at }) => at.pointer)).toEqual([
+      "/components/schemas/A/example",
+      "/components/schemas/A/examples/1",
+      "/components/schemas/B/examples/wrong",
+    ]);
+  });
+
+  it("of as many digits as its bounds is not told for those that a number loses", async () => {
+    const long = 9223372036854776000;
+    const A = { type: "integer", maximum: long, enum: [long], examples: [long] };
+    const found = await lint(withSchemas({ A }));
+    expect(found.filter(({ code }) => code === "example-invalid")).toEqual([]);
+  });
+
   it("lies where its version has it", async () => {
     const description = { ...withSchemas({ A: { type: "string", example: 1 } }), openapi: "3.0.3" };
     expect(await ofExamples(description)).toEqual([["/components/schemas/A/example", "1 is not of type string"]]);
@@ -228,6 +260,37 @@ describe("an example beside a schema", () => {
       { Settings },
     );
     expect(await ofExamples(description, { emit: ["types", "server"] })).toEqual([]);
+  });
+
+  it("of a schema of texts is the text, whatever it looks like", async () => {
+    const text = { schema: { type: "string", pattern: "^\\d+$" }, example: "12345" };
+    const orNull = { schema: { type: ["string", "null"] }, examples: { none: { value: "null" } } };
+    const responses = { 200: { description: "ok", ...json(text) }, 201: { description: "ok", ...json(orNull) } };
+    expect(await ofExamples(withOperation({ responses }))).toEqual([]);
+    const wrong = { 200: { description: "ok", ...json({ schema: { type: "string", maxLength: 2 }, example: "12345" }) } };
+    expect((await ofExamples(withOperation({ responses: wrong }))).map(([, said]) => said)).toEqual([
+      '"12345" is longer than 2 characters',
+    ]);
+  });
+
+  it("of a parameter or a header of one number is that number, or its text", async () => {
+    const parameters = [
+      { name: "a", in: "query", schema: { type: "integer" }, example: "abc" },
+      { name: "b", in: "query", schema: { type: "integer", maximum: 9 }, example: "10" },
+      { name: "c", in: "query", schema: { type: ["boolean", "null"] }, examples: { yes: { value: "true" }, none: { value: "null" } } },
+      { name: "d", in: "query", schema: { type: "integer", examples: ["5", "x"] } },
+      { name: "e", in: "query", content: { "application/json": { schema: { type: "object" }, example: 1 } } },
+    ];
+    const headers = { "X-A": { schema: { type: "number" }, example: "many" } };
+    const responses = { 200: { description: "ok", headers } };
+    const at = "/paths/~1a/post";
+    expect(await ofExamples(withOperation({ parameters, responses }))).toEqual([
+      [`${at}/responses/200/headers/X-A/example`, '"many" is not of type number'],
+      [`${at}/parameters/0/example`, '"abc" is not of type integer'],
+      [`${at}/parameters/1/example`, "10 is above the maximum 9"],
+      [`${at}/parameters/3/schema/examples/1`, '"x" is not of type integer'],
+      [`${at}/parameters/4/content/application~1json/example`, "1 is not of type object"],
+    ]);
   });
 
   it("of another form than JSON says what is sent", async () => {

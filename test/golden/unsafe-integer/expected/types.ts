@@ -11,11 +11,7 @@ export type Any = number;
 /** At most 100000000000000000000. */
 export type Size = number;
 
-/**
- * Integer (int64), at most 9776254798779000.
- *
- * @default 9007199254740994
- */
+/** Integer (int64), at most 9776254798779000. */
 export type Held = number;
 
 export type HeldValues = 9007199254740992 | 9007199254740994;

@@ -49,6 +49,7 @@ describe("a default", () => {
     ["what is referred to", { allOf: [ref("Name")] }, 1],
     ["against the pattern", { type: "string", pattern: "^a$" }, "b"],
     ["an item against the pattern", { items: { type: "string", pattern: "^a$" } }, ["a", "b"]],
+    ["an integer of 64 bits that a number does not hold", { type: "integer", format: "int64" }, 2 ** 63],
     ["never valid", { not: {}, allOf: [false] }, 1],
     ["what `not` excludes", { not: { type: "integer" } }, 1],
     ["a name that no pattern takes", { patternProperties: { "^x": {} }, additionalProperties: false }, { y: 1 }],
