@@ -16,6 +16,7 @@ import type { PatternAnalyses } from "./model/patterns/analyse-patterns.js";
 import { rawFacts, type RawFacts } from "./model/compare/raw-facts.js";
 import type { Api } from "./model/ir/api.js";
 import { descriptionFiles, type DescriptionFiles, type InputSettings } from "./openapi/resolve/read-description-files.js";
+import type { Load } from "./openapi/resolve/load-references.js";
 import { resolve } from "./openapi/resolve/resolve.js";
 import type { Resolved } from "./openapi/resolve/resolved.js";
 import type { Selection } from "./openapi/selection/selection.js";
@@ -224,7 +225,11 @@ async function readApi(request: Request, io: Io, enter: (stage: Stage) => void, 
   const files = descriptionFiles(request.input, { ...request, pinned }, io);
   const { root, diagnostics: reading, placed } = await readRoot(request, files, io);
   enter("resolving");
-  const resolved = root === undefined ? undefined : take(await resolve(root, files.referredBy(root), selectionOf(request)));
+  const load = root === undefined ? undefined : files.referredBy(root);
+  const whole = root === undefined || load === undefined ? undefined : take(await resolve(root, load, selectionOf(request)));
+  // Of what is kept in copies, none has been kept for examples.
+  const isJudged = wanted.values === true && pinned === undefined && whole !== undefined && load !== undefined;
+  const resolved = isJudged ? take(await withExamples(whole, load)) : whole;
   enter("modelling");
   const api = resolved === undefined ? undefined : take(build(resolved, rulesOf(request), await analysesOf(resolved)));
   if (wanted.values === true && resolved !== undefined && api !== undefined)
@@ -274,6 +279,11 @@ function sourcesOf(resolved: Resolved | undefined, shown: readonly ReadFile[]): 
   const others = shown.toSorted((a, b) => (a.uri < b.uri ? -1 : 1));
   const byUri = new Map<string, ReadFile>([...(resolved?.files ?? []), ...others].map((file) => [file.uri, file]));
   return [...byUri.values()].map(({ uri, name, text, locate, line }): ReadFile => ({ uri, name, text, locate, line }));
+}
+
+async function withExamples(resolved: Resolved, load: Load): Promise<Outcome<Resolved>> {
+  const { withExampleFiles } = await import("./model/build/example-files.js");
+  return withExampleFiles(resolved, load);
 }
 
 /** What there is to say of examples and other values. Where slow patterns have no limit, none is tried. */

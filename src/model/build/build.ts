@@ -111,11 +111,7 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   const finish = finishing([...drafts, ...webhookDrafts], scope);
   const operations = withDeprecationCodes(drafts.map(finish), names, report);
   const consistent = withoutContradictedTypes({ operations, webhooks: webhookDrafts.map(finish), schemas }, report);
-  const checked = withoutInvalidDefaults(
-    consistent,
-    { patterns: rules.vulnerablePatterns !== "accept", areNumbers: (rules.int64 ?? "number") === "number" },
-    report,
-  );
+  const checked = withoutInvalidDefaults(consistent, rules, report);
   const directed = withRequestVariants(withUnreadText(checked), rules.readOnlyInRequests ?? "drop", scope, report);
   const parsed = withParsedVariants(directed, scope);
   const api: Api = {

@@ -1,6 +1,7 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
 import { child } from "../../source/json-pointer.js";
+import type { Rules } from "../build/build.js";
 import { isInteger } from "../ir/is-integer.js";
 import { printJson } from "../ir/print-json.js";
 import { changed, each, eachValue, mapAssertion, mapSchema, withSchema } from "../ir/map-schema.js";
@@ -12,20 +13,16 @@ import type { Assertion, Schema } from "../ir/schema.js";
 
 /**
  * The same without defaults that their own schema refuses: these are reported, and given to nobody.
- * @param patterns Whether defaults are held against patterns, too: where slow ones have a limit.
- * @param areNumbers Whether integers of 64 bits are held as numbers, which refuse what may have been rounded.
+ * Against patterns, too, where slow ones have a limit. Integers of 64 bits that are held as numbers may not have been rounded.
  */
-export function withoutInvalidDefaults(
-  parts: Parts,
-  { patterns, areNumbers }: { readonly patterns: boolean; readonly areNumbers: boolean },
-  report: Report,
-): Parts {
+export function withoutInvalidDefaults(parts: Parts, { vulnerablePatterns, int64 = "number" }: DefaultRules, report: Report): Parts {
+  const patterns = vulnerablePatterns !== "accept";
   const known = new Map<Schema, Schema>();
   const wrong = new Set<Schema>();
   const checked = (schema: Schema): Schema => {
     const before = known.get(schema);
     if (before !== undefined) return before;
-    const isUnsafe = areNumbers && isUnsafeOf64Bits(schema);
+    const isUnsafe = int64 === "number" && isUnsafeOf64Bits(schema);
     if (isUnsafe || (schema.default !== undefined && isInvalid(schema, schema.default, { schemas: parts.schemas, patterns }))) {
       report(invalidDefault(schema, isUnsafe));
       wrong.add(schema);
@@ -47,6 +44,9 @@ export function withoutInvalidDefaults(
 
 /** Longest default that is repeated in a message. */
 const maxShownLength = 60;
+
+/** Choices of the configuration that decide which defaults are valid. */
+type DefaultRules = Pick<Rules, "vulnerablePatterns" | "int64">;
 
 /** Whether a default of format int64 is an integer that a number may not hold: it would be filled in with other digits, and no validator takes it. */
 function isUnsafeOf64Bits({ default: value, assertions }: Schema): boolean {

@@ -10,8 +10,19 @@ export function isPartOfDescription(value: Json): boolean {
   if (typeof value === "boolean") return true;
   if (typeof value !== "object" || value === null) return false;
   if (isObject(value) && Object.keys(value).length === 0) return true; // The schema of any value.
-  return isKeywordOf(value) || speaks(value, maxNesting);
+  return isKeywordOf(value) || speaks(value, maxNesting) || isExample(value);
 }
+
+const exampleKeys = new Set(["summary", "description", "value", "dataValue", "serializedValue", "externalValue"]);
+
+/** An Example Object. One text alone by the name of `value` may be anything. */
+function isExample(value: Json): boolean {
+  if (!isObject(value)) return false;
+  const keys = Object.keys(value).filter((key) => !key.startsWith("x-"));
+  return keys.every((key) => exampleKeys.has(key)) && (keys.length > 1 || Object.values<Json>(value).some(isStructure));
+}
+
+const isStructure = (value: Json): boolean => typeof value === "object" && value !== null;
 
 /** Levels below the root that are looked at: `components`, `schemas`, and a schema among them. Real parts say what they are there. */
 const maxNesting = 3;

@@ -4,13 +4,15 @@ import { memoryIo } from "../../support/memory-io.js";
 
 interface Found {
   readonly code: string;
+  readonly severity: string;
   readonly message: string;
   readonly at: { readonly pointer: string };
 }
 
 /** What lint says of a description. */
-async function lint(description: object, config: object = {}): Promise<readonly Found[]> {
+async function lint(description: object, config: object = {}, others: Readonly<Record<string, string>> = {}): Promise<readonly Found[]> {
   const files = {
+    ...others,
     "/project/api.json": `${JSON.stringify(description)}\n`,
     "/project/sundial.config.json": JSON.stringify({ apis: { api: { input: "api.json", output: "out", ...config } } }),
   };
@@ -290,6 +292,28 @@ describe("an example beside a schema", () => {
       [`${at}/parameters/1/example`, "10 is above the maximum 9"],
       [`${at}/parameters/3/schema/examples/1`, '"x" is not of type integer'],
       [`${at}/parameters/4/content/application~1json/example`, "1 is not of type object"],
+    ]);
+  });
+
+  it("in a file of its own is read, too, and one that is not there is told", async () => {
+    const examples = {
+      far: { $ref: "./far.json" },
+      part: { $ref: "./parts.json#/two" },
+      other: { $ref: "./other.json" },
+      gone: { $ref: "./gone.json" },
+    };
+    const files = {
+      "/project/other.json": '{ "password": "p" }',
+      "/project/far.json": '{ "summary": "Far", "value": "x" }',
+      "/project/parts.json": '{ "one": { "value": "y" }, "two": { "$ref": "#/one" } }',
+    };
+    const found = await lint(withOperation({ requestBody: json({ schema: { type: "integer" }, examples }) }), {}, files);
+    const at = "/paths/~1a/post/requestBody/content/application~1json/examples";
+    expect(found.map(({ code, severity, at: { pointer } }) => [code, severity, pointer])).toEqual([
+      ["ref-kind", "warning", `${at}/other`],
+      ["file-not-found", "warning", `${at}/gone`],
+      ["example-invalid", "warning", `${at}/far`],
+      ["example-invalid", "warning", `${at}/part`],
     ]);
   });
 
