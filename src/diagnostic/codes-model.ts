@@ -24,7 +24,7 @@ export const modelCodes = {
     severity: "info",
     title: "A name in generated code differs from the name in the description.",
     explanation:
-      "Two names of the description give the same identifier, or a name is a reserved word in generated code. The schema or operation whose name is an identifier as written keeps it. The other gets its tag, method, path or a number appended. To choose the name yourself, give it one in `names` of the configuration, or change it in the description.",
+      "Two names of the description give the same identifier, or a name is a reserved word in generated code, or has no letter that code can have. The schema or operation whose name is an identifier as written keeps it. The other gets its tag, method, path or a number appended. To choose the name yourself, give it one in `names` of the configuration, or change it in the description.",
   },
   "schema-too-deep": {
     severity: "error",
