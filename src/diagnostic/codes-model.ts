@@ -115,6 +115,12 @@ export const modelCodes = {
     explanation:
       "Every `{name}` of a path needs a parameter with `in: path` and that name. Without one it is read as a string. Where one parameter of the path is not declared, and one that is declared is not in the path, they are read as one.",
   },
+  "path-parameter-repeated": {
+    severity: "warning",
+    title: "A path has a parameter twice.",
+    explanation:
+      "The names in braces of a path are unique. Clients send one value in all places of a name, and a server gives its handler the last one that it gets, so that it cannot tell where they differ. Give each its own name.",
+  },
   "path-parameter-unused": {
     severity: "warning",
     title: "A path parameter does not appear in its path.",
