@@ -52,21 +52,20 @@ function readPath(value: JsonObject, key: "target" | "copy", pointer: string, so
     return undefined;
   }
   const path = parseJsonPath(text);
-  if (!isMistake(path)) {
-    reportExpressions(path, key, at, report);
-    return path;
-  }
+  if (!isMistake(path)) return hasExpressions(path, key, at, report) ? path : undefined;
   const message = `"${key}" is not a JSONPath: column ${path.column} of ${JSON.stringify(text)}: ${path.reason}.`;
   report(diagnostic("overlay-target-invalid", message, { at, hint: hintOfMistake(text, path) }));
   return undefined;
 }
 
-/** An expression that is none matches nothing, says RFC 9535, whatever is in the description: nobody means that. */
-function reportExpressions(path: JsonPath, key: string, at: Origin, report: Report): void {
-  for (const pattern of wrongExpressions(path)) {
+/** Whether regular expressions are some. One that is none matches nothing, says RFC 9535, whatever is in the description: nobody means that. */
+function hasExpressions(path: JsonPath, key: string, at: Origin, report: Report): boolean {
+  const wrong = wrongExpressions(path);
+  for (const pattern of wrong) {
     const message = `"${key}" has the regular expression ${JSON.stringify(pattern)}, which is none: it matches nothing.`;
     report(diagnostic("overlay-target-invalid", message, { at, hint: expressionHint }));
   }
+  return wrong.length === 0;
 }
 
 const expressionHint =
