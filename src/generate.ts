@@ -206,7 +206,7 @@ export interface ReadApi {
 
 /** What is wanted of a description besides its model. */
 interface Wanted {
-  /** Whether examples and other values are judged. */
+  /** Whether examples and other values are judged, and what no code is made of. */
   readonly values?: true;
   readonly facts?: (resolved: Resolved) => RawFacts | undefined;
 }
@@ -286,14 +286,16 @@ async function withExamples(resolved: Resolved, load: Load): Promise<Outcome<Res
   return withExampleFiles(resolved, load);
 }
 
-/** What there is to say of examples and other values. Where slow patterns have no limit, none is tried. */
+/** What there is to say of what no code is made of: examples and other values, and the description itself. Where slow patterns have no limit, none is tried. */
 async function judgeValues(api: Api, resolved: Resolved, { validators, formats = [] }: Request): Promise<readonly Diagnostic[]> {
   const { invalidValues } = await import("./model/passes/invalid-values.js");
   const { loadChecks } = await import("./model/refusal/checks.js");
   const own = new Set(formats.map(({ name }) => name));
   const checks = await loadChecks({ formats: validators?.formats ?? "assert", own });
   const [patterns, tags] = [validators?.patterns !== "accept", validators?.discriminator !== "exact"];
-  return invalidValues(api, resolved, { schemas: api.schemas, patterns, tags, checks });
+  const { documentRemarks } = await import("./openapi/rules/document-remarks.js");
+  const values = invalidValues(api, resolved, { schemas: api.schemas, patterns, tags, checks });
+  return [...documentRemarks(resolved), ...values];
 }
 
 /** Loads what reads patterns only for a description that has some. */

@@ -1,6 +1,15 @@
 /** The version of this package, as `package.json` has it; a test holds the two together. */
 export const version = "0.1.0";
 
+/** The oldest Node that runs this, as `package.json` has it. */
+export const oldestNode = "20.19.0";
+
+/** What to say where this runs in a Node that is too old for it; undefined in any other, and in Bun and Deno, which have numbers of their own. */
+export function refusedNode({ node, bun, deno }: NodeJS.ProcessVersions): string | undefined {
+  if (bun !== undefined || deno !== undefined || !isOlder(node, oldestNode)) return undefined;
+  return `error openapi-sundial ${version} needs Node ${oldestNode} or later, and this is Node ${node}. [usage]\n`;
+}
+
 /** Whether a version comes before another, by the order of semantic versions. What is no version comes before nothing, and nothing before it. */
 export function isOlder(one: string, other: string): boolean {
   const [a, b] = [parts(one), parts(other)];

@@ -16,7 +16,7 @@ import { exit, exitCodeOf } from "./exit-codes.js";
 import { findingsAsJson, type Format, printFindings, workflowCommand } from "../report/findings.js";
 import { formatFlag, readFormat, targetFlags, verboseFlag } from "./flags.js";
 import { suggestedCommand } from "./suggested-command.js";
-import { nameInCheckout } from "../report/place.js";
+import { nameInCheckout, nameOfConfig } from "../report/place.js";
 import { print, printAsJson, printWorkflowCommand, visible, type WorkflowCommand } from "../report/print.js";
 import { createTargetGenerator, silence, type TargetResult, type TargetGenerator } from "./generate-target.js";
 import { progressOn, type Progress } from "./progress.js";
@@ -53,7 +53,7 @@ export const checkCommand = command(
     const mistakes = [...formatMistakes, ...targets.diagnostics];
     if (targets.value === undefined || format === undefined) {
       const { sources } = targets;
-      printFindings(mistakes, { sources, format: format ?? "pretty", io });
+      printFindings(mistakes, { sources, format: format ?? "pretty", io, otherwise: nameOfConfig(targets.config, io) });
       if (format === "json") printAsJson(io, { apis: [], diagnostics: findingsAsJson(mistakes, sources, io.cwd) });
       return exitCodeOf(mistakes);
     }
@@ -66,7 +66,7 @@ export const checkCommand = command(
     const runtime = await checkShared(resolved, io, { full: args.full === true, diff: args.diff === true });
     progress.done();
     if (args.verbose === true) explainChoices(resolved, io);
-    return report(checked, runtime, format, io, { ...targets, config: args.config });
+    return report(checked, runtime, format, io, { ...targets, config: args.config, otherwise: nameOfConfig(targets.config, io) });
   },
 );
 
@@ -153,17 +153,20 @@ async function diffOf(target: ApiTarget, { differences }: CheckReport, io: Io): 
   return patches.join("");
 }
 
+/** `config`: as the command line names it; `otherwise`: the file of what has no place. */
+type ReportedTargets = Omit<Targets, "config"> & { readonly config: string | undefined; readonly otherwise: string | undefined };
+
 function report(
   apis: readonly Checked[],
   runtime: Checked | undefined,
   format: Format,
   io: Io,
-  { config, sources: configuration, diagnostics: remarks }: Omit<Targets, "config"> & { readonly config: string | undefined },
+  { config, otherwise, sources: configuration, diagnostics: remarks }: ReportedTargets,
 ): number {
   const checked = runtime === undefined ? apis : [runtime, ...apis];
   const diagnostics = [...remarks, ...checked.flatMap(({ result }) => result?.diagnostics ?? [])];
   const sources = [...configuration, ...checked.flatMap(({ result }) => result?.sources ?? [])];
-  printFindings(diagnostics, { sources, format, io, several: apis.length > 1 });
+  printFindings(diagnostics, { sources, format, io, several: apis.length > 1, otherwise });
   if (format === "json") {
     const dataOf = (each: Checked): readonly object[] => (each.report === undefined ? [] : [checkedData(each, each.report, io, config)]);
     const [shared] = runtime === undefined ? [] : dataOf(runtime);
@@ -233,7 +236,7 @@ function githubCommands(
     const file = `${target.output}/${path}`;
     return workflowCommand(
       { code: "output-stale", severity: "error", message, hint: `Run \`${suggestedCommand(resolved, drift, io, config)}\`.` },
-      { name: nameInCheckout(file, io.env) ?? relative(io.cwd, file), line: undefined, column: undefined },
+      { name: nameInCheckout(file, io.checkout) ?? relative(io.cwd, file), line: undefined, column: undefined },
     );
   });
 }

@@ -9,6 +9,7 @@ import { findingsAsJson, type Format, printFindings } from "../report/findings.j
 import { suggestedCommand } from "./suggested-command.js";
 import { formatFlag, readFormat, targetFlags, verboseFlag } from "./flags.js";
 import { planHandlers, writeHandlers, type PlannedHandlers } from "./handlers.js";
+import { nameOfConfig } from "../report/place.js";
 import { print, printAsJson } from "../report/print.js";
 import {
   createTargetGenerator,
@@ -179,14 +180,14 @@ function report(
   format: Format,
   results: readonly TargetResult[],
   { value, diagnostics: others, isChanged }: DiskWritten<WrittenAll>,
-  { sources: configuration }: Pick<Targets, "sources">,
+  { config, sources: configuration }: Pick<Targets, "config" | "sources">,
 ): number {
   const { targets: written, runtimes } = value ?? { targets: [], runtimes: [] };
   const found = [...results.flatMap((each) => each.diagnostics), ...others];
   // Of a run with errors, nothing would be kept anyway.
   const diagnostics = hasErrors(found) ? found.filter(({ code }) => code !== "cache-not-kept") : found;
   const sources = [...configuration, ...results.flatMap((each) => each.sources)];
-  printFindings(diagnostics, { sources, format, io, several: results.length > 1 });
+  printFindings(diagnostics, { sources, format, io, several: results.length > 1, otherwise: nameOfConfig(config, io) });
   const done = results.flatMap((each, index) => (written[index] === undefined ? [] : [{ results: each, written: written[index] }]));
   if (format === "json") {
     const apis = done.map((each) => summaryData(each.results, each.written, io));

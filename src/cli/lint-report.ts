@@ -1,10 +1,9 @@
-import { relative, sep } from "node:path";
 import type { Diagnostic, Severity } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
 import { placedFindings } from "../report/annotations.js";
 import { codeQuality } from "../report/code-quality.js";
 import { findingsAsJson, printFindings } from "../report/findings.js";
-import { nameInCheckout } from "../report/place.js";
+import { nameOfConfig } from "../report/place.js";
 import { print, printAsJson, visible } from "../report/print.js";
 import { sarif } from "../report/sarif.js";
 import type { ShownFile } from "../source/source-file.js";
@@ -42,17 +41,16 @@ export function reportLint(
     printAsJson(io, format === "gitlab" ? codeQuality(findings) : sarif(findings));
     return;
   }
-  printFindings(all, { sources, format, io, several });
+  printFindings(all, { sources, format, io, several, otherwise: nameOfConfig(config, io) });
   const apis = linted.map(({ api, input, diagnostics }) => ({ api, input, ...counts(diagnostics) }));
   if (format === "json") printAsJson(io, { apis, diagnostics: findingsAsJson(all, sources, io.cwd) });
   else for (const each of apis) print(io, "stdout", `${visible(nameOfLine(each, several))}: ${summary(each)}\n`);
 }
 
 /** The file that a report names where a finding has none: the configuration, else the current folder. */
-function nameOfRun(config: string | undefined, { cwd, env }: Io): string {
-  const path = config ?? cwd;
-  const name = nameInCheckout(path, env) ?? relative(cwd, path).split(sep).join("/");
-  return name === "" ? "." : name;
+function nameOfRun(config: string | undefined, io: Io): string {
+  const name = nameOfConfig(config ?? io.cwd, io);
+  return name === undefined || name === "" ? "." : name;
 }
 
 /** Of several, a file is called by its path alone, and an API of a configuration by its name first. */

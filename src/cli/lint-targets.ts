@@ -1,6 +1,7 @@
+import { resolve } from "node:path";
 import type { ApiTarget } from "../config/config.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
-import type { Io } from "../io.js";
+import { errorCode, type Io } from "../io.js";
 import { nameOf, uriOf } from "../source/uri.js";
 import { usage } from "./arguments.js";
 import { readTargetsToFetch, type TargetArgs, type Targets } from "./targets.js";
@@ -19,17 +20,59 @@ export async function readLintTargets(args: LintTargetArgs, io: Io): Promise<Tar
   if (inputs.length === 0) {
     const stray = (["severity", "silence"] as const).filter((flag) => args[flag] !== undefined).map(needsDescription);
     if (stray.length > 0) return { value: undefined, diagnostics: stray, sources: [] };
-    return readTargetsToFetch(args, io, { isWritten: false });
+    const targets = await readTargetsToFetch(args, io, { isWritten: false });
+    const meant = targets.value === undefined ? await pathsAmong(names, io) : [];
+    return meant.length === 0 ? targets : { ...targets, diagnostics: meant };
+  }
+  if (names.length > 0 && args.input === undefined) {
+    const meant = await pathsAmong(names, io);
+    const diagnostics = meant.length > 0 ? meant : names.map((name) => noDescription(name, inputs[0] ?? ""));
+    return { value: undefined, diagnostics, sources: [] };
   }
   const targets: ApiTarget[] = [];
+  const seen = new Set<string>();
   for (const input of inputs) {
+    const uri = uriOf(input, io.cwd);
+    if (seen.has(uri)) continue;
+    seen.add(uri);
     // Nothing is written: the name of a folder is as good as any.
     const read = await readTargetsToFetch({ ...args, _: names, input, output: "generated" }, io);
     if (read.value === undefined) return read; // the flags are the same for all of them
-    const label = nameOf(uriOf(input, io.cwd), io.cwd);
+    const label = nameOf(uri, io.cwd);
     targets.push(...read.value.map((target) => ({ ...target, label })));
   }
   return { value: targets, diagnostics: [], sources: [] };
+}
+
+/** What is wrong with words that are names of files and folders, and not read as such. */
+async function pathsAmong(names: readonly string[], io: Io): Promise<readonly Diagnostic[]> {
+  const found = await Promise.all(names.map((name) => pathProblem(name, io)));
+  return found.filter((each) => each !== undefined);
+}
+
+async function pathProblem(name: string, io: Io): Promise<Diagnostic | undefined> {
+  if ((await io.realPath(resolve(io.cwd, name))) === undefined) return undefined;
+  const quoted = JSON.stringify(name);
+  if (await isFolder(name, io)) {
+    const files = `${name.replace(/[/\\]+$/, "")}/*.yaml`;
+    return usage(`${quoted} is a folder, and \`lint\` reads files.`, `Name them: \`sundial lint ${files}\`.`);
+  }
+  const hint = `Name it by --input: \`sundial lint --input ${name}\`.`;
+  return usage(`${quoted} is a file, and its name does not end in .yaml, .yml or .json, as that of a description does.`, hint);
+}
+
+async function isFolder(name: string, io: Io): Promise<boolean> {
+  try {
+    await io.list(resolve(io.cwd, name));
+    return true;
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return errorCode(error) !== "ENOTDIR"; // One that may not be read is one.
+  }
+}
+
+function noDescription(name: string, input: string): Diagnostic {
+  return usage(`${JSON.stringify(name)} names an API of a configuration, and ${input} is read instead of one.`);
 }
 
 function needsDescription(flag: string): Diagnostic {

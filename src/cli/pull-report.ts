@@ -117,7 +117,7 @@ export function pulledData({ target, state, changes, leftOut, counts, files, rep
 export function pulledCommands(pulled: Pulled, check: boolean, io: Io): readonly WorkflowCommand[] {
   const { state, target, changes, repair } = pulled;
   if (state === undefined || (state === "same" && repair === undefined)) return [];
-  const name = nameInCheckout(target.snapshot, io.env) ?? nameOfPath(target.snapshot, io.cwd);
+  const name = nameInCheckout(target.snapshot, io.checkout) ?? nameOfPath(target.snapshot, io.cwd);
   const message =
     state === "changed"
       ? summary(target.label, changes)

@@ -6,6 +6,7 @@ import { redact } from "../diagnostic/redact.js";
 import { errorCode, type Io } from "../io.js";
 import { version } from "../version.js";
 import { commandUsage, usage } from "./arguments.js";
+import { findCheckout } from "../report/checkout.js";
 import { wantsColor } from "../report/colors.js";
 import { exit, exitCodeOf } from "./exit-codes.js";
 import { printFindings } from "../report/findings.js";
@@ -43,7 +44,7 @@ const commands = {
 /** Runs the command line `sundial ARGV…` and returns its exit code. What throws is our bug, and is printed as one. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   try {
-    return await dispatch(argv, io);
+    return await dispatch(argv, argv.some(isForService) ? { ...io, checkout: await findCheckout(io) } : io);
   } catch (error) {
     const refused = refusedByDisk(error);
     if (refused === undefined) {
@@ -53,6 +54,11 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     printFindings([refused], { sources: [], format: "pretty", io });
     return exit.failure;
   }
+}
+
+/** Whether a word of the command line asks for paths as a CI service has them. */
+function isForService(word: string): boolean {
+  return /^(?:--format=)?(?:github|gitlab|sarif)$/.test(word);
 }
 
 /** Says that something has ended the process before a run was over, and returns the exit code for that. */

@@ -19,7 +19,7 @@ import type { ValidatorsConfig } from "./validators.js";
 /** What to generate of one API. */
 export interface ApiConfig extends SelectionConfig {
   /** The description: a path relative to the configuration file, an http(s) URL, or a URL with headers to send and a copy to keep. */
-  readonly input: string | RemoteInputConfig;
+  readonly input: string | URL | RemoteInputConfig;
   /**
    * Overlays of the OpenAPI Overlay Specification: paths relative to the configuration file, or http(s) URLs. They are applied to the input in
    * this order, before it is read.

@@ -6,24 +6,26 @@ const frame = /(?:^|[\s(])((?:file:\/\/)?\/[^()\n]*?|[A-Za-z]:\\[^()\n]*?):(\d+)
 
 /**
  * Where an error of a program of the user's comes from: the first line of its stack that is in a file of the user's; undefined without one.
- * `own`: the URL of the module that runs the program, behind which nothing is the user's.
+ * `own`: the URL of the module that runs the program, behind which nothing is the user's. `isCompiled`: whether it was compiled on the way: lines stay
+ * then, and columns are those of the compiled text, so that the place is the line.
  */
-export function errorPlace(error: unknown, own: string): Position | undefined {
+export function errorPlace(error: unknown, own: string, isCompiled: boolean): Position | undefined {
   for (let each = error, depth = 0; each instanceof Error && depth < 5; each = each.cause, depth += 1) {
-    const found = placeInStack(each.stack ?? "", own);
+    const found = placeInStack(each.stack ?? "", own, isCompiled);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-function placeInStack(stack: string, own: string): Position | undefined {
+function placeInStack(stack: string, own: string, isCompiled: boolean): Position | undefined {
   for (const line of stack.split("\n")) {
     const [, path, row, column] = frame.exec(line.trimEnd()) ?? [];
     if (path === undefined || row === undefined) continue;
     const file = uriOf(path);
     if (file === own) return undefined;
-    if (file !== undefined && !file.includes("/node_modules/"))
-      return { file, line: Math.max(1, Number(row)), column: Number(column ?? 1) + (countsFromZero(stack) ? 1 : 0) };
+    if (file === undefined || file.includes("/node_modules/")) continue;
+    const isSyntax = countsFromZero(stack);
+    return { file, line: Math.max(1, Number(row)), column: isCompiled && !isSyntax ? 1 : Number(column ?? 1) + (isSyntax ? 1 : 0) };
   }
   return undefined;
 }

@@ -8,8 +8,8 @@ import { namedInput } from "./named-input.js";
 
 /** A description on the network that needs headers, or is kept as a copy. */
 export interface RemoteInputConfig {
-  /** http(s). `${NAME}` in its query stands for a variable of the environment. */
-  readonly url: string;
+  /** http(s), as a text or a URL object. `${NAME}` in its query stands for a variable of the environment. */
+  readonly url: string | URL;
   /**
    * Headers of requests to the URL's origin, and to no other: `{ Authorization: "Bearer ${DOCS_TOKEN}" }`. `${NAME}` stands for a variable of the
    * environment, `$${` for `${`.
@@ -38,6 +38,7 @@ export function readInput(
   at: readonly string[],
   folder: string,
 ): ReadInput | undefined {
+  if (api["input"] instanceof URL) return readInput(reader, { ...api, input: api["input"].href }, at, folder);
   const written = api["input"];
   if (typeof written !== "object" || written === null || Array.isArray(written)) {
     const input = reader.text(api, "input", at);
@@ -54,7 +55,7 @@ function readRemote(
 ): ReadInput | undefined {
   const before = reader.diagnostics.length;
   reader.onlyKeys(written, ["url", "headers", "snapshot"], at);
-  const url = reader.text(written, "url", at);
+  const url = written["url"] instanceof URL ? written["url"].href : reader.text(written, "url", at);
   if (url !== undefined) checkUrl(reader, url, [...at, "url"]);
   const headers = readHeaders(reader, written["headers"], [...at, "headers"]);
   if (url !== undefined && hasUserInfo(url) && headers.some(({ name }) => name.toLowerCase() === "authorization"))

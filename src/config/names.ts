@@ -1,3 +1,4 @@
+import { identifierPattern, scripts } from "../model/names/letters.js";
 import { isUnsafeValue } from "../model/names/reserved.js";
 import type { WrittenNames } from "../model/names/asked-names.js";
 import type { ConfigReader } from "./config-reader.js";
@@ -30,12 +31,14 @@ export function readNames(reader: ConfigReader, api: Table, at: readonly string[
 }
 
 const forms = {
-  schemas: { fits: /^[A-Z_][A-Za-z0-9_]*$/, takes: "begins with a capital letter", example: '"PetList"' },
-  operations: { fits: /^[a-z_][A-Za-z0-9_]*$/, takes: "begins with a small letter", example: '"listPets"' },
+  schemas: { fits: /^\P{Ll}/u, takes: "begins with a capital letter", example: '"PetList"' },
+  operations: { fits: /^\P{Lu}/u, takes: "begins with a small letter", example: '"listPets"' },
 } as const;
 
 /** Longer names than anybody types. */
 const maxLength = 80;
+
+const isIdentifier = (name: string): boolean => identifierPattern.test(name) && !name.includes("$");
 
 function readSection(reader: ConfigReader, names: Table, section: keyof typeof forms, at: readonly string[]): Partial<WrittenNames> {
   if (names[section] === undefined) return {};
@@ -44,9 +47,12 @@ function readSection(reader: ConfigReader, names: Table, section: keyof typeof f
   if (written === undefined) return {};
   const { fits, takes, example } = forms[section];
   const read = Object.entries(written).flatMap(([key, name]): readonly (readonly [string, string])[] => {
-    if (typeof name === "string" && fits.test(name) && name.length <= maxLength && !isUnsafeValue(name)) return [[key, name]];
+    // Scripts without case have letters that are neither. One letter has one spelling: engines compare identifiers by their characters.
+    const spelt = typeof name === "string" ? name.normalize("NFC") : "";
+    if (fits.test(spelt) && isIdentifier(spelt) && spelt.length <= maxLength && !isUnsafeValue(spelt)) return [[key, spelt]];
     const shown = typeof name === "string" ? `, and ${JSON.stringify(name)} is none` : "";
-    const hint = `It ${takes}, and has letters, digits and underscores: ${example}.`;
+    const letters = typeof name === "string" && /[^\x00-\x7f]/.test(name) ? `letters of ${scripts}` : "letters";
+    const hint = `It ${takes}, and has ${letters}, digits and underscores: ${example}.`;
     reader.report("config-invalid-value", [...place, key], `must be an identifier that can be exported${shown}`, hint);
     return [];
   });

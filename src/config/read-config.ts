@@ -65,7 +65,8 @@ export async function readConfig(io: Io, file: string): Promise<Outcome<WrittenC
   } catch (error) {
     if ((await io.realPath(path)) === undefined) return unreadable(path, "it does not exist", "Check the path given with --config.");
     const found = await findConfig(io, path).catch(() => null); // null: it is no folder
-    if (found === null) return unreadable(path, reasonOf(error, path), moduleAdvice(error), errorPlace(error, import.meta.url));
+    if (found === null)
+      return unreadable(path, reasonOf(error, path), moduleAdvice(error), errorPlace(error, import.meta.url, !isImported(path)));
     const hint = found === undefined ? `Name a file: ${configNames.join(", ")}.` : `Name the file in it: ${found}.`;
     return unreadable(path, "it is a folder", hint);
   }
@@ -111,9 +112,11 @@ async function readJson(io: Io, path: string): Promise<Outcome<WrittenConfig>> {
   return { value: { path, value: written, source }, diagnostics: [] };
 }
 
+const isImported = (path: string): boolean => /\.m?js$/.test(path);
+
 /** JavaScript is imported as it is. For TypeScript there is jiti, loaded only then; it finds this package even where it is not installed. */
 async function importDefault(path: string): Promise<unknown> {
-  if (/\.m?js$/.test(path)) {
+  if (isImported(path)) {
     const module = (await import(pathToFileURL(path).href)) as { readonly default?: unknown };
     return module.default;
   }

@@ -24,7 +24,7 @@ export const modelCodes = {
     severity: "info",
     title: "A name in generated code differs from the name in the description.",
     explanation:
-      "Two names of the description give the same identifier, or a name is a reserved word in generated code. The schema or operation whose name is an identifier as written keeps it. The other gets its tag, method, path or a number appended. To choose the name yourself, give it one in `names` of the configuration, or change it in the description.",
+      "Two names of the description give the same identifier, or a name is a reserved word in generated code, or has no letter that code can have. The schema or operation whose name is an identifier as written keeps it. The other gets its tag, method, path or a number appended. To choose the name yourself, give it one in `names` of the configuration, or change it in the description.",
   },
   "schema-too-deep": {
     severity: "error",
@@ -114,6 +114,12 @@ export const modelCodes = {
     title: "A path has a parameter that is not declared.",
     explanation:
       "Every `{name}` of a path needs a parameter with `in: path` and that name. Without one it is read as a string. Where one parameter of the path is not declared, and one that is declared is not in the path, they are read as one.",
+  },
+  "path-parameter-repeated": {
+    severity: "warning",
+    title: "A path has a parameter twice.",
+    explanation:
+      "The names in braces of a path are unique. Clients send one value in all places of a name, and a server gives its handler the last one that it gets, so that it cannot tell where they differ. Give each its own name.",
   },
   "path-parameter-unused": {
     severity: "warning",

@@ -102,7 +102,7 @@ export const openapiCodes = {
     severity: "warning",
     title: "No value can be valid against a schema.",
     explanation:
-      "What the schema says in one place excludes what it says in another: `const` beside an `enum` without that value, an `enum` of which every value is out of bounds, types in `allOf` that no value has at once, or a required property that `additionalProperties: false` forbids. Its type is `never`, or validators refuse every value.",
+      "What the schema says in one place excludes what it says in another: `const` beside an `enum` without that value, an `enum` of which every value is out of bounds, types in `allOf` that no value has at once, two alternatives of `oneOf` that are the same, or a required property that `additionalProperties: false` forbids. Its type is `never`, or validators refuse every value.",
   },
   "required-unknown": {
     severity: "warning",
@@ -278,6 +278,24 @@ export const openapiCodes = {
     severity: "info",
     title: "A list does not say what its items are.",
     explanation: "Up to OpenAPI 3.0 a schema with `type: array` needs `items`. Without them, items of any type are accepted.",
+  },
+  "metadata-invalid": {
+    severity: "info",
+    title: "What a description says about itself is not as OpenAPI has it.",
+    explanation:
+      "Only `sundial lint` says so: no generated code depends on it. A license has a `name`, `externalDocs` have a `url`, and what is a URL in them, in `contact` and in `termsOfService` is one. Tools that make documentation show what is there, and some refuse the description.",
+  },
+  "tag-repeated": {
+    severity: "info",
+    title: "A tag is declared twice.",
+    explanation:
+      "Only `sundial lint` says so. Names of tags are unique in a description; which of two descriptions is shown depends on the tool.",
+  },
+  "component-name": {
+    severity: "info",
+    title: "The name of a component has characters that OpenAPI does not allow.",
+    explanation:
+      "Only `sundial lint` says so. Names of components have letters of ASCII, digits, dots, dashes and underscores. Others are read here, and types are named after them, but other tools may refuse the description or the references to them.",
   },
   "required-repeated": {
     severity: "info",

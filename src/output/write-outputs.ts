@@ -37,11 +37,24 @@ export async function writeOutputs(io: Io, outputs: readonly Destined[], force: 
   } catch (error) {
     const code = errorCode(error);
     if (code === undefined) throw error;
+    const current = locks.size < outputs.length && isReadOnly(code) ? await reportCurrent(io, outputs, force) : undefined;
+    if (current !== undefined) return current;
     const message = `The output cannot be written: ${error instanceof Error ? error.message : code}.`;
     return nothing([diagnostic("output-failed", message, { hint: "Check the permissions of the folder." })]);
   } finally {
     for (const lock of locks.values()) await lock.release();
   }
+}
+
+const isReadOnly = (code: string): boolean => code === "EACCES" || code === "EPERM" || code === "EROFS";
+
+/** The reports of outputs that are all as they are to be, which needs no lock, as on a disk that may only be read; undefined where one is not. */
+async function reportCurrent(io: Io, outputs: readonly Destined[], force: boolean): Promise<Written<readonly WriteReport[]> | undefined> {
+  const { plans, diagnostics } = await planAll(io, outputs, force);
+  const isCurrent = ({ writes, removals, manifest, removesManifest, interrupted, isAbandoned }: Plan): boolean =>
+    writes.length + removals.length === 0 && manifest === undefined && !removesManifest && !interrupted && !isAbandoned;
+  if (hasErrors(diagnostics) || !plans.every(isCurrent)) return undefined;
+  return { value: plans.map(({ unchanged }) => ({ written: [], unchanged, removed: [] })), diagnostics, isChanged: false };
 }
 
 function nothing(diagnostics: readonly Diagnostic[]): Written<readonly WriteReport[]> {
@@ -73,12 +86,12 @@ async function outputIn(io: Io, folder: string, output: Destined["output"]): Pro
   return typeof output === "function" ? output(await readSnapshot(io, folder, [])) : { value: output, diagnostics: [] };
 }
 
-async function writeLocked(
+/** What is to be done in each folder, as far as it can be planned. */
+async function planAll(
   io: Io,
   outputs: readonly Destined[],
   force: boolean,
-  locks: Map<string, Lock>,
-): Promise<Written<readonly WriteReport[]>> {
+): Promise<{ readonly plans: readonly Plan[]; readonly diagnostics: Diagnostic[] }> {
   const diagnostics: Diagnostic[] = [];
   const plans: Plan[] = [];
   for (const { folder, output: wanted } of outputs) {
@@ -94,6 +107,16 @@ async function writeLocked(
     diagnostics.push(...planned.diagnostics);
     if (planned.value !== undefined) plans.push(planned.value);
   }
+  return { plans, diagnostics };
+}
+
+async function writeLocked(
+  io: Io,
+  outputs: readonly Destined[],
+  force: boolean,
+  locks: Map<string, Lock>,
+): Promise<Written<readonly WriteReport[]>> {
+  const { plans, diagnostics } = await planAll(io, outputs, force);
   if (hasErrors(diagnostics)) return nothing(diagnostics);
   const reports: WriteReport[] = [];
   let isChanged = false;

@@ -14,11 +14,11 @@ export interface PlacedFinding {
 
 export interface AnnotationOptions {
   readonly sources: readonly ShownFile[];
-  readonly io: Pick<Io, "cwd" | "env">;
+  readonly io: Pick<Io, "cwd" | "checkout">;
   /** Whether the run is of several APIs. */
   readonly several: boolean;
   /** The file of what has no place. */
-  readonly otherwise?: string;
+  readonly otherwise?: string | undefined;
 }
 
 /** Findings with places as the repository knows them. What several APIs have at one place, such as in a file that they share, is one finding: the most severe. */

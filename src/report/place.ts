@@ -1,4 +1,4 @@
-import { isAbsolute, relative, sep } from "node:path";
+import { relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
@@ -29,17 +29,21 @@ export function placeOf(at: At, sources: ReadonlyMap<string, ShownFile>, cwd: st
 }
 
 /** A place as a CI service takes it. */
-export function annotatedPlace(at: At, sources: ReadonlyMap<string, ShownFile>, { cwd, env }: Pick<Io, "cwd" | "env">): Place {
+export function annotatedPlace(at: At, sources: ReadonlyMap<string, ShownFile>, { cwd, checkout }: Pick<Io, "cwd" | "checkout">): Place {
   const place = placeOf(at, sources, cwd);
   const path = pathOf(at.file);
-  return { ...place, name: (path === undefined ? undefined : nameInCheckout(path, env)) ?? place.name };
+  return { ...place, name: (path === undefined ? undefined : nameInCheckout(path, checkout)) ?? place.name };
 }
 
 /** How GitHub or GitLab knows a file of an absolute path, wherever in the checkout a command runs; undefined outside of it, and on other machines. */
-export function nameInCheckout(path: string, env: Io["env"]): string | undefined {
-  const checkout = env["GITHUB_WORKSPACE"] ?? env["CI_PROJECT_DIR"];
-  if (checkout === undefined || !isAbsolute(checkout) || !isBelow(checkout, path)) return undefined;
-  return relative(checkout, path).split(sep).join("/");
+export function nameInCheckout(path: string, checkout: Io["checkout"] = []): string | undefined {
+  const folder = checkout.find((each) => isBelow(each, path));
+  return folder === undefined ? undefined : relative(folder, path).split(sep).join("/");
+}
+
+/** How a CI service knows the configuration of a run, which is told what has no place in a file; undefined without one. */
+export function nameOfConfig(config: string | undefined, { cwd, checkout }: Pick<Io, "cwd" | "checkout">): string | undefined {
+  return config === undefined ? undefined : (nameInCheckout(config, checkout) ?? relative(cwd, config).split(sep).join("/"));
 }
 
 function nameOf(file: string, cwd: string): string {

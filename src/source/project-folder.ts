@@ -15,10 +15,19 @@ const workspaces = ["pnpm-workspace.yaml", "lerna.json"] as const;
 export async function projectFolder(folder: string, io: Io): Promise<string | undefined> {
   const folders = await foldersUp(folder, io);
   return (
-    (await first(folders, (each) => holds(each, repositories, io))) ??
+    (await repositoryAmong(folders, io)) ??
     (await first(folders, async (each) => (await holds(each, workspaces, io)) || (await namesWorkspaces(each, io)))) ??
     (await first(folders, (each) => holds(each, ["package.json"], io)))
   );
+}
+
+/** The repository that a folder is in, if it is in one. `folder`: absolute. */
+export async function repositoryOf(folder: string, io: Io): Promise<string | undefined> {
+  return repositoryAmong(await foldersUp(folder, io), io);
+}
+
+function repositoryAmong(folders: readonly string[], io: Io): Promise<string | undefined> {
+  return first(folders, (each) => holds(each, repositories, io));
 }
 
 /** Whether a folder holds everything of a person or a machine: the root of a file system, a home folder. Absolute. */

@@ -147,7 +147,7 @@ async function refusePath(
     kept = keptOf(relative(real, target));
     if (kept === undefined) return undefined;
   }
-  return isHeld && kept !== undefined ? refuseSecret(path, kept, settings, io) : refuseOutside(path, allowed, settings, io);
+  return isHeld && kept !== undefined ? refuseSecret(path, kept, settings, io) : refuseLink(path, target, allowed, settings, io);
 }
 
 function holds(folder: string, deep: boolean, path: string): boolean {
@@ -190,6 +190,16 @@ function refuseOutside(path: string, allowed: readonly AllowedFolder[], settings
   const least = home !== undefined && isBelow(folder, home.path) ? path : folder;
   return diagnostic("ref-outside", `The description refers to ${nameOfPath(path, io.cwd)}, ${bounds}.`, {
     hint: `Copy it beside the description, or, if it is a part of it, ${allow(least, settings, io)}.`,
+  });
+}
+
+/** For what is named inside, and leads outside by a link: what `references` has to name is where it leads. */
+function refuseLink(path: string, target: string, allowed: readonly AllowedFolder[], settings: ReferenceSettings, io: Io): Diagnostic {
+  const [home] = allowed.filter(({ is }) => is !== "allowed");
+  const [named, leads] = [nameOfPath(path, io.cwd), nameOfPath(target, io.cwd)];
+  const bounds = `outside of its ${home?.is === "project" ? "project" : "folder"} (${home?.path ?? io.cwd})`;
+  return diagnostic("ref-outside", `The description refers to ${named}, where a symbolic link leads to ${leads}, ${bounds}.`, {
+    hint: `Copy that in place of the link, or, if it is a part of the description, ${allow(target, settings, io)}.`,
   });
 }
 

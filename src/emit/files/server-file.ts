@@ -1,6 +1,7 @@
 import type { Api, SecurityScheme } from "../../model/ir/api.js";
 import type { Content, Operation } from "../../model/ir/operation.js";
 import type { SchemaId } from "../../model/ir/schema.js";
+import { asciiOf } from "../../model/names/letter-case.js";
 import { code, empty, hanging, ident, join, literal, typeKey, type Code } from "../print/code.js";
 import { commentText, doc } from "../print/doc.js";
 import { namedExports } from "../print/exports.js";
@@ -226,7 +227,8 @@ function settingsCode(
   const mediaType = shared === undefined || shared.mediaType.includes("*") ? undefined : shared.mediaType;
   return [
     code`basePath: ${literal(basePathOf(api.servers))}`,
-    code`realm: ${literal(api.names.type)}`,
+    // It is sent in a header, which has letters of ASCII only.
+    code`realm: ${literal(asciiOf(api.names.type).replace(/ +/g, " ").trim() || "API")}`,
     code`schemes: ${schemesCode(schemes)}`,
     ...(mediaType === undefined ? [] : [code`errorType: ${literal(mediaType)}`]),
     ...(errorJson === undefined ? [] : [code`errorJson: ${errorJson}`]),

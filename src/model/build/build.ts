@@ -77,7 +77,7 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   const diagnostics: Diagnostic[] = [];
   const report: Report = (found) => diagnostics.push(spelledOut(found));
   const names = nameApi(resolved, rules, report);
-  const scope = createScope(reservedNames(names.type));
+  const scope = createScope(reservedNames(names));
   const { document } = resolved;
   const operationEntries = listOperations(document.paths, resolved);
   const webhooks = listOperations(document.webhooks, resolved);

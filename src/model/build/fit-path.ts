@@ -27,7 +27,9 @@ export function fitPath(
   builder: SchemaBuilder,
 ): readonly Parameter[] {
   const placed = placeInQuery(written, segments, entry, builder);
-  const places = [...new Set(segments.flatMap((part) => (part.kind === "parameter" ? [part.name] : [])))];
+  const all = segments.flatMap((part) => (part.kind === "parameter" ? [part.name] : []));
+  const places = [...new Set(all)];
+  if (all.length > places.length) reportRepeated(all, entry, builder);
   const isUnused = ({ parameter }: WrittenParameter): boolean => parameter.in === "path" && !places.includes(parameter.name);
   const unused = placed.filter(isUnused);
   const missing = places.filter((name) => !placed.some(({ parameter }) => parameter.in === "path" && parameter.name === name));
@@ -96,6 +98,17 @@ function placeInQuery(
       return { parameter, start: { name, in: "query" }, holder: entry.operation };
     }),
   ];
+}
+
+/** Told once of a path, whichever of its operations is selected. */
+function reportRepeated(names: readonly string[], { operation, path, items }: OperationEntry, { build }: SchemaBuilder): void {
+  const repeated = [...new Set(names.filter((name, index) => names.indexOf(name) < index))];
+  build.once(`repeated ${path}`, items.at(-1) ?? operation, () => {
+    const said = repeated.map((name) => JSON.stringify(name)).join(", ");
+    const message = `The path "${path}" has the parameter${repeated.length === 1 ? "" : "s"} ${said} twice; a server takes the last of two values.`;
+    const hint = "Give each place its own name.";
+    build.report(diagnostic("path-parameter-repeated", message, { at: originOf(items.at(-1) ?? operation, build.resolved), hint }));
+  });
 }
 
 /** A parameter of which nothing is known but its name. */

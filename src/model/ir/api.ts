@@ -10,7 +10,7 @@ import type { DeprecatedElement, DeprecatedParts, Lifecycle } from "./lifecycle.
 import type { RateLimits } from "./limits.js";
 
 export interface Api {
-  /** `stem` in kebab-case ("petstore"), `type` in PascalCase ("Petstore"), `value` in camelCase ("petstore"). */
+  /** `stem` in kebab-case ("petstore"), `type` in PascalCase ("Petstore"), `value` in camelCase ("petstore"), which is no type's name. */
   readonly names: { readonly stem: string; readonly type: string; readonly value: string };
   readonly title: string;
   readonly version: string;

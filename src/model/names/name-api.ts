@@ -1,10 +1,11 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
-import type { Report } from "../../diagnostic/diagnostic.js";
+import type { Origin, Report } from "../../diagnostic/diagnostic.js";
 import type { Resolved } from "../../openapi/resolve/resolved.js";
 import { nameInTitle } from "./api-title.js";
 import type { WrittenNames } from "./asked-names.js";
 import type { Api } from "../ir/api.js";
-import { asciiOf, kebabCase, pascalCase, shortHash, splitWords } from "./letter-case.js";
+import { kebabCase, pascalCase, shortHash, splitWords } from "./letter-case.js";
+import { scripts } from "./letters.js";
 
 /** What a configuration may say about names. */
 export interface NameRules {
@@ -28,31 +29,50 @@ const kinds: ReadonlySet<string> = new Set(
 export function nameApi(resolved: Resolved, { name, previous }: NameRules, report: Report): Api["names"] {
   const { title } = resolved.document.info;
   const file = fromFile(resolved.root.uri);
-  const described = namesOf([nameInTitle(title), file, title]);
-  if (name !== undefined) return namesOf([name]);
-  if (previous === undefined) return described;
+  const said = nameInTitle(title);
+  const described = namesOf([said, file, title]);
+  const at = { file: resolved.root.uri, pointer: "/info/title" };
+  if (name !== undefined) return told(name, "name", namesOf([name]), undefined, report);
+  if (previous === undefined) return told(said, "title", described, at, report);
   const kept = namesOf([previous.name ?? file ?? title]);
   if (kept.stem !== described.stem)
     report(
       diagnostic("api-name-kept", `The API keeps the name ${kept.type}, as in the existing output.`, {
-        at: { file: resolved.root.uri, pointer: "/info/title" },
+        at,
         hint: `A new output would call it ${described.type}: set \`name: "${described.stem}"\` to use that name, or \`name: "${kept.stem}"\` to keep it without this remark.`,
       }),
     );
   return kept;
 }
 
-/** Of the first text of which something can be said in ASCII letters. */
+/** The names of an API, after a remark where nothing of what it is called is in them. */
+function told(
+  called: string | undefined,
+  what: "name" | "title",
+  names: Api["names"],
+  at: Origin | undefined,
+  report: Report,
+): Api["names"] {
+  if (called === undefined || stemOf(called) !== "") return names;
+  const message = `The API ${JSON.stringify(called)} is called "${names.type}" in generated code, because no part of its ${what} can be part of an identifier.`;
+  const hint = `Give it a \`name\` in letters of ${scripts}.`;
+  report(diagnostic("name-changed", message, { at, hint }));
+  return names;
+}
+
+/** Of the first text that has letters of names. */
 function namesOf(texts: readonly (string | undefined)[]): Api["names"] {
   const [text = ""] = [...texts.filter((each) => each !== undefined && stemOf(each) !== ""), texts.at(-1)];
   const stem = stemOf(text);
   const usable = stem === "" ? `api-${shortHash(text)}` : stem;
   const type = pascalCase(usable);
-  return { stem: usable, type, value: type.charAt(0).toLowerCase() + type.slice(1) };
+  const value = type.charAt(0).toLowerCase() + type.slice(1);
+  // Where letters have no case, `日本Paths` would be a type and a function.
+  return { stem: usable, type, value: value === type ? `api${type}` : value };
 }
 
 function stemOf(text: string): string {
-  return clip(kebabCase(asciiOf(text)).replace(/^\d/, "api-$&"));
+  return clip(kebabCase(text).replace(/^\d/, "api-$&"));
 }
 
 function fromFile(uri: string): string | undefined {

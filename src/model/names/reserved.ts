@@ -34,15 +34,15 @@ const fixedExports = [
   "redisLimits",
 ] as const;
 
-/** Fixed exports that carry the API's name: `T` is it in PascalCase. */
-const apiExports = (T: string): readonly string[] => [
+/** Fixed exports that carry the API's name: `T` is it in PascalCase, `t` in camelCase. */
+const apiExports = (T: string, t: string): readonly string[] => [
   `${T}Client`,
   `${T}ClientOptions`,
   `${T}Options`,
   `${T}Auth`,
   `create${T}Client`,
   `${T}Paths`,
-  `${T.charAt(0).toLowerCase()}${T.slice(1)}Paths`,
+  `${t}Paths`,
   `${T}Handlers`,
   `${T}Request`,
   `${T}Reply`,
@@ -111,6 +111,6 @@ export function isUnsafeValue(name: string): boolean {
 }
 
 /** Every name of the API's one scope that is taken before the description says a word. */
-export function reservedNames(apiType: string): readonly string[] {
-  return [...fixedExports, ...apiExports(apiType), ...usedGlobals];
+export function reservedNames({ type, value }: { readonly type: string; readonly value: string }): readonly string[] {
+  return [...fixedExports, ...apiExports(type, value), ...usedGlobals];
 }

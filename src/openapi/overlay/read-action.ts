@@ -1,10 +1,12 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Origin } from "../../diagnostic/diagnostic.js";
 import { child } from "../../source/json-pointer.js";
 import type { Json, SourceFile } from "../../source/source-file.js";
 import { isObject, type JsonObject } from "../rules/rule.js";
 import type { JsonPath } from "./json-path.js";
 import { hintOfMistake } from "./json-path-hint.js";
 import { isMistake, parseJsonPath } from "./parse-json-path.js";
+import { wrongExpressions } from "./wrong-expressions.js";
 import { kindOf, type Action, type Change, type Overlay, type Report } from "./overlay.js";
 import { reportUnknownKeys } from "./unknown-keys.js";
 
@@ -50,11 +52,24 @@ function readPath(value: JsonObject, key: "target" | "copy", pointer: string, so
     return undefined;
   }
   const path = parseJsonPath(text);
-  if (!isMistake(path)) return path;
+  if (!isMistake(path)) return hasExpressions(path, key, at, report) ? path : undefined;
   const message = `"${key}" is not a JSONPath: column ${path.column} of ${JSON.stringify(text)}: ${path.reason}.`;
   report(diagnostic("overlay-target-invalid", message, { at, hint: hintOfMistake(text, path) }));
   return undefined;
 }
+
+/** Whether regular expressions are some. One that is none matches nothing, says RFC 9535, whatever is in the description: nobody means that. */
+function hasExpressions(path: JsonPath, key: string, at: Origin, report: Report): boolean {
+  const wrong = wrongExpressions(path);
+  for (const pattern of wrong) {
+    const message = `"${key}" has the regular expression ${JSON.stringify(pattern)}, which is none: it matches nothing.`;
+    report(diagnostic("overlay-target-invalid", message, { at, hint: expressionHint }));
+  }
+  return wrong.length === 0;
+}
+
+const expressionHint =
+  "Expressions are those of RFC 9485: characters, ., [a-z], groups, | and *, +, ?, {2,3}. Others than letters and digits are written with a backslash, and \\d is [0-9].";
 
 /** What an action does; undefined where that cannot be read. */
 function readChange(

@@ -5,6 +5,7 @@ import { sameJson } from "../../source/same-json.js";
 import type { Json } from "../../source/source-file.js";
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
 import { looksLikeSchema } from "../resolve/schema-identifiers.js";
+import { sameAlternatives } from "./same-alternatives.js";
 import { isObject, type JsonObject, type Walk } from "./rule.js";
 
 /** What keywords of one schema say against each other. They mean what they say; it is reported, because hardly anybody means that. */
@@ -36,6 +37,7 @@ export function reportContradictions(keywords: Keywords, raw: JsonObject, at: Do
     walk.report(diagnostic("schema-impossible", message, { at: originAt(childLocation(at, "writeOnly")), hint: "Remove one of the two." }));
   }
   reportItems(raw, at, walk);
+  reportSameAlternatives(raw, at, walk);
   if (Array.isArray(raw["required"])) {
     reportRepeated(raw["required"], at, walk);
     reportRequired(raw["required"], raw, at, walk);
@@ -51,6 +53,17 @@ function reportItems(raw: JsonObject, at: DocumentLocation, walk: Walk): void {
   if (others.some((key) => Object.hasOwn(raw, key))) return;
   const hint = 'Add "items". Of a list of anything they are {}.';
   walk.report(diagnostic("items-missing", 'A list has no "items"; they may be any value.', { at: originAt(at), hint }));
+}
+
+/** Of two alternatives that are the same none is the only one that a value is valid against. With a discriminator it chooses one of them. */
+function reportSameAlternatives(raw: JsonObject, at: DocumentLocation, walk: Walk): void {
+  if (!Array.isArray(raw["oneOf"]) || isObject(raw["discriminator"])) return;
+  const same = sameAlternatives(raw["oneOf"] as readonly Json[]);
+  if (same === undefined) return;
+  const [first, second] = same;
+  const message = `The alternatives ${String(first + 1)} and ${String(second + 1)} of "oneOf" are the same: a value that is valid against one is valid against both, and refused.`;
+  const place = originAt(childLocation(childLocation(at, "oneOf"), second));
+  walk.report(diagnostic("schema-impossible", message, { at: place, hint: "Remove one of the two, or write `anyOf`." }));
 }
 
 function reportRepeated(required: readonly unknown[], at: DocumentLocation, walk: Walk): void {

@@ -352,5 +352,6 @@ export function readSchema(given: Json, at: DocumentLocation, walk: Walk): unkno
 
 /** Whether keywords are to be held against each other that most schemas have one of. */
 function isDoubtful(raw: JsonObject): boolean {
-  return (raw["writeOnly"] === true && raw["readOnly"] === true) || (raw["type"] === "array" && raw["items"] === undefined);
+  const isBoth = raw["writeOnly"] === true && raw["readOnly"] === true;
+  return isBoth || (raw["type"] === "array" && raw["items"] === undefined) || raw["oneOf"] !== undefined;
 }

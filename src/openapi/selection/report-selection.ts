@@ -101,14 +101,28 @@ function nearest({ member, text }: Pattern, all: readonly OperationFacts[]): str
   const known = [...new Set(all.flatMap((operation) => valuesOf(member, operation)))];
   const meant = spellingSuggestion(text, known) ?? nearPath(member, text, known);
   if (meant !== undefined) return `Did you mean "${meant}"?`;
-  if (member === "extensions")
-    return all.some((operation) => operation.extension(text) !== undefined)
-      ? undefined
-      : `No operation or path of the description has \`${text}\`.`;
+  if (member === "extensions") return extensionHint(text, all);
   const words = { tags: "tags", operations: "operationIds", paths: "paths", methods: "methods" }[member];
   if (known.length === 0) return `The operations of the description have no ${words}.`;
-  const shown = known.slice(0, mostShown).join(", ");
+  // Tags and operationIds may have commas.
+  const shown = known
+    .slice(0, mostShown)
+    .map((each) => (member === "tags" || member === "operations" ? JSON.stringify(each) : each))
+    .join(", ");
   return `The ${words} are ${shown}${known.length > mostShown ? `, and ${known.length - mostShown} more` : ""}.`;
+}
+
+/** Of an extension that no operation has: perhaps its value was meant, too. */
+function extensionHint(text: string, all: readonly OperationFacts[]): string | undefined {
+  const isThere = (name: string): boolean => all.some((operation) => operation.extension(name) !== undefined);
+  if (isThere(text)) return undefined;
+  const [, name = "", value = ""] = /^([^:=]+?)\s*[:=]\s*(.*)$/s.exec(text) ?? [];
+  if (name === "" || !isThere(name)) return `No operation or path of the description has \`${text}\`.`;
+  const wanted = JSON.stringify({ [name]: value })
+    .replace(":", ": ")
+    .replace("{", "{ ")
+    .replace("}", " }");
+  return `A name of an extension asks whether \`${name}\` is there. In a configuration, \`extensions: ${wanted}\` asks for its value.`;
 }
 
 const mostShown = 12;

@@ -32,6 +32,11 @@ export function versionProblem(file: SourceFile): Diagnostic {
       hint: `${hint} Put the version in quotes.`,
     });
   }
+  if (Object.hasOwn(file.value, "overlay") || (Array.isArray(file.value["actions"]) && Object.hasOwn(file.value, "extends")))
+    return diagnostic("not-openapi", `${file.name} is not an OpenAPI description: it is an overlay, which changes one.`, {
+      at: root,
+      hint: "Name the description as the input, and the overlay by --overlay, or by `overlays` in a configuration.",
+    });
   const near = Object.keys(file.value).find((key) => spellingSuggestion(key, ["openapi", "swagger"]) !== undefined);
   return diagnostic("not-openapi", `${file.name} is not an OpenAPI description: it has neither "openapi" nor "swagger".`, {
     at: root,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findingsAsJson, printFindings, workflowCommand } from "../../../src/report/findings.js";
 import { exitCodeOf } from "../../../src/cli/exit-codes.js";
+import { findCheckout } from "../../../src/report/checkout.js";
 import { run } from "../../../src/cli/run.js";
 import { codeFrame } from "../../../src/report/frame.js";
 import { printWorkflowCommand } from "../../../src/report/print.js";
@@ -157,10 +158,42 @@ describe("a place for GitHub", () => {
     ["/project/", "file=spec/a.yaml,line=3,"],
     ["/other", "file=../spec/a.yaml,line=3,"],
     ["/proj", "file=../spec/a.yaml,line=3,"],
-  ])("is relative to the checkout where that is %j and holds it", (GITHUB_WORKSPACE, expected) => {
+  ])("is relative to the checkout where that is %j and holds it", async (GITHUB_WORKSPACE, expected) => {
     const io = memoryIo({}, { cwd: "/project/packages", env: GITHUB_WORKSPACE === undefined ? {} : { GITHUB_WORKSPACE } });
-    printFindings([diagnostic("wrong-type", "The reason.", { at })], { sources: [], format: "github", io });
+    printFindings([diagnostic("wrong-type", "The reason.", { at })], {
+      sources: [],
+      format: "github",
+      io: { ...io, checkout: await findCheckout(io) },
+    });
     expect(io.printed.stderr).toContain(expected);
+  });
+
+  const described = "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths: {}\nwebhook: {}\n";
+  test.each([
+    ["that a link leads to", { env: { GITHUB_WORKSPACE: "/link" }, symlinks: { "/link": "/project" } }, {}],
+    ["that GitLab names by a link", { env: { CI_PROJECT_DIR: "/link" }, symlinks: { "/link": "/project" } }, {}],
+    ["whose folder no variable names", {}, { "/project/.git/HEAD": "" }],
+    ["that is a worktree", {}, { "/project/.git": "gitdir: /elsewhere" }],
+    ["where the variable names another folder", { env: { GITHUB_WORKSPACE: "/other" } }, { "/project/.git/HEAD": "" }],
+  ])("is relative to a checkout %s", async (_, options, more) => {
+    for (const format of ["github", "gitlab", "sarif"]) {
+      const files = { "/project/packages/shared.yaml": described, "/project/packages/a/x": "", ...more };
+      const io = memoryIo(files, { cwd: "/project/packages/a", ...options });
+      await run(["lint", "--input", "../shared.yaml", "--format", format], io);
+      expect(io.printed.stdout + io.printed.stderr).toMatch(/(?:file=|"path": ?"|"uri": ?")packages\/shared\.yaml/);
+    }
+  });
+
+  test.each(["lint", "check", "generate"])("is the configuration for what has none: %s", async (command) => {
+    const config = { input: "a.yaml", output: "out", emit: ["types"], silence: ["default-invalid"] };
+    const files = {
+      "/project/.git/HEAD": "",
+      "/project/a/a.yaml": described.replace("webhook: {}\n", ""),
+      "/project/a/sundial.config.json": JSON.stringify(config),
+    };
+    const io = memoryIo(files, { cwd: "/project/a" });
+    await run([command, "--format", "github"], io);
+    expect(io.printed.stderr).toContain("::warning file=a/sundial.config.json,title=silence-unused::");
   });
 
   test("is that of the file of an output that is not current, too", async () => {

@@ -218,7 +218,8 @@ describe("an example of a schema", () => {
   it("ends where alternatives lead to one another in more ways than there is time for", async () => {
     const next = (name: string) => ({ properties: { next: { $ref: `#/components/schemas/${name}` } }, required: ["next"] });
     const value = Array.from({ length: 30 }).reduce<object>((inner) => ({ next: inner }), { next: 1 });
-    const A = { allOf: [{ oneOf: [next("A"), next("A")] }, { oneOf: [next("A"), next("A")] }], examples: [value] };
+    const other = { ...next("A"), minProperties: 1 };
+    const A = { allOf: [{ oneOf: [next("A"), other] }, { oneOf: [next("A"), other] }], examples: [value] };
     expect(await ofExamples(withSchemas({ A }))).toEqual([]);
   });
 
@@ -384,5 +385,42 @@ describe("other values beside a schema", () => {
   it("are not told twice where no value is left", async () => {
     const found = await lint(withSchemas({ A: { type: "string", maxLength: 1, enum: ["ab", "bc"] } }));
     expect(found.map(({ code }) => code)).toEqual(["schema-impossible"]);
+  });
+});
+
+describe("lint of what no code is made of", () => {
+  const told = async (description: object): Promise<readonly (readonly [code: string, pointer: string])[]> =>
+    (await lint({ ...head, paths: {}, ...description })).map(({ code, at }) => [code, at.pointer]);
+
+  it.each<[object, readonly (readonly [string, string])[]]>([
+    [{ info: { ...head.info, license: { url: "https://a.example/l" } } }, [["metadata-invalid", "/info/license"]]],
+    [{ info: { ...head.info, contact: { url: "not a url" } } }, [["metadata-invalid", "/info/contact/url"]]],
+    [{ info: { ...head.info, contact: { url: "a.example/%zz" } } }, [["metadata-invalid", "/info/contact/url"]]],
+    [{ info: { ...head.info, contact: { url: "../support" }, license: { name: "MIT" }, termsOfService: "https://a.example/%C3%A9" } }, []],
+    [{ externalDocs: { description: "Wiki" } }, [["metadata-invalid", "/externalDocs"]]],
+    [
+      { tags: [{ name: "a", externalDocs: { url: "" } }, { name: "b" }, { name: "a" }] },
+      [
+        ["metadata-invalid", "/tags/0/externalDocs/url"],
+        ["tag-repeated", "/tags/2/name"],
+      ],
+    ],
+    [
+      { components: { schemas: { "Page«Pet»": {}, "a.b-C_1": {} }, responses: { "a b": { description: "d" } }, "x-a b": { "c d": 1 } } },
+      [
+        ["component-name", "/components/schemas/Page«Pet»"],
+        ["component-name", "/components/responses/a b"],
+      ],
+    ],
+    [{ paths: { "/a": { get: { responses: { 200: {} } } } } }, []],
+  ])("%j", async (description, expected) => {
+    expect(await told(description)).toEqual(expected);
+  });
+
+  it("is nothing that `generate` says", async () => {
+    const description = { ...head, info: { ...head.info, license: {} }, paths: {}, tags: [{ name: "a" }, { name: "a" }] };
+    const io = memoryIo({ "/project/api.json": JSON.stringify(description) }, { cwd: "/project" });
+    expect(await run(["generate", "--input", "api.json", "--output", "out"], io)).toBe(0);
+    expect(io.printed.stderr).toBe("");
   });
 });

@@ -10,6 +10,8 @@ components: { schemas: { A: { ${more} } } }
 const files = {
   "/project/spec/a.yaml": described("type: int"),
   "/project/spec/b.yml": described("type: string, minLength: 2, maxLength: 1"),
+  "/project/noext": described("type: string"),
+  "/project/change.yaml": "overlay: 1.1.0\ninfo: { title: C, version: '1' }\nactions: [{ target: $, update: {} }]\n",
   "/project/spec/c.json": JSON.stringify({ openapi: "3.1.0", info: { title: "C", version: "1" }, paths: {} }),
 };
 
@@ -41,7 +43,36 @@ describe("lint of files", () => {
     const { stdout } = await linted(["spec/c.json"], { input: "gone.yaml", output: "o" });
     expect(stdout).toBe("spec/c.json: nothing to say\n");
     expect((await linted(["spec/gone.yaml"])).code).toBe(2);
-    expect((await linted(["spec/a.yaml", "things"])).stderr).toContain('"things" names an API of a configuration');
+    expect((await linted(["spec/a.yaml", "things"])).stderr).toContain(
+      '"things" names an API of a configuration, and spec/a.yaml is read instead of one.',
+    );
+  });
+
+  test("reads one that is named twice once", async () => {
+    const { stdout } = await linted(["spec/b.yml", "./spec/b.yml", "--input", "/project/spec/b.yml"]);
+    expect(stdout).toBe("spec/b.yml: 1 warning\n");
+  });
+
+  const config = { input: "spec/a.yaml" };
+  test.each<[readonly string[], object | undefined, string]>([
+    [["noext"], undefined, '"noext" is a file, and its name does not end in .yaml, .yml or .json'],
+    [["noext"], config, "sundial lint --input noext"],
+    [["spec/c.json", "noext"], undefined, "sundial lint --input noext"],
+    [["spec"], undefined, '"spec" is a folder, and `lint` reads files.'],
+    [["spec/"], config, "sundial lint spec/*.yaml"],
+    [["nowhere"], config, 'The configuration has no API "nowhere".'],
+    [["nowhere"], undefined, "[config-not-found]"],
+  ])("says of what is there that it is a file or a folder: %j", async (argv, beside, expected) => {
+    const { code, stderr } = await linted(argv, beside);
+    expect(code).toBe(2);
+    expect(stderr).toContain(expected);
+  });
+
+  test("says that an overlay is none", async () => {
+    const { code, stderr } = await linted(["--input", "change.yaml"]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("change.yaml is not an OpenAPI description: it is an overlay, which changes one.");
+    expect(stderr).toContain("--overlay");
   });
 });
 

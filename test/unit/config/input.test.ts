@@ -32,6 +32,16 @@ describe("an input with a URL", () => {
     expect(resolved("spec/a.yaml").value?.[0]).toMatchObject({ input: "/project/spec/a.yaml", remote: undefined });
   });
 
+  test("may be a URL object, also one of a file", () => {
+    expect(resolved(new URL(url)).value?.[0]).toMatchObject({ input: url, source: url, remote: undefined });
+    expect(resolved({ url: new URL(url) }).value?.[0]).toMatchObject({ input: url, remote: { url } });
+    expect(resolved(new URL("file:///project/spec/a.yaml")).value?.[0]).toMatchObject({
+      input: "/project/spec/a.yaml",
+      source: "spec/a.yaml",
+    });
+    expect(mistakes({ url: new URL("file:///project/spec/a.yaml") })[0]).toContain("`input.url` must be an http(s) URL");
+  });
+
   test.each([
     [{}, "`input.url` is required, and must be a string."],
     [{ url, header: {} }, "`input.header` is not a known key. Did you mean `headers`?"],

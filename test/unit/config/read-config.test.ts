@@ -96,6 +96,16 @@ describe("a configuration file", () => {
     expect(diagnostics).toMatchObject([{ code: "config-unreadable", at: { file: pathToFileURL(join(folder, file)).href, line } }]);
   });
 
+  test.each([
+    ["thrown-line.ts", 'throw new Error("boom")', 1, 1],
+    ["thrown-later.ts", "const a: number = 1;\n    throw new Error(`boom${a}`);\n", 2, 1],
+    ["gone-import.ts", 'import "./nope.js";\nexport default {};', 1, 1],
+    ["thrown-line.mjs", '  throw new Error("boom");', 1, 9],
+  ])("has a column where it is not that of a compiled text: %s", async (name, text, line, column) => {
+    const { diagnostics } = await read(name, text);
+    expect(diagnostics).toMatchObject([{ at: { line, column } }]);
+  });
+
   test("broken TypeScript has a column from 1, and no second place in its message", async () => {
     const { diagnostics } = await read("cut.ts", "export default {\n  input: ");
     expect(diagnostics[0]?.message).not.toMatch(/ParseError|:\d+:\d+/);

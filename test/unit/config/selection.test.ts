@@ -74,6 +74,18 @@ describe("names in a configuration", () => {
     });
   });
 
+  test.each([
+    ["schemas", "Ünïcode"],
+    ["schemas", "日本"],
+    ["schemas", "Заказ"],
+    ["operations", "получитьДанные"],
+    ["operations", "日本を取得"],
+    ["operations", "größe"],
+  ])("are taken in other scripts, each letter in one spelling: %s %s", (section, name) => {
+    expect(mistakes({ names: { [section]: { a: name } } })).toEqual([]);
+    expect(target({ names: { [section]: { a: name.normalize("NFD") } } })?.names).toMatchObject({ [section]: { a: name } });
+  });
+
   const type = 'It begins with a capital letter, and has letters, digits and underscores: "PetList".';
   const value = 'It begins with a small letter, and has letters, digits and underscores: "listPets".';
   test.each<[object, string]>([
@@ -84,13 +96,17 @@ describe("names in a configuration", () => {
     ],
     [{ names: { schema: {} } }, "`names.schema` is not a known key. Did you mean `schemas`?"],
     [{ names: { schemas: { a: 1 } } }, `\`names.schemas.a\` must be an identifier that can be exported. ${type}`],
-    ...["pet", "Pet-Item", "1Pet", "", "Pét", "Pet */ x", "P".repeat(81)].map((name): [object, string] => [
+    ...["pet", "Pet-Item", "1Pet", "", "Pet$", "Pet */ x", "P".repeat(81)].map((name): [object, string] => [
       { names: { schemas: { a: name } } },
       `\`names.schemas.a\` must be an identifier that can be exported, and ${JSON.stringify(name)} is none. ${type}`,
     ]),
     ...["GetPets", "get pets", "delete", "then", "__proto__", "constructor", "${x}", "a\nb"].map((name): [object, string] => [
       { names: { operations: { a: name } } },
       `\`names.operations.a\` must be an identifier that can be exported, and ${JSON.stringify(name)} is none. ${value}`,
+    ]),
+    ...["العميل", "pét", "दाम", "Pet\u200bs", "İd"].map((name): [object, string] => [
+      { names: { schemas: { a: name } } },
+      `\`names.schemas.a\` must be an identifier that can be exported, and ${JSON.stringify(name)} is none. ${type.replace("letters,", "letters of Latin, Greek, Cyrillic, Armenian, kana, Han or Hangul,")}`,
     ]),
   ])("are refused: %j", (more, message) => {
     expect(mistakes(more)).toEqual([message]);

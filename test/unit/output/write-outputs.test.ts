@@ -268,6 +268,19 @@ test("a folder that cannot be made is reported", async () => {
   expect((await write(io, first)).diagnostics).toMatchObject([{ code: "output-failed" }]);
 });
 
+test.each(["EACCES", "EPERM", "EROFS"])(
+  "a folder that may only be read (%s) is none to report where nothing is to be written",
+  async (code) => {
+    const start = memoryIo();
+    await write(start, first);
+    const io = memoryIo(Object.fromEntries(start.files), { failChange: () => code });
+    const { value, diagnostics } = await write(io, first);
+    expect(diagnostics).toEqual([]);
+    expect(value).toMatchObject([{ written: [], removed: [] }]);
+    expect((await write(io, output({ "types.ts": "another" }))).diagnostics).toMatchObject([{ code: "output-failed" }]);
+  },
+);
+
 test("a mistake in one of several outputs keeps all of them from being written", async () => {
   const { writeOutputs } = await import("../../../src/output/write-outputs.js");
   const io = memoryIo({ "/project/b/types.ts": "mine\n" });

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { describe, expect, test } from "vitest";
 import { referencePolicy, type ReferenceSettings } from "../../../src/source/reference-policy.js";
 import { memoryIo, type MemoryOptions } from "../../support/memory-io.js";
@@ -294,6 +295,19 @@ describe("what the configuration names is read", () => {
       { references: ["/project/shared"] },
     );
     expect(await isRefused("file:///project/shared/l.yaml")).toBe(true);
+  });
+  test("and where a symlink leads is named by what `references` takes", async () => {
+    const options = { symlinks: { "/project/app/specs/host.yaml": "/etc/hosts/a.yaml" } };
+    const uri = "file:///project/app/specs/host.yaml";
+    const { refusal } = policy(root, [...files, "/etc/hosts/a.yaml"], options);
+    const found = await refusal(uri);
+    expect(found?.message).toMatch(
+      /refers to .*specs\/host\.yaml, where a symbolic link leads to \/etc\/hosts\/a\.yaml, outside of its project/,
+    );
+    const [, named = ""] = /--references (\S+?)\.?$/.exec(found?.hint ?? "") ?? [];
+    expect(posix.resolve("/elsewhere", named)).toBe("/etc/hosts/a.yaml");
+    const allowed = policy(root, [...files, "/etc/hosts/a.yaml"], options, { references: ["/etc/hosts/a.yaml"] });
+    expect(await allowed.refusal(uri)).toBeUndefined();
   });
   test("for a description on disk alone", async () => {
     const settings = { references: ["/project/shared"] };

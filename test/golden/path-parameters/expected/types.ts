@@ -13,6 +13,12 @@ export interface paths {
     /** `GET /things` */
     get: operations["listThings"];
   };
+  "/copies/{from}/{to}/{from}": {
+    /** `GET /copies/{from}/{to}/{from}` */
+    get: operations["getCopy"];
+    /** `DELETE /copies/{from}/{to}/{from}` */
+    delete: operations["deleteCopy"];
+  };
 }
 
 export interface operations {
@@ -42,6 +48,30 @@ export interface operations {
   };
   listThings: {
     parameters: { query?: never };
+    responses: {
+      /** Fine */
+      200: { content?: never };
+    };
+  };
+  getCopy: {
+    parameters: {
+      path: {
+        from: string;
+        to: string;
+      };
+    };
+    responses: {
+      /** Fine */
+      200: { content?: never };
+    };
+  };
+  deleteCopy: {
+    parameters: {
+      path: {
+        from: string;
+        to: string;
+      };
+    };
     responses: {
       /** Fine */
       200: { content?: never };

@@ -46,10 +46,47 @@ describe("an API is called", () => {
     ["by its title", "api.github.com.json", "GitHub v3 REST API", undefined, "GitHub"],
     ["by its file where the title says nothing", "petstore.openapi.yaml", "OpenAPI definition", undefined, "Petstore"],
     ["by its file where the title is a sentence", "shop.json", "All that you can do with the shop today", undefined, "Shop"],
-    ["by its file where the title has no letter of ASCII", "shop.json", "宠物商店", undefined, "Shop"],
+    ["by its title in another script", "shop.json", "宠物商店", undefined, "宠物商店"],
+    ["by its title in a script with capitals", "d.json", "Заказы и счета API", undefined, "ЗаказыИСчета"],
+    ["by its title in two scripts", "d.json", "日本語 Pet API", undefined, "日本語Pet"],
+    ["by the configuration in another script", "shop.json", "Shop", "Заказы", "Заказы"],
+    ["by the configuration in letters with marks, without them", "shop.json", "Shop", "Größe", "Grosse"],
     ["by whatever its title is, where the file says nothing either", "openapi.yaml", "REST API", undefined, "RestApi"],
   ])("%s", async (_, file, title, name, expected) => {
     expect(await named(file, title, { name })).toEqual({ name: expected, diagnostics: [] });
+  });
+
+  test.each([
+    ["Заказы", "ЗаказыPaths", "заказыPaths"],
+    ["日本", "日本Paths", "api日本Paths"],
+  ])("apart as a type and as a value, whether or not a script has capitals: %s", async (name, type, value) => {
+    const text = JSON.stringify({ openapi: "3.1.0", info: { title: "x", version: "1" }, paths: { "/a": { get: { responses: {} } } } });
+    const request = { input: "d.json", source: "d.json", command: "x", emit: ["types", "client", "paths", "server"], name } as const;
+    const made = await generateFiles(request, memoryIo({ "/project/d.json": text }, { cwd: "/project" }));
+    const textOf = (path: string) => made.value?.files.find((file) => file.path === path)?.text;
+    const paths = textOf("paths.ts");
+    expect(paths).toContain(`export type ${type} =`);
+    expect(paths).toContain(`export function ${value}(`);
+    // Headers have no other letters.
+    expect(textOf("server.ts")).toContain('realm: "API"');
+  });
+
+  test.each([
+    ["a name", "Shop", "العميل", /^Api\w{7}$/, 'The API "العميل" is called "', "no part of its name can"],
+    ["a title", "العميل API", undefined, /^Shop$/, 'The API "العميل" is called "Shop"', "no part of its title can"],
+  ])("otherwise, and told so, where %s has no letter of names", async (_, title, name, type, start, why) => {
+    const result = await named("shop.yaml", title, { name });
+    expect(result.name).toMatch(type);
+    expect(result.diagnostics).toMatchObject([{ code: "name-changed", severity: "info" }]);
+    expect(result.diagnostics[0]?.message).toContain(start);
+    expect(result.diagnostics[0]?.message).toContain(why);
+  });
+
+  test("as an output that is there was called before other scripts were names", async () => {
+    const previous = { name: "api-03pe8oy" };
+    const { name, diagnostics } = await named("d.yaml", "Заказы", { name: undefined, previous });
+    expect(name).toBe("Api03pe8oy");
+    expect(diagnostics).toMatchObject([{ code: "api-name-kept" }]);
   });
 
   test("as the output that is there, with a remark that says how to change over", async () => {

@@ -110,3 +110,13 @@ describe("is told", () => {
     ]);
   });
 });
+
+test.each([
+  ["$.paths[?search(@.description, '[')]", "["],
+  ["$.paths[?!match(@.description, '\\\\d+')]", "\\d+"],
+  ["$.paths[?@.a == 1 && (search(@.b, 'x') || $.c[?match(@.d, 'a**')])]", "a**"],
+])("a regular expression that is none is told: %s", async (target, pattern) => {
+  const { diagnostics } = readOverlay(await sourceOf({ overlay: "1.1.0", info, actions: [{ target, remove: true }] }, "fix.yaml"));
+  expect(diagnostics).toMatchObject([{ code: "overlay-target-invalid", severity: "error", at: { pointer: "/actions/0/target" } }]);
+  expect(diagnostics[0]?.message).toContain(`the regular expression ${JSON.stringify(pattern)}, which is none`);
+});

@@ -15,6 +15,24 @@ test.each([
   ["{type: array}", "2.0", ["info items-missing /definitions/A"]],
   ["{type: array}", "3.1.0", []],
   ["{type: array, allOf: [{items: {type: string}}]}", "3.0.3", []],
+  ["{oneOf: [{type: string}, {type: string}]}", "3.1.0", [`warning schema-impossible ${at}/oneOf/1`]],
+  [
+    "{oneOf: [{type: integer}, {title: One, type: string, enum: [a, b]}, {enum: [a, b], type: string, description: Two}]}",
+    "3.0.3",
+    [`warning schema-impossible ${at}/oneOf/2`],
+  ],
+  [
+    "{oneOf: [{$ref: '#/components/schemas/A/not'}, {$ref: '#/components/schemas/A/not'}], not: {type: string}}",
+    "3.1.0",
+    [`warning schema-impossible ${at}/oneOf/1`],
+  ],
+  ["{oneOf: [{}, {description: x}]}", "3.1.0", [`warning schema-impossible ${at}/oneOf/1`]],
+  [
+    "{oneOf: [{const: 1}, {const: '1'}, {const: 1, type: integer}, {type: object, properties: {a: {}}}, {type: object, properties: {b: {}}}]}",
+    "3.1.0",
+    [],
+  ],
+  ["{anyOf: [{type: string}, {type: string}]}", "3.1.0", []],
   ["{type: number, exclusiveMinimum: 0}", "3.0.3", [`warning other-version ${at}/exclusiveMinimum`]],
 ])("the schema %s in %s", async (text, version, expected) => {
   expect(await schema(text, version)).toEqual(expected);

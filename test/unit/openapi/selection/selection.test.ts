@@ -376,3 +376,18 @@ describe("a selection that cannot be meant", () => {
     ]);
   });
 });
+
+test.each([
+  [
+    "x-audience:partner",
+    'A name of an extension asks whether `x-audience` is there. In a configuration, `extensions: { "x-audience": "partner" }`',
+  ],
+  ["x-audience = a:b", '{ "x-audience": "a:b" }'],
+  ["x-audence:partner", "No operation or path of the description has `x-audence:partner`."],
+])("an extension that is written with a value is told from one that is not there: %s", async (text, hint) => {
+  const paths = { "/a": { get: { "x-audience": ["public", "partner"], tags: ["Users, Groups"] } } };
+  const { diagnostics } = await select(described(paths), { extensions: [text] });
+  expect(diagnostics).toMatchObject([{ code: "select-nothing", hint: expect.stringContaining(hint) as unknown }]);
+  const byTag = await select(described(paths), { tags: ["pets"] });
+  expect(byTag.diagnostics).toMatchObject([{ hint: 'The tags are "Users, Groups".' }]);
+});
