@@ -18,7 +18,7 @@ export const remoteCodes = {
     severity: "warning",
     title: "A server repeats a credential in what it sends.",
     explanation:
-      "Some pages of documentation put the reader's own key into examples. A key must get into no generated file and no snapshot, so the word REDACTED stands in its place. Every value of a variable in `input` with eight or more characters counts as a secret. A header that holds none, such as a version, is better written without a variable.",
+      "Some pages of documentation put the reader's own key into examples. A key must get into no generated file and no snapshot, so the word REDACTED stands in its place. With eight or more characters, these count as secrets: every value of a variable in `input`, a header or a parameter of the URL whose name says so (`Authorization`, `api_key`), a password in the URL, and a user that is a token. What holds none, such as a version, is better written without a variable, and under a name that says nothing of a key.",
   },
   "snapshot-missing": {
     severity: "error",

@@ -23,7 +23,7 @@ export const sourceCodes = {
     severity: "error",
     title: "A file is no text.",
     explanation:
-      "Descriptions are read as UTF-8, with or without a byte order mark, and as UTF-16. Save the file again in one of these encodings.",
+      "Descriptions are read as UTF-8, with or without a byte order mark, and as UTF-16. What a server sends may also be of the encoding that it names: `Content-Type: text/yaml; charset=iso-8859-1`. Save the file again in one of these encodings.",
   },
   syntax: {
     severity: "error",
