@@ -4,6 +4,7 @@ import { redact } from "../../diagnostic/redact.js";
 import type { Io } from "../../io.js";
 import type { Copies } from "../../source/copies.js";
 import { load, type Loaded } from "../../source/load-file.js";
+import { withinBudget, type Budget } from "../../source/reading-budget.js";
 import { referencePolicy, type ReferenceSettings } from "../../source/reference-policy.js";
 import { remoteAccess, urlAccess, type RemoteAccess } from "../../source/remote-access.js";
 import type { RemoteInput } from "../../source/remote-input.js";
@@ -45,6 +46,8 @@ export interface InputSettings extends ReferenceSettings {
   readonly pinned?: Copies | undefined;
   /** How it is fetched; worked out from `remote` when absent. */
   readonly access?: Access | undefined;
+  /** How much is read of what the description refers to; what is usual when absent. */
+  readonly budget?: Budget | undefined;
 }
 
 /**
@@ -92,7 +95,7 @@ export function descriptionFiles(input: string, settings: InputSettings, io: Io)
     referredBy: (root) => {
       const refusal = referencePolicy(root.base ?? root.uri, settings, io);
       const own = withinOrigin(access.io, access.url);
-      return async (uri) => {
+      return withinBudget(async (uri) => {
         const refused = await refusal(uri);
         if (refused !== undefined) {
           const part = (await refusal.isKeptByName(uri)) ? await loadPart(uri, own) : undefined;
@@ -106,7 +109,7 @@ export function descriptionFiles(input: string, settings: InputSettings, io: Io)
         const problem = loaded.value === undefined ? undefined : problemOf(loaded.value, shown);
         const diagnostics = [...loaded.diagnostics, ...(access.remarks?.() ?? [])];
         return problem === undefined ? keep({ ...loaded, diagnostics }) : { value: undefined, diagnostics: [problem] };
-      };
+      }, settings.budget);
     },
   };
 }
