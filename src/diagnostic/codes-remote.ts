@@ -72,6 +72,6 @@ export const remoteCodes = {
     severity: "error",
     title: "What a server sent is no description that can be kept.",
     explanation:
-      "`sundial pull` reads the description, and every file that it refers to, before it writes anything. When something cannot be read, or is only half there, the snapshot stays as it is. The other messages say what is wrong. A text is taken for half where references lead to nothing that led somewhere before; `sundial pull --force` keeps it.",
+      "`sundial pull` reads the description, and every file that it refers to, before it writes anything. When something cannot be read, or is only half there, the snapshot stays as it is. The other messages say what is wrong. A text is taken for half where references lead to nothing that led somewhere before, or where it ends with a key without a value and the one before did not; `sundial pull --force` keeps it.",
   },
 } as const satisfies Record<string, Entry>;
