@@ -83,7 +83,7 @@ export async function fetchDescription(
     .filter(({ message }) => !known.has(message));
   const diagnostics = [...said, ...problems];
   if (api === undefined || hasErrors(diagnostics))
-    return { value: undefined, diagnostics: [...diagnostics, refusal(target, remote, state)], sources };
+    return { value: undefined, diagnostics: [...diagnostics, refusal(target, remote, state, asked)], sources };
   return { value: { api, raw, found, files: layOut(state.snapshot, files, writtenFolders(targets, state)) }, diagnostics, sources };
 }
 
@@ -116,11 +116,18 @@ function isGone(url: string, answer: Fetched | undefined, { lock }: PinnedState,
   return isForced || lock?.files.some((file) => file.url === url) !== true;
 }
 
-function refusal({ label }: ApiTarget, { at }: RemoteInput, { exists }: PinnedState): Diagnostic {
+function refusal({ label }: ApiTarget, { at }: RemoteInput, { exists }: PinnedState, asked: readonly Asked[]): Diagnostic {
   const kept = exists ? "; the snapshot stays as it is" : "; no snapshot was made";
-  return diagnostic("pull-refused", `What the server sent for ${label} cannot be kept${kept}.`, {
+  const unanswered = asked.filter(({ answer }) => answer === undefined).length;
+  if (unanswered === 0)
+    return diagnostic("pull-refused", `What the server sent for ${label} cannot be kept${kept}.`, {
+      at,
+      hint: "Mend what the other messages name, or tell who serves the description; a server's trouble may pass.",
+    });
+  const what = unanswered === asked.length ? "could not be fetched" : "could not be fetched as a whole";
+  return diagnostic("pull-refused", `The description of ${label} ${what}${kept}.`, {
     at,
-    hint: "Mend what the other messages name, or tell who serves the description; a server's trouble may pass.",
+    hint: "Look at what the other messages say, and run the command again: a server's trouble may pass.",
   });
 }
 

@@ -1,7 +1,6 @@
 import { basename, join } from "node:path";
 import type { ApiTarget } from "../config/config.js";
 import { defaultCommand } from "../config/resolve-config.js";
-import { diagnostic } from "../diagnostic/catalogue.js";
 import { hasErrors, type Diagnostic } from "../diagnostic/diagnostic.js";
 import { redact } from "../diagnostic/redact.js";
 import { readConfigured, readDescription } from "../generate.js";
@@ -17,7 +16,8 @@ import { lockRepair } from "../output/pinned-repair.js";
 import { copiesOf, hashOnDisk, readPinnedState, type PinnedState } from "../output/pinned-state.js";
 import { lockOf, writePinned } from "../output/write-pinned.js";
 import type { RemoteInput } from "../source/remote-input.js";
-import type { ReadFile, ShownFile } from "../source/source-file.js";
+import type { ShownFile } from "../source/source-file.js";
+import { brokenOff, lostReferences } from "./half-sent.js";
 import { fetchDescription, type FetchedValue } from "./fetch-description.js";
 
 /** APIs that have the same snapshot, which is fetched once. */
@@ -148,7 +148,9 @@ async function compared(targets: readonly ApiTarget[], value: FetchedValue, stat
     diagnostics: unsound,
   } = files.length === 1 ? { ...value, diagnostics: value.found } : await readAgain();
   if (before === undefined || now === undefined) return { ...nothing, state: "unknown", diagnostics: diagnostics.filter(isError) };
-  const lost = force ? undefined : lostReferences(target, [diagnostics, unsound], sources);
+  const lost = force
+    ? undefined
+    : (lostReferences(target, [diagnostics, unsound], sources) ?? (await brokenOff(target, files, state.root, io)));
   if (lost !== undefined) return { ...nothing, state: undefined, diagnostics: [lost] };
   const whole = compareApis(before, now, { raw: [facts ?? new Map(), freshFacts ?? new Map()], now: io.now() });
   const used: ApiChanges[] = [];
@@ -176,41 +178,6 @@ async function compared(targets: readonly ApiTarget[], value: FetchedValue, stat
   const isOther = isChanged(leftOut);
   const found = isChanged(changes) ? "changed" : isOther ? "left-out" : "text";
   return { state: found, changes, ...(isOther ? { leftOut } : {}), diagnostics: unmatched };
-}
-
-/**
- * A text that broke off at the end of a line may be read as if it were whole: what tells is that references lead to nothing that led somewhere before. A server
- * that gives no length says nothing else.
- */
-function lostReferences(
-  { label, remote }: ApiTarget,
-  [before, now]: readonly [readonly Diagnostic[], readonly Diagnostic[]],
-  sources: readonly ReadFile[],
-): Diagnostic | undefined {
-  const dangling = (found: readonly Diagnostic[]): readonly string[] =>
-    found.flatMap(({ code, message }) => (code === "ref-not-found" ? (/^"(.*?)" /.exec(message)?.[1] ?? []) : []));
-  const known = new Set(dangling(before));
-  const lost = dangling(now).filter((reference) => !known.has(reference) && sources.some(({ text }) => refersTo(text, reference)));
-  const [first] = lost;
-  if (first === undefined) return undefined;
-  const more = new Set(lost).size - 1;
-  const what = `${JSON.stringify(first)}${more === 0 ? "" : ` and ${String(more)} more references`}`;
-  return diagnostic(
-    "pull-refused",
-    `What the server sent for ${label} may be half of it: ${what} led somewhere before, and to nothing now; the snapshot stays as it is.`,
-    {
-      ...(remote === undefined ? {} : { at: remote.at }),
-      hint: "Run the command again. Where the description is meant to be so, `sundial pull --force` takes it over.",
-    },
-  );
-}
-
-/** Whether a text has a reference, and not only one that goes on. */
-function refersTo(text: string, reference: string): boolean {
-  return text
-    .split(reference)
-    .slice(1)
-    .some((rest) => !/^[\w.~/%-]/.test(rest));
 }
 
 function isWhole({ include, exclude, components, overlays }: ApiTarget): boolean {

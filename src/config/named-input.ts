@@ -14,7 +14,7 @@ export function namedInput(input: string, folder: string): NamedInput {
   if (/^https?:\/\//i.test(input)) {
     if (!URL.canParse(input)) return { input, source: redact(input) };
     const { origin, pathname } = new URL(input);
-    return { input, source: origin + pathname };
+    return { input, source: redact(origin + pathname) };
   }
   const path = /^file:\/\//i.test(input) && URL.canParse(input) ? fileURLToPath(input) : resolve(folder, input);
   return { input: path, source: relative(folder, path).split(sep).join("/") };

@@ -18,7 +18,7 @@ export const remoteCodes = {
     severity: "warning",
     title: "A server repeats a credential in what it sends.",
     explanation:
-      "Some pages of documentation put the reader's own key into examples. A key must get into no generated file and no snapshot, so the word REDACTED stands in its place. Every value of a variable in `input` with eight or more characters counts as a secret. A header that holds none, such as a version, is better written without a variable.",
+      "Some pages of documentation put the reader's own key into examples. A key must get into no generated file and no snapshot, so the word REDACTED stands in its place. With eight or more characters, these count as secrets: every value of a variable in `input`, a header or a parameter of the URL whose name says so (`Authorization`, `api_key`), a password in the URL, and a user that is a token. What holds none, such as a version, is better written without a variable, and under a name that says nothing of a key.",
   },
   "snapshot-missing": {
     severity: "error",
@@ -72,6 +72,6 @@ export const remoteCodes = {
     severity: "error",
     title: "What a server sent is no description that can be kept.",
     explanation:
-      "`sundial pull` reads the description, and every file that it refers to, before it writes anything. When something cannot be read, or is only half there, the snapshot stays as it is. The other messages say what is wrong. A text is taken for half where references lead to nothing that led somewhere before; `sundial pull --force` keeps it.",
+      "`sundial pull` reads the description, and every file that it refers to, before it writes anything. When something cannot be read, or is only half there, the snapshot stays as it is. The other messages say what is wrong. A text is taken for half where references lead to nothing that led somewhere before, or where it ends with a key without a value and the one before did not; `sundial pull --force` keeps it.",
   },
 } as const satisfies Record<string, Entry>;

@@ -19,11 +19,17 @@ export const sourceCodes = {
     title: "A file is too large.",
     explanation: "At most 100 MB are read per file. Split the description into several files, or leave out examples.",
   },
+  "too-many-files": {
+    severity: "error",
+    title: "A description refers to too many files.",
+    explanation:
+      "At most 5,000 files, with 500 MB of text, are read for one description, on disk as on the network. Real descriptions have up to some two thousand. A server that answers every address with a file that refers to one more, such as a relative reference to a page that is always found, would be asked for ever. Where all are meant, bundle the description (`npx @redocly/cli bundle openapi.yaml -o bundled.yaml`), and name the bundle: one file may have 100 MB. Or generate from several descriptions.",
+  },
   "not-text": {
     severity: "error",
     title: "A file is no text.",
     explanation:
-      "Descriptions are read as UTF-8, with or without a byte order mark, and as UTF-16. Save the file again in one of these encodings.",
+      "Descriptions are read as UTF-8, with or without a byte order mark, and as UTF-16. What a server sends may also be of the encoding that it names: `Content-Type: text/yaml; charset=iso-8859-1`. Save the file again in one of these encodings.",
   },
   syntax: {
     severity: "error",

@@ -69,5 +69,16 @@ function ofBasic(credential: string): readonly string[] {
   if (!/^[A-Za-z\d+/_-]+=*$/.test(credential)) return [];
   const text = Buffer.from(credential, "base64").toString("utf8");
   const colon = text.indexOf(":");
-  return colon === -1 || text.includes("\ufffd") ? [] : [text, text.slice(colon + 1), credential.replace(/=+$/, "")];
+  return colon === -1 || text.includes("\ufffd")
+    ? []
+    : [text, ...secretsOfUser(text.slice(0, colon), text.slice(colon + 1)), credential.replace(/=+$/, "")];
+}
+
+/** Passwords that stand where a token is the user. */
+const placeholders: ReadonlySet<string> = new Set(["", "x", "x-oauth-basic", "x-token-auth", "api_token", "token", "unused"]);
+
+/** What is secret of a user and a password: the password, and a user that is a token, as its password or its letters say. */
+export function secretsOfUser(user: string, password: string): readonly string[] {
+  const isToken = placeholders.has(password.toLowerCase()) || (user.length >= 16 && /\d/.test(user) && /^[\w.~-]+$/.test(user));
+  return [password, ...(isToken ? [user] : [])].filter((each) => each !== "" && !(isToken && placeholders.has(each.toLowerCase())));
 }

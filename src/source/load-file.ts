@@ -31,7 +31,7 @@ export async function load(
     };
   }
   // From here on a file goes by this URI: no reader of it can tell what it does not know.
-  return parseBytes(bytes, redact(read.uri), name, mayShow);
+  return parseBytes(bytes, redact(read.uri), name, mayShow, read.contentType);
 }
 
 export type { Loaded };
@@ -40,6 +40,8 @@ export type { Loaded };
 interface Read {
   readonly bytes: Uint8Array;
   readonly uri: string;
+  /** What the server calls them. */
+  readonly contentType?: string | undefined;
 }
 
 async function readBytes(uri: string, name: string, io: Io, advice: FetchAdvice): Promise<Read | Diagnostic> {
@@ -79,7 +81,7 @@ async function fetchBytes(uri: string, io: Io, advice: FetchAdvice): Promise<Rea
       most: MAX_FILE_BYTES,
     });
     const from = answer.url === "" ? uri : answer.url.replace(/#.*$/, "");
-    return answerProblem(uri, answer, advice) ?? { bytes: answer.body, uri: from };
+    return answerProblem(uri, answer, advice) ?? { bytes: answer.body, uri: from, contentType: answer.headers?.["content-type"] };
   } catch (error) {
     return failureProblem(uri, error);
   }

@@ -1,5 +1,6 @@
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
+import { decodeText } from "./decode-text.js";
 import type { LargeIntegers } from "./large-integers.js";
 import { parseJson } from "./parse-json.js";
 import { locatorOf, type Locate } from "./locate.js";
@@ -21,14 +22,15 @@ export interface Loaded extends Outcome<SourceFile> {
   readonly broken?: ReadFile;
 }
 
-/** The bytes of a file as a source file: JSON or YAML, whichever its first character says. */
+/** The bytes of a file as a source file: JSON or YAML, whichever its first character says. `contentType`: what a server calls them. */
 export async function parseBytes(
   bytes: Uint8Array,
   uri: string,
   name: string,
   mayShow: (text: string) => boolean = () => true,
+  contentType?: string,
 ): Promise<Loaded> {
-  const text = decode(bytes);
+  const text = decodeText(bytes, contentType);
   if (text === undefined) {
     return {
       value: undefined,
@@ -54,21 +56,6 @@ export async function parseBytes(
   const { value, large, plain = text } = parsed;
   const locator = locatorOf(plain, uri, parsed.locator);
   return { value: { uri, name, text, value, ...(large === undefined ? {} : { large }), ...locator }, diagnostics };
-}
-
-/**
- * The text of bytes without its byte order mark: UTF-8, or UTF-16 as editors save it; `undefined` for other bytes. Where there is no mark, a zero
- * among the first two bytes tells UTF-16, because a description begins with a letter or a sign of ASCII (YAML 1.2.2, section 5.2).
- */
-function decode(bytes: Uint8Array): string | undefined {
-  const [first, second] = bytes;
-  const isLittle = (first === 0xff && second === 0xfe) || (first !== undefined && first > 0 && second === 0);
-  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second !== undefined && second > 0);
-  try {
-    return new TextDecoder(isLittle ? "utf-16le" : isBig ? "utf-16be" : "utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }
 
 async function parseText(text: string, uri: string, quotes: boolean): Promise<Parsed> {

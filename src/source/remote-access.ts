@@ -2,7 +2,7 @@ import { diagnostic } from "../diagnostic/catalogue.js";
 import { isSecretName } from "../diagnostic/redact.js";
 import type { Diagnostic, Origin, Outcome } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
-import { credentialParts } from "./credential-parts.js";
+import { credentialParts, secretsOfUser } from "./credential-parts.js";
 import { basicCredential, decoded } from "./percent-encoding.js";
 import { parseTemplate, type RemoteInput } from "./remote-input.js";
 
@@ -51,19 +51,46 @@ export function remoteAccess(remote: RemoteInput, env: Io["env"]): Outcome<Remot
     if (isSecretName(name)) for (const each of credentialParts(value)) secrets.add(each);
     headers[name] = value;
   }
-  for (const secret of [...secrets]) secrets.add(encoded(secret));
-  const known = [...secrets].filter(({ length }) => length >= shortestMasked).sort((a, b) => b.length - a.length);
   return {
-    value: diagnostics.length === 0 ? { url, shown: new URL(shown).href.replace(/#.*$/, ""), headers, secrets: known } : undefined,
+    value:
+      diagnostics.length === 0
+        ? { url, shown: new URL(shown).href.replace(/#.*$/, ""), headers, secrets: longestFirst(secrets) }
+        : undefined,
     diagnostics,
   };
 }
 
-/** The password of a URL, as it stands there and as it is meant, and what a request makes of it and the user. */
+/** Access to a URL that is written out, by an input or an overlay that is a text alone: what it says of who asks is no less secret. */
+export function urlAccess(url: string): RemoteAccess {
+  return { url, shown: url, headers: {}, secrets: longestFirst(new Set(credentialsIn(url))) };
+}
+
+/** What a URL says of who asks: its user and password, and what looks like a key in its path or its query. */
 function credentialsIn(url: string): readonly string[] {
-  const parsed = new URL(url);
-  const { password } = parsed;
-  return password === "" ? [] : [password, decoded(password), basicCredential(parsed)];
+  return [...ofUserInfo(new URL(url)), ...ofParameters(url)];
+}
+
+/** As it stands there and as it is meant, and what a request makes of it. A token may be the user, with a password that says nothing. */
+function ofUserInfo(url: URL): readonly string[] {
+  const { username, password } = url;
+  if (username === "" && password === "") return [];
+  return [...secretsOfUser(decoded(username), decoded(password)), password, basicCredential(url)];
+}
+
+/** Every parameter whose name says that it holds a secret, also one that is written out. `redact` knows the same. */
+function ofParameters(url: string): readonly string[] {
+  const parameters = url.replace(/#.*$/, "").matchAll(/[?&;]([^=?&;]+)=([^?&;]*)/g);
+  return Array.from(parameters).flatMap(([, name = "", value = ""]) => {
+    if (value === "" || !isSecretName(name)) return [];
+    const meant = decoded(value.replaceAll("+", " "));
+    return [value, ...credentialParts(meant), ...credentialParts(decoded(value))];
+  });
+}
+
+/** With every one as a URL has it. */
+function longestFirst(secrets: ReadonlySet<string>): readonly string[] {
+  const all = new Set([...secrets, ...Array.from(secrets, encoded)]);
+  return [...all].filter(({ length }) => length >= shortestMasked).sort((a, b) => b.length - a.length);
 }
 
 /** Units of UTF-16: shorter texts are parts of words, and to take them out of messages would leave nothing readable. */

@@ -6,3 +6,9 @@ export const MAX_NESTING = 100;
 
 /** Values that a file's aliases may unfold to; a small text can otherwise stand for a value too large for any memory. */
 export const MAX_UNFOLDED_VALUES = 5_000_000;
+
+/** Files that a description may refer to; those that are published have up to some two thousand. */
+export const MAX_FILES = 5_000;
+
+/** Units of UTF-16 in all of them; several times what the largest file may have. */
+export const MAX_TOTAL_UNITS = 500 * 1024 * 1024;

@@ -1,4 +1,5 @@
 import type { Fetched, Io } from "../io.js";
+import { decodeText } from "./decode-text.js";
 import { secretMark, type RemoteAccess } from "./remote-access.js";
 
 /** Units of UTF-16 from which on a text is so rarely met by chance that it is taken out of what a server sends. */
@@ -18,13 +19,28 @@ export function withAccess(io: Io, access: RemoteAccess, repeats: (url: string) 
     async fetch(url, init) {
       const isOwn = new URL(url).origin === origin;
       const answer = await io
-        .fetch(url === access.shown ? access.url : url, { ...init, ...(isOwn ? { credentials: access.headers } : {}) })
+        .fetch(url === access.shown ? access.url : isOwn ? withOwnQuery(url, access.url) : url, {
+          ...init,
+          ...(isOwn ? { credentials: access.headers } : {}),
+        })
         .catch((error: unknown) => Promise.reject(maskedError(error, masked)));
-      const body = withoutRepeated(answer.body, repeatable);
-      if (body !== answer.body && answer.status === 200) repeats(masked(url));
-      return { ...answer, url: masked(answer.url), body, ...maskedHeaders(answer, masked) };
+      const body = withoutRepeated(answer, repeatable);
+      const own = { ...answer, url: masked(answer.url), ...maskedHeaders(answer, masked) };
+      if (body === undefined) return own;
+      if (answer.status === 200) repeats(masked(url));
+      const { "content-type": _, ...headers } = own.headers ?? {}; // it may name another encoding
+      return { ...own, body, ...(own.headers && { headers }) };
     },
   };
+}
+
+/** A reference to a file beside the input may repeat a parameter of its URL, which was taken out of the text. */
+function withOwnQuery(url: string, own: string): string {
+  if (!url.includes(secretMark)) return url;
+  const asked = new URL(url);
+  const given = new URL(own).searchParams;
+  for (const [name, value] of [...asked.searchParams]) if (value === secretMark) asked.searchParams.set(name, given.get(name) ?? value);
+  return asked.href;
 }
 
 function withoutSecrets(text: string, patterns: readonly RegExp[]): string {
@@ -33,8 +49,11 @@ function withoutSecrets(text: string, patterns: readonly RegExp[]): string {
 
 /** What finds each secret, as it is and in the escapes of JSON, YAML, URLs and HTML: whatever repeats it may write some characters so. */
 function patternsOf(secrets: readonly string[]): readonly RegExp[] {
-  return secrets.map((secret) => new RegExp(Array.from(secret, patternOf).join(""), "g"));
+  return secrets.map((secret) => new RegExp(Array.from(secret, patternOf).join(folded), "g"));
 }
+
+/** Where a text in double quotes goes on in the next line of YAML, which begins where its blanks end. @see YAML 1.2.2, section 7.3.1 */
+const folded = String.raw`(?:\\\r?\n[ \t]*(?:\\(?=[ \t]))?)?`;
 
 const htmlNames: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
 
@@ -49,6 +68,8 @@ function patternOf(character: string): string {
     bytes.join(""),
     ...(code < 0x100 ? [`\\\\x${anyCase(code.toString(16).padStart(2, "0"))}`] : []),
     `&#(?:0*${String(code)}|[xX]0*${anyCase(code.toString(16))});`,
+    // Where a text in YAML is folded, a line end stands for a blank.
+    ...(character === " " ? ["[ \\t]*\\r?\\n[ \\t]*"] : []),
     ...(htmlNames[character] === undefined ? [] : [`&${htmlNames[character]};`]),
   ];
   return `(?:${ways.join("|")})`;
@@ -78,10 +99,10 @@ function maskedError(error: unknown, masked: (text: string) => string): Error {
   return Object.assign(new Error(masked(text)), { name }, typeof known === "string" ? { code: known } : {});
 }
 
-/** The same bytes where none is repeated. */
-function withoutRepeated(body: Uint8Array, patterns: readonly RegExp[]): Uint8Array {
-  if (patterns.length === 0) return body;
-  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(body);
+/** Undefined where none is repeated. Whatever they were, the bytes are UTF-8. */
+function withoutRepeated({ body, headers }: Fetched, patterns: readonly RegExp[]): Uint8Array | undefined {
+  if (patterns.length === 0) return undefined;
+  const text = decodeText(body, headers?.["content-type"]) ?? new TextDecoder().decode(body);
   const kept = withoutSecrets(text, patterns);
-  return kept === text ? body : new TextEncoder().encode(kept);
+  return kept === text ? undefined : new TextEncoder().encode(kept);
 }

@@ -10,7 +10,6 @@ import {
   canonicalStability,
   code,
   date,
-  elasticState,
   flagDateOrText,
   githubPreviews,
   ignored,
@@ -20,12 +19,13 @@ import {
   link,
   linkIfAny,
   replacement,
+  replacementIfAny,
   text,
   texts,
   unstable,
   yes,
 } from "./read-values.js";
-import { meaning, stageIfAny, stageIn, usualStages } from "./stages.js";
+import { elasticState, meaning, stageIfAny, stageIn, usualStages } from "./stages.js";
 
 const row = (key: string, read: Row["read"]): Row => {
   const [first = key, ...path] = key.split(".");
@@ -100,7 +100,7 @@ const vendors: readonly Row[] = [
   row("x-successor", replacement(false)),
   row("x-replacement", replacement(false)),
   row("x-removal-version", text("removedIn")),
-  row("x-migration-target", (value) => (typeof value === "string" && value.trim() !== "" ? replacement(false)(value) : ignored)),
+  row("x-migration-target", replacementIfAny),
   row("x-migration-guide", linkIfAny),
   row("x-looker-deprecated", yes({ deprecated: true })),
   row("x-looker-status", stageIn(usualStages)),

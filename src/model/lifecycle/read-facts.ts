@@ -24,6 +24,8 @@ function rowsOf(key: string, value: Json): readonly Row[] | undefined {
 
 /** Whether a key says something of a life, or looks as if it did. Of keys that others use for other things, the value decides. */
 export function saysSomething(key: string, value: Json): boolean {
+  // An extension begins with a small letter: of what does not, it is asked what it would say if it did.
+  if (key.startsWith("X-")) return saysSomething(meantBy(key) ?? "", value);
   const known = rowsOf(key, value);
   if (known === undefined) return looksLikeLifecycle(key);
   return known.some(({ canonical, path, read }) => {
@@ -41,8 +43,9 @@ export function readFacts(value: object, at: Origin, build: BuildContext): Facts
   const members = value as { readonly [key: string]: Json };
   for (const key of Object.keys(members)) {
     if (key === "deprecated") flag = typeof members[key] === "boolean" ? members[key] : undefined;
-    if (!key.startsWith("x-")) continue;
     const member = members[key] ?? null;
+    if (key.startsWith("X-")) reportCapital(key, member, at, build);
+    if (!key.startsWith("x-")) continue;
     const known = rowsOf(key, member);
     if (known !== undefined || looksLikeLifecycle(key)) build.elements.addRead(at);
     if (known !== undefined) found.push(...readKey(key, member, known, at, build));
@@ -61,6 +64,13 @@ export function readFacts(value: object, at: Origin, build: BuildContext): Facts
 interface Found {
   readonly row: Row;
   readonly facts: Facts;
+}
+
+/** Other tools do not read an extension that begins with a capital, either. */
+function reportCapital(key: string, member: Json, at: Origin, build: BuildContext): void {
+  if (!saysSomething(key, member)) return;
+  build.elements.addRead(at);
+  reportUnknown(key, inside(at, key), build);
 }
 
 /** OpenAPI's own key, as one of the table. */

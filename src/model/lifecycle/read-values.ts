@@ -43,6 +43,11 @@ export const replacement =
     if (isAddress(value)) return { facts: { replacement: { url: value, strict } } };
     return { facts: { replacement: { operationId: value.trim(), strict } } };
   };
+/** The same of a key that others use for other things, too. */
+export const replacementIfAny = (value: Json): Reading => {
+  const reading = replacement(false)(value);
+  return "facts" in reading ? reading : ignored;
+};
 /** The canonical form: an operationId or an address, or an object with one of them and a note. Members without a meaning are told. */
 export const canonicalReplacement = (value: Json): Reading => {
   if (!isObject(value)) return typeof value === "string" ? replacement(true)(value) : wrong(canonicalForm);
@@ -145,19 +150,13 @@ export const immichHistory = (value: Json): Reading => {
   };
 };
 
-export const elasticState = (value: Json): Reading => {
-  const state = typeof value === "string" ? value.toLowerCase() : "";
-  if (/^(?:beta|technical preview)/.test(state)) return { facts: { stability: "beta" } };
-  return state.startsWith("experimental") ? { facts: { stability: "alpha" } } : ignored;
+/** Datadog writes why, for people to read: of a preview. */
+export const unstable = (written: Json): Reading => {
+  const value = flagOf(written);
+  if (typeof value === "boolean") return yes({ stability: "alpha" })(written);
+  if (typeof value !== "string") return ignored;
+  return { facts: { stability: "beta", ...(value.trim() === "" ? {} : { note: value.trim() }) } };
 };
-
-/** Datadog writes why, for people to read. */
-export const unstable = (value: Json): Reading =>
-  typeof value === "string"
-    ? { facts: { stability: "beta", ...(value.trim() === "" ? {} : { note: value.trim() }) } }
-    : value === true
-      ? { facts: { stability: "beta" } }
-      : ignored;
 
 /** GitHub names the preview that a call must ask for; one that it may ask for only adds to the answer. */
 export const githubPreviews = (value: Json): Reading => {

@@ -20,6 +20,7 @@ export function reportUnread(build: BuildContext): void {
     const { value, at, key } = part;
     if (isObject(value)) {
       if (!part.isMap || isExtensible(part)) reportObject(value, part, build);
+      else reportMap(value, part, build);
       const target = leadsElsewhere(value["$ref"], at.file, root.uri) ? targetOf(value["$ref"], at.file, build) : undefined;
       const place = target && `${target.at.file}#${target.at.pointer}`;
       if (target !== undefined && place !== undefined && target.at.file !== root.uri && !seen.has(place)) {
@@ -43,17 +44,44 @@ function isExtensible({ key, at: { pointer } }: RawPart): boolean {
 
 function reportObject(value: JsonObject, part: RawPart, build: BuildContext): void {
   for (const key of Object.keys(value)) {
-    if (!key.startsWith("x-")) continue;
+    if (!/^x-/i.test(key)) continue;
     const limits = limitPlaces[key];
     const isUnread =
       limits === undefined
         ? saysSomething(key, value[key] ?? null) && !build.elements.isRead(part.at)
         : !limits.some((place) => isPlace[place](value, part));
-    if (!isUnread) continue;
-    const hint = limits === undefined ? "docs/lifecycle.md lists the places where it is read." : limitHints[key];
-    const message = `"${key}" is not read on ${nameOf(part)}.`;
-    build.report(diagnostic("lifecycle-place-unread", message, { at: inside(part.at, key), ...(hint === undefined ? {} : { hint }) }));
+    if (isUnread) reportPlace(key, part, limitHints[key], build);
+    if (limits !== undefined) reportInLimits({ ...part, value: value[key] ?? null, at: inside(part.at, key), key }, build);
   }
+}
+
+/** Maps in which a name may stand for `true` or `false`, which are schemas. */
+const schemaMaps: ReadonlySet<string> = new Set("properties patternProperties dependentSchemas $defs definitions schemas".split(" "));
+
+/** In a map, what looks like a key is a name, unless it has a value that nothing with a name has: no object, and no schema. */
+function reportMap(value: JsonObject, part: RawPart, build: BuildContext): void {
+  for (const [key, member] of Object.entries(value)) {
+    const isKey = typeof member === "string" || (typeof member === "boolean" && !schemaMaps.has(part.key));
+    if (isKey && key.startsWith("x-") && saysSomething(key, member)) reportPlace(key, part, undefined, build);
+  }
+}
+
+/** Keys inside an extension about limits: plans, policies and headers have no life, whatever is said of it. */
+function reportInLimits(start: RawPart, build: BuildContext): void {
+  const waiting = [start];
+  // It grows while it is walked.
+  for (const part of waiting) {
+    if (!isObject(part.value)) continue;
+    for (const [key, value] of Object.entries(part.value)) {
+      if (key.startsWith("x-") && saysSomething(key, value)) reportPlace(key, part, undefined, build);
+      else waiting.push({ ...part, value, at: inside(part.at, key), key });
+    }
+  }
+}
+
+function reportPlace(key: string, part: RawPart, limits: string | undefined, build: BuildContext): void {
+  const hint = limits ?? "docs/lifecycle.md lists the places where it is read.";
+  build.report(diagnostic("lifecycle-place-unread", `"${key}" is not read on ${nameOf(part)}.`, { at: inside(part.at, key), hint }));
 }
 
 type Place = "root" | "info" | "path item" | "operation";

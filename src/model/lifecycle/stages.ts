@@ -76,6 +76,13 @@ export const stageIfAny =
     return "facts" in reading || ("unread" in reading && reading.meant !== undefined) ? reading : ignored;
   };
 
+/** Elastic has the version behind the word, or some words more: "Technical preview; added in 8.15.0". */
+export const elasticState = (value: Json): Reading => {
+  const [state = ""] = typeof value === "string" ? value.split(/[;,]/) : [];
+  if (/^\s*(?:beta|technical preview)/i.test(state)) return { facts: { stability: "beta" } };
+  return /^\s*experimental/i.test(state) ? { facts: { stability: "alpha" } } : stageIfAny(usualStages)(state);
+};
+
 export const plainWord = (word: string): string =>
   word
     .trim()

@@ -204,6 +204,7 @@ function nameOfUri(uri: string): string {
 /** Reports unresolved references: why their file could not be read, or that it has no such location. */
 function report(unresolved: readonly Pending[], state: WalkState, failed: Failed): void {
   const reportedSyntax = new Set<string>();
+  let isStopped = false;
   const meant = unresolved.map(({ kind, at, target, byId }) => ({
     kind,
     at,
@@ -222,6 +223,12 @@ function report(unresolved: readonly Pending[], state: WalkState, failed: Failed
     }
     for (const reason of reasons) {
       if (reason.at !== undefined && reportedSyntax.has(target.uri)) continue;
+      if (reason.code === "too-many-files") {
+        // It is about all of the description: one of the references that it stops stands for the others.
+        if (!isStopped) state.diagnostics.push({ ...reason, at: originAt(at) });
+        isStopped = true;
+        continue;
+      }
       const near = reason.at === undefined ? nearestResource(target.uri, state) : undefined;
       const hint = near === undefined ? reason.hint : `Did you mean the schema "${near}"?`;
       // What is on the network can be left out, as what is nowhere.

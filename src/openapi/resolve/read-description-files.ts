@@ -4,8 +4,9 @@ import { redact } from "../../diagnostic/redact.js";
 import type { Io } from "../../io.js";
 import type { Copies } from "../../source/copies.js";
 import { load, type Loaded } from "../../source/load-file.js";
+import { withinBudget, type Budget } from "../../source/reading-budget.js";
 import { referencePolicy, type ReferenceSettings } from "../../source/reference-policy.js";
-import { remoteAccess } from "../../source/remote-access.js";
+import { remoteAccess, urlAccess, type RemoteAccess } from "../../source/remote-access.js";
 import type { RemoteInput } from "../../source/remote-input.js";
 import type { ReadFile, SourceFile } from "../../source/source-file.js";
 import { withinOrigin } from "../../source/same-origin-redirects.js";
@@ -45,6 +46,8 @@ export interface InputSettings extends ReferenceSettings {
   readonly pinned?: Copies | undefined;
   /** How it is fetched; worked out from `remote` when absent. */
   readonly access?: Access | undefined;
+  /** How much is read of what the description refers to; what is usual when absent. */
+  readonly budget?: Budget | undefined;
 }
 
 /**
@@ -70,7 +73,8 @@ export function descriptionFiles(input: string, settings: InputSettings, io: Io)
       const { access: given } = settings;
       // A snapshot of which nothing is known is a file like any other.
       const remote = settings.remote?.snapshot === undefined ? settings.remote : undefined;
-      const granted = given !== undefined || remote === undefined ? { value: given ?? access, diagnostics: [] } : accessOf(remote, io);
+      const plain = isFetched ? accessOfUrl(input, settings.inputAt, io) : access;
+      const granted = given !== undefined || remote === undefined ? { value: given ?? plain, diagnostics: [] } : accessOf(remote, io);
       if (granted.value === undefined) return { value: undefined, diagnostics: granted.diagnostics };
       access = granted.value;
       const loaded = await load(access.url, access.io, () => !isFetched, settings);
@@ -91,7 +95,7 @@ export function descriptionFiles(input: string, settings: InputSettings, io: Io)
     referredBy: (root) => {
       const refusal = referencePolicy(root.base ?? root.uri, settings, io);
       const own = withinOrigin(access.io, access.url);
-      return async (uri) => {
+      return withinBudget(async (uri) => {
         const refused = await refusal(uri);
         if (refused !== undefined) {
           const part = (await refusal.isKeptByName(uri)) ? await loadPart(uri, own) : undefined;
@@ -105,7 +109,7 @@ export function descriptionFiles(input: string, settings: InputSettings, io: Io)
         const problem = loaded.value === undefined ? undefined : problemOf(loaded.value, shown);
         const diagnostics = [...loaded.diagnostics, ...(access.remarks?.() ?? [])];
         return problem === undefined ? keep({ ...loaded, diagnostics }) : { value: undefined, diagnostics: [problem] };
-      };
+      }, settings.budget);
     },
   };
 }
@@ -123,8 +127,9 @@ async function loadPart(uri: string, io: Io): Promise<Loaded | undefined> {
 /** Text from the network that is no overlay is not shown, as that of an input is not. */
 async function loadOverlay({ input, at }: NamedOverlay, io: Io): Promise<Loaded> {
   const isFetched = /^https?:/i.test(input);
-  const { diagnostics, ...rest } = await load(input, io, () => !isFetched, { isOverlay: true });
-  const loaded: Loaded = { ...rest, diagnostics: withPlace(diagnostics, at) };
+  const access: Access = isFetched ? accessOfUrl(input, at, io) : { url: input, io };
+  const { diagnostics, ...rest } = await load(input, access.io, () => !isFetched, { isOverlay: true });
+  const loaded: Loaded = { ...rest, diagnostics: [...withPlace(diagnostics, at), ...(access.remarks?.() ?? [])] };
   const file = loaded.value;
   if (!isFetched || file === undefined || (isObject(file.value) && Object.hasOwn(file.value, "overlay"))) return loaded;
   const hint = "Open the URL in a browser: it may be a page that leads to the overlay, or asks who you are.";
@@ -155,20 +160,29 @@ export interface Access {
 /** Access by what a configuration says, or what it lacks. */
 export function accessOf(remote: RemoteInput, io: Io): Outcome<Access> {
   const { value, diagnostics } = remoteAccess(remote, io.env);
-  if (value === undefined) return { value, diagnostics };
+  return value === undefined ? { value, diagnostics } : { value: withRemarks(value, remote.at, io), diagnostics: [] };
+}
+
+/** Access to a URL that is no more than a text. One without a credential is asked for as it is. */
+function accessOfUrl(url: string, at: Origin | undefined, io: Io): Access {
+  const access = URL.canParse(url) ? urlAccess(url) : undefined;
+  return access === undefined || access.secrets.length === 0 ? { url, io } : withRemarks(access, at, io);
+}
+
+function withRemarks(access: RemoteAccess, at: Origin | undefined, io: Io): Access {
   const repeating = new Set<string>();
   const remarks = (): readonly Diagnostic[] => {
-    const found = [...repeating].map((url) => repeated(url, remote));
+    const found = [...repeating].map((url) => repeated(url, at));
     repeating.clear();
     return found;
   };
-  return { value: { url: value.shown, io: withAccess(io, value, (url) => repeating.add(url)), remarks }, diagnostics: [] };
+  return { url: access.shown, io: withAccess(io, access, (url) => repeating.add(url)), remarks };
 }
 
-function repeated(url: string, { at }: RemoteInput): Diagnostic {
-  return diagnostic("credential-repeated", `${url} repeats a credential that it was sent; it is read with REDACTED in its place.`, {
+function repeated(url: string, at: Origin | undefined): Diagnostic {
+  return diagnostic("credential-repeated", `${redact(url)} repeats a credential that it was sent; it is read with REDACTED in its place.`, {
     at,
-    hint: "Ask who serves it to leave it out; a variable that holds no secret can be written out in the configuration.",
+    hint: "Ask who serves it to leave it out. What holds no secret is better written without a variable, and under a name that says nothing of a key.",
   });
 }
 

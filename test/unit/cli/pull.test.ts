@@ -319,6 +319,62 @@ test("a timeout and a file that is too large are told with a way out", async () 
     expect(await run(["pull"], { ...io, fetch: () => Promise.resolve().then(fetch) })).toBe(2);
     expect(io.printed.stderr).toContain(message);
     expect(io.printed.stderr.match(/^error/gm)).toHaveLength(2);
+    expect(io.printed.stderr).toContain("The description of out could not be fetched; no snapshot was made. [pull-refused]");
     expect(treeOf(io)).toEqual({});
   }
+});
+
+test("a file that is not answered leaves the description without a part", async () => {
+  const io = ioWith();
+  const fetch: typeof io.fetch = (at, init) => (at === url ? io.fetch(at, init) : Promise.reject(new Error("socket hang up")));
+  expect(await run(["pull"], { ...io, fetch })).toBe(2);
+  expect(io.printed.stderr).toContain("The description of out could not be fetched as a whole; no snapshot was made. [pull-refused]");
+});
+
+describe("half of a text of YAML, without a length", () => {
+  const whole =
+    "openapi: 3.1.0\ninfo: { title: V, version: '1' }\npaths:\n  /a:\n    get:\n      responses:\n        '204': { description: k }\n";
+  const cut: Readonly<Record<string, string>> = {
+    "responses:": whole.slice(0, whole.indexOf("        '204'")),
+    "get:": whole.slice(0, whole.indexOf("      responses")),
+    "paths:": "openapi: 3.1.0\r\ninfo: { title: V, version: '1' }\r\npaths:\r\n",
+    "description: |": whole + "x-a:\n  description: |\n\n",
+    "-": whole + "tags:\n  - name: a\n  -\n",
+    "x-more: # of it": whole + "x-more: # of it\n# and more\n",
+  };
+
+  test.each(Object.entries(cut))("that ends with %s is not taken over in silence", async (end, text) => {
+    const io = ioWith({}, { web: { [url]: whole } });
+    expect(await run(["pull"], io)).toBe(0);
+    const before = treeOf(io);
+    const half = { ...io, fetch: (at: string) => Promise.resolve({ status: 200, url: at, body: new TextEncoder().encode(text) }) };
+    for (const args of [["pull"], ["pull", "--check"]]) expect(await run(args, half)).toBe(2);
+    expect(io.printed.stderr).toContain(`${url} ends with "${end.replace(/ #.*/, "")}", which has no value; the snapshot stays as it is.`);
+    expect(treeOf(io)).toEqual(before);
+    expect(await run(["pull", "--force"], half)).toBe(0);
+    // What was so before is so again.
+    const later = {
+      ...io,
+      fetch: (at: string) => Promise.resolve({ status: 200, url: at, body: new TextEncoder().encode(`# new\n${text}`) }),
+    };
+    expect(await run(["pull"], later)).toBe(0);
+  });
+
+  const complete = [
+    "x-a:\n  description: |\n    Use these:\n",
+    "x-a: null\n",
+    "x-a: ''\n",
+    "x-a: 1\n",
+    "tags: [{ name: a }]\n",
+    'x-a: "b:"\n',
+    "x-a: { b: }\n# c:\n",
+  ];
+  test.each(complete)("is not what ends with %j", async (more) => {
+    const io = ioWith({}, { web: { [url]: whole } });
+    expect(await run(["pull"], io)).toBe(0);
+    const text = whole + more;
+    const next = { ...io, fetch: (at: string) => Promise.resolve({ status: 200, url: at, body: new TextEncoder().encode(text) }) };
+    expect(await run(["pull"], next)).toBe(0);
+    expect(io.text("/project/spec/vendor.yaml")).toBe(text);
+  });
 });

@@ -49,3 +49,28 @@ describe("an input", () => {
     expect(diagnostics).toMatchObject([{ code, message, severity: "error" }]);
   });
 });
+
+describe("bytes that a server calls", () => {
+  const answering = (body: Uint8Array, contentType: string) => ({
+    ...io,
+    fetch: (url: string) => Promise.resolve({ status: 200, url, body, headers: { "content-type": contentType } }),
+  });
+  const latin = new Uint8Array(Buffer.from("a: Größe", "latin1"));
+  const sjis = new Uint8Array([0x61, 0x3a, 0x20, 0x83, 0x4c]);
+
+  test.each([
+    ["text/yaml; charset=iso-8859-1", latin, "Größe"],
+    ['text/yaml;Charset="ISO-8859-1"; x=y', latin, "Größe"],
+    ["text/yaml; charset=shift_jis", sjis, "キ"],
+    // Many servers call all that they send so.
+    ["text/yaml; charset=iso-8859-1", new TextEncoder().encode("a: Größe"), "Größe"],
+  ])("%s are read", async (contentType, body, a) => {
+    const { value, diagnostics } = await load("https://example.com/a.yaml", answering(body, contentType));
+    expect([diagnostics, value?.value]).toEqual([[], { a }]);
+  });
+
+  test.each(["text/yaml", "text/yaml; charset=klingon", "text/yaml; charset=utf-8"])("%s and are not are told", async (contentType) => {
+    const { diagnostics } = await load("https://example.com/a.yaml", answering(latin, contentType));
+    expect(diagnostics).toMatchObject([{ code: "not-text" }]);
+  });
+});

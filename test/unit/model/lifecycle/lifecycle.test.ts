@@ -356,13 +356,39 @@ it("reads what is said of the whole document for its operations, and dates of ta
   ]);
 });
 
+const inLimits = (more: string): string => `info: {title: T, version: '1'}\npaths: {}\nx-rate-limits: {${more}}`;
+const inOperation = (more: string): string =>
+  `info: {title: T, version: '1'}\npaths: {/a: {get: {${more}, responses: {200: {description: k}}}}}`;
+
 it.each([
   ["info: {title: T, version: '1', contact: {x-sunset: 2030-01-01}}\npaths: {}", "/info/contact/x-sunset"],
   ["info: {title: T, version: '1'}\npaths: {x-deprecated: true}", "/paths/x-deprecated"],
   ["info: {title: T, version: '1'}\npaths: {}\ncomponents: {x-maturity: Beta}", "/components/x-maturity"],
+  [inLimits("plans: {free: {policies: {m: {q: 60, w: 60}}, x-sunset: 2027-01-01}}"), "/x-rate-limits/plans/free/x-sunset"],
+  [inLimits("plans: {free: {policies: {m: {q: 60, w: 60, x-deprecated: true}}}}"), "/x-rate-limits/plans/free/policies/m/x-deprecated"],
+  [inLimits("headers: {limit: X-L, remaining: X-R, x-deprecation: {since: 2027-01-01}}"), "/x-rate-limits/headers/x-deprecation"],
+  [inLimits("x-stability-level: beta"), "/x-rate-limits/x-stability-level"],
+  [inOperation("x-retry: {idempotent: true, x-sunset: 2027-01-01}"), "/paths/~1a/get/x-retry/x-sunset"],
+  [inOperation("x-rate-limit: {cost: 2, x-removal-date: 2027-01-01}"), "/paths/~1a/get/x-rate-limit/x-removal-date"],
+  [inOperation("callbacks: {x-sunset: 2027-01-01}"), "/paths/~1a/get/callbacks/x-sunset"],
+  [inOperation("callbacks: {x-deprecated: true}"), "/paths/~1a/get/callbacks/x-deprecated"],
+  [
+    "info: {title: T, version: '1'}\npaths: {/a: {get: {responses: {200: {description: k, links: {x-sunset: 2027-01-01}}}}}}",
+    "/paths/~1a/get/responses/200/links/x-sunset",
+  ],
 ])("reports keys on what has no life: %s", async (text, pointer) => {
   const { diagnostics } = await outcomeOf(`openapi: 3.1.0\n${text}\n`);
-  expect(diagnostics).toMatchObject([{ code: "lifecycle-place-unread", severity: "warning", at: { pointer } }]);
+  const unread = diagnostics.filter(({ code }) => code === "lifecycle-place-unread");
+  expect(unread).toMatchObject([{ severity: "warning", at: { pointer } }]);
+});
+
+it("takes what is called like a key for a name where its value has one", async () => {
+  const text = `openapi: 3.1.0
+info: {title: T, version: '1'}
+paths: {/a: {get: {responses: {200: {description: k, headers: {x-sunset: {schema: {type: string}}}, links: {x-sunset: {operationId: a}}}}}}}
+components: {schemas: {A: {type: object, properties: {x-deprecated: true, x-sunset: {type: string}}}}}
+`;
+  expect((await outcomeOf(text)).diagnostics.filter(({ code }) => code === "lifecycle-place-unread")).toEqual([]);
 });
 
 it("dates a representation by its media type alone", async () => {
