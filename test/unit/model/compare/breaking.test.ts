@@ -78,6 +78,26 @@ const cases: Readonly<Record<string, readonly [object, object, boolean, boolean,
     ...([true, true, 'property "meow" is of type integer now, and was string'] as const),
   ],
   "a default": [{ ...text, default: "a" }, { ...text, default: "b" }, true, false, 'has the default "b" now, and had "a"'],
+  "a property that is read-only": [
+    plain,
+    object({ x: { ...text, readOnly: true } }),
+    ...([true, false, 'property "x" is read-only now'] as const),
+  ],
+  "a property that is no longer read-only": [
+    object({ x: { ...text, readOnly: true } }),
+    plain,
+    ...([false, false, 'property "x" is no longer read-only'] as const),
+  ],
+  "a property that is write-only": [
+    plain,
+    object({ x: { ...text, writeOnly: true } }),
+    ...([false, true, 'property "x" is write-only now'] as const),
+  ],
+  "a property that is no longer write-only": [
+    object({ x: { ...text, writeOnly: true } }),
+    plain,
+    ...([false, false, 'property "x" is no longer write-only'] as const),
+  ],
   "a first default": [text, { ...text, default: "b" }, false, false, 'has the default "b" now'],
   "what must not be": [{ not: text }, { not: whole }, true, true, "has another `not` now"],
   "a deprecation": [
@@ -103,6 +123,47 @@ describe.each(Object.entries(cases))("%s", (_, [before, now, inRequests, inRespo
     ]);
     expect(byName.changed.map(({ what }) => what.map((each) => each.breaking))).toEqual([[breaking]]);
   });
+});
+
+test("a property that requests have back is required, where it is", async () => {
+  const marked = (mark: object): object => object({ x: { ...text, ...mark } }, { required: ["x"] });
+  const said = async (at: (schema: object) => object, mark: object) => {
+    const { changed } = await changesOf(at(marked(mark)), at(marked({})));
+    return changed.map(({ what }) => what.map(({ text: words, breaking }) => [words.replace(/ of its .*? is/, " is"), breaking]));
+  };
+  expect(await said(sent, { readOnly: true })).toEqual([
+    [
+      ['property "x" is required now', true],
+      ['property "x" is no longer read-only', false],
+    ],
+  ]);
+  expect(await said(read, { readOnly: true })).toEqual([[['property "x" is no longer read-only', false]]]);
+  expect(await said(sent, { writeOnly: true })).toEqual([[['property "x" is no longer write-only', false]]]);
+  expect((await said(read, { writeOnly: true })).flat()).toContainEqual(['property "x" is required now', false]);
+});
+
+test("a property of a schema that both use is told once, and breaks requests", async () => {
+  const both = (schema: object): object => ({
+    paths: { "/a": { post: { requestBody: content(ref), responses: { "200": { description: "ok", ...content(ref) } } } } },
+    components: { schemas: { S: schema } },
+  });
+  const ref = { $ref: "#/components/schemas/S" };
+  const { schemas } = await changesOf(both(plain), both(object({ x: { ...text, readOnly: true } })));
+  expect(schemas.changed).toEqual([{ name: "S", what: [{ rule: "readOnly", text: 'property "x" is read-only now', breaking: true }] }]);
+});
+
+test("a type that none of the listed values has is told, and so is one that a member has", async () => {
+  const of = async (before: object, now: object) =>
+    (await changesOf(sent(before), sent(now))).changed.flatMap(({ what }) => what.map((each) => each.text));
+  expect(await of({ type: "string", enum: ["c"] }, { type: "boolean", enum: ["c"] })).toEqual([
+    "its request body is of type boolean now, and was string",
+    'its request body no longer has the value "c"',
+  ]);
+  expect(await of({ enum: [1, 1.5] }, { type: "integer", enum: [1, 1.5] })).toHaveLength(2);
+  expect(await of({ oneOf: [{ const: "a" }, { const: "b" }] }, { oneOf: [{ const: "a" }, { type: "integer", const: "b" }] })).not.toEqual(
+    [],
+  );
+  expect(await of({ type: "boolean" }, { type: "boolean", enum: ["c"] })).toEqual(["its request body allows no value now"]);
 });
 
 const operation = (more: object): object => ({ paths: { "/a": { get: { responses: { "200": { description: "ok" } }, ...more } } } });
