@@ -1,3 +1,4 @@
+import type { Server } from "../ir/api.js";
 import type { Content, Header, Operation, Parameter, Response } from "../ir/operation.js";
 import type { Schema } from "../ir/schema.js";
 import type { Lifecycle } from "../ir/lifecycle.js";
@@ -31,8 +32,16 @@ interface Found {
   readonly compare: (root: Omit<Root, "pair">, before: Schema | undefined, now: Schema | undefined) => void;
 }
 
-/** `ways`: those of what it takes and gives; a webhook's are the other way round. */
-export function compareOperation(before: Operation, now: Operation, graph: SchemaGraph, isWebhook: boolean): ComparedOperation {
+/** What an operation stands in. */
+export interface Surroundings {
+  readonly graph: SchemaGraph;
+  /** What it takes and gives goes the other way round. */
+  readonly isWebhook: boolean;
+  /** Servers of the whole, before and now. */
+  readonly servers: readonly [readonly Server[], readonly Server[]];
+}
+
+export function compareOperation(before: Operation, now: Operation, { graph, isWebhook, servers }: Surroundings): ComparedOperation {
   const [changes, roots]: readonly [Change[], Root[]] = [[], []];
   const found: Found = {
     say: (rule, text, breaking) => void changes.push({ rule, text, breaking }),
@@ -50,7 +59,7 @@ export function compareOperation(before: Operation, now: Operation, graph: Schem
   compareBodies(before, now, taken, found);
   compareResponses(before.responses, now.responses, given, found);
   changes.push(...securityChanges(before.security, now.security));
-  changes.push(...serverChanges(before.servers, now.servers));
+  changes.push(...serverChanges([before.servers, now.servers], servers));
   compareRest(before, now, found);
   return { changes, roots };
 }
