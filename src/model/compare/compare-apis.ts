@@ -3,7 +3,7 @@ import type { Operation } from "../ir/operation.js";
 import { breakingFirst, shown, type Change } from "./change.js";
 import { compareOperation, type ComparedOperation, type Root } from "./compare-operation.js";
 import { changesOf, compareSchemas, compareUnused, drain, schemaGraph, waysOf, type SchemaChanges } from "./compare-schemas.js";
-import { deprecationChanges, otherLifecycleChanges } from "./lifecycle-changes.js";
+import { codeChanges, deprecationChanges, otherLifecycleChanges } from "./lifecycle-changes.js";
 import { pairOperations, type OperationName } from "./pair-operations.js";
 import { compareFacts } from "./compare-facts.js";
 import type { RawFacts } from "./raw-facts.js";
@@ -146,7 +146,8 @@ interface Compared extends ComparedOperation {
 
 /** Of schemas with names, it is said once what changed; of what leads to them, that it did. */
 function operationChanges({ before, now, changes, roots }: Compared, affected: Affected): readonly Change[] {
-  const lifecycle = otherLifecycleChanges(before.doc.lifecycle, now.doc.lifecycle).map((clause) => ({
+  const [old, fresh] = [before.doc.lifecycle, now.doc.lifecycle];
+  const lifecycle = [...otherLifecycleChanges(old, fresh), ...codeChanges(old, fresh)].map((clause) => ({
     rule: "lifecycle",
     text: `it ${clause}`,
     breaking: false,

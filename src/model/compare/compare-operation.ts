@@ -7,6 +7,7 @@ import { shown, type Change, type Direction } from "./change.js";
 import { compareSchema } from "./compare-schema.js";
 import { datesText, lifecycleChanges } from "./lifecycle-changes.js";
 import { schemaPair, type SchemaGraph, type SchemaPair } from "./schema-graph.js";
+import { encodingChanges, partEncodingChanges } from "./rules/encodings.js";
 import { securityChanges } from "./rules/security.js";
 import { serverChanges } from "./rules/servers.js";
 
@@ -91,8 +92,7 @@ function compareParameters(before: Operation, now: Operation, way: Direction, { 
         `${name} is ${each.required ? "required" : "optional"} now`,
         each.required,
       );
-    if (canonical(was.encoding).text !== canonical(each.encoding).text)
-      say("parameter-encoding", `${name} is written in another way now`, true);
+    for (const { text, breaking } of encodingChanges(was.encoding, each.encoding)) say("parameter-encoding", `${name} ${text}`, breaking);
     sayLife(name, was.doc.lifecycle, each.doc.lifecycle);
     compare({ owner: name, part: "parameters", way }, was.schema, each.schema);
   }
@@ -140,8 +140,7 @@ function compareContents(
       say("media-type-added", `${root.owner} may be ${shown(each.mediaType)} now`, false);
       continue;
     }
-    if (canonical(was.encoding, "encoding").text !== canonical(each.encoding, "encoding").text)
-      say("encoding", `the encoding of ${owner} changed`, true);
+    for (const { text, breaking } of partEncodingChanges(was.encoding, each.encoding, owner, root.way)) say("encoding", text, breaking);
     sayLife(owner, was.lifecycle, each.lifecycle);
     compare({ ...root, owner }, was.schema, each.schema);
   }
@@ -184,8 +183,7 @@ function compareHeaders(
     }
     if (was.required !== each.required)
       say("header-required", `${owner} is ${each.required ? "always there now" : "no longer always there"}`, !each.required);
-    if (canonical(was.encoding).text !== canonical(each.encoding).text)
-      say("header-encoding", `${owner} is written in another way now`, true);
+    for (const { text, breaking } of encodingChanges(was.encoding, each.encoding)) say("header-encoding", `${owner} ${text}`, breaking);
     sayLife(owner, was.doc.lifecycle, each.doc.lifecycle);
     compare({ ...root, owner }, was.schema, each.schema);
   }

@@ -1,5 +1,5 @@
 import type { Resolved } from "../../openapi/resolve/resolved.js";
-import type { HeaderObject, MediaTypeObject, OperationObject, OrReference } from "../../openapi/rules/types.js";
+import type { MediaTypeObject, OperationObject, OrReference } from "../../openapi/rules/types.js";
 import type { Json } from "../../source/source-file.js";
 import { followReference } from "../build/follow-reference.js";
 import type { Direction } from "./change.js";
@@ -47,15 +47,15 @@ function addParts({ name, owner, way, resolved, facts }: Place, content: Content
     for (const [part, { headers = {} }] of Object.entries(value.encoding ?? {}))
       for (const [header, described] of Object.entries(headers)) {
         if (header.toLowerCase() === "content-type") continue;
-        const { required, ...rest } = headerOf(described, resolved);
-        const text = textIn(rest as Json, headerOf(described, resolved), resolved); // of JSON, what is left is JSON
+        const value = followReference("header", described, resolved).value;
+        // Its end is told by itself.
+        const { required, deprecated: _, ...rest } = value;
+        const text = textIn(rest as Json, value, resolved); // of JSON, what is left is JSON
         const need = { way, required: required === true };
         add(`header ${JSON.stringify(header)} of the part ${JSON.stringify(part)} of ${body}`, { rule: "part-header", text, need });
       }
   }
 }
-
-const headerOf = (start: OrReference<HeaderObject>, resolved: Resolved): HeaderObject => followReference("header", start, resolved).value;
 
 /** `beside`: an object of the file that the value stands in. */
 function textIn(value: Json, beside: object, resolved: Resolved): string {

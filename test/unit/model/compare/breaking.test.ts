@@ -215,7 +215,7 @@ const ofOperations: Readonly<Record<string, readonly [object, object, boolean, s
     parameter({ schema: { type: "array" } }),
     parameter({ schema: { type: "array" }, explode: false }),
     true,
-    'its query parameter "p" is written in another way now',
+    'its query parameter "p" is no longer exploded: all values at once',
   ],
   "a body required": [body(false), body(true), true, "its request body is required now"],
   "a body less": [body(false), posted({}), true, "its request body is gone"],
