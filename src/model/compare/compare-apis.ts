@@ -3,9 +3,10 @@ import type { Operation } from "../ir/operation.js";
 import { breakingFirst, shown, type Change } from "./change.js";
 import { compareOperation, type ComparedOperation, type Root } from "./compare-operation.js";
 import { changesOf, compareSchemas, compareUnused, drain, schemaGraph, waysOf, type SchemaChanges } from "./compare-schemas.js";
-import { deprecationChanges, otherLifecycleChanges } from "./lifecycle-changes.js";
+import { codeChanges, deprecationChanges, otherLifecycleChanges } from "./lifecycle-changes.js";
 import { pairOperations, type OperationName } from "./pair-operations.js";
-import type { RawFact, RawFacts } from "./raw-facts.js";
+import { compareFacts } from "./compare-facts.js";
+import type { RawFacts } from "./raw-facts.js";
 import { elementChanges } from "./rules/elements.js";
 import { rateLimitChanges } from "./rules/rate-limits.js";
 import { securitySchemeChanges } from "./rules/security-schemes.js";
@@ -74,7 +75,14 @@ export interface Comparison {
 export function compareApis(before: Api, now: Api, { raw = [new Map(), new Map()], now: instant = 0, whole }: Comparison = {}): ApiChanges {
   const { both, added, removed } = pairOperations(before, now);
   const graph = schemaGraph(before, now, whole);
-  const compared = both.map((each) => ({ ...each, ...compareOperation(each.before, each.now, graph, each.name.method === "WEBHOOK") }));
+  const compared = both.map((each) => ({
+    ...each,
+    ...compareOperation(each.before, each.now, {
+      graph,
+      isWebhook: each.name.method === "WEBHOOK",
+      servers: [before.servers, now.servers],
+    }),
+  }));
   drain(graph);
   compareUnused(graph);
   drain(graph);
@@ -138,7 +146,8 @@ interface Compared extends ComparedOperation {
 
 /** Of schemas with names, it is said once what changed; of what leads to them, that it did. */
 function operationChanges({ before, now, changes, roots }: Compared, affected: Affected): readonly Change[] {
-  const lifecycle = otherLifecycleChanges(before.doc.lifecycle, now.doc.lifecycle).map((clause) => ({
+  const [old, fresh] = [before.doc.lifecycle, now.doc.lifecycle];
+  const lifecycle = [...otherLifecycleChanges(old, fresh), ...codeChanges(old, fresh)].map((clause) => ({
     rule: "lifecycle",
     text: `it ${clause}`,
     breaking: false,
@@ -166,17 +175,4 @@ function wholeChanges(before: Api, now: Api): readonly Change[] {
     ...rateLimitChanges(before.rateLimits, now.rateLimits),
     ...elementChanges(before.deprecatedElements, now.deprecatedElements),
   ];
-}
-
-/** Sentences by operation; those of the whole by the empty text. */
-function compareFacts(before: RawFacts, now: RawFacts): ReadonlyMap<string, readonly Change[]> {
-  const said = new Map<string, Change[]>();
-  const say = (name: string, { operation = "" }: RawFact, what: string, breaking: boolean): void => {
-    const text = `${operation === "" ? name : name.slice(operation.length + 1)} ${what}`;
-    said.set(operation, [...(said.get(operation) ?? []), { rule: operation === "" ? "security-scheme" : "callback", text, breaking }]);
-  };
-  for (const [name, fact] of before) if (!now.has(name)) say(name, fact, "is gone", true);
-  for (const [name, fact] of now) if (before.has(name) && before.get(name)?.text !== fact.text) say(name, fact, "changed", true);
-  for (const [name, fact] of now) if (!before.has(name)) say(name, fact, "is new", false);
-  return said;
 }

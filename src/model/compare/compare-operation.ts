@@ -1,3 +1,4 @@
+import type { Server } from "../ir/api.js";
 import type { Content, Header, Operation, Parameter, Response } from "../ir/operation.js";
 import type { Schema } from "../ir/schema.js";
 import type { Lifecycle } from "../ir/lifecycle.js";
@@ -6,6 +7,7 @@ import { shown, type Change, type Direction } from "./change.js";
 import { compareSchema } from "./compare-schema.js";
 import { datesText, lifecycleChanges } from "./lifecycle-changes.js";
 import { schemaPair, type SchemaGraph, type SchemaPair } from "./schema-graph.js";
+import { encodingChanges, partEncodingChanges } from "./rules/encodings.js";
 import { securityChanges } from "./rules/security.js";
 import { serverChanges } from "./rules/servers.js";
 
@@ -31,8 +33,16 @@ interface Found {
   readonly compare: (root: Omit<Root, "pair">, before: Schema | undefined, now: Schema | undefined) => void;
 }
 
-/** `ways`: those of what it takes and gives; a webhook's are the other way round. */
-export function compareOperation(before: Operation, now: Operation, graph: SchemaGraph, isWebhook: boolean): ComparedOperation {
+/** What an operation stands in. */
+export interface Surroundings {
+  readonly graph: SchemaGraph;
+  /** What it takes and gives goes the other way round. */
+  readonly isWebhook: boolean;
+  /** Servers of the whole, before and now. */
+  readonly servers: readonly [readonly Server[], readonly Server[]];
+}
+
+export function compareOperation(before: Operation, now: Operation, { graph, isWebhook, servers }: Surroundings): ComparedOperation {
   const [changes, roots]: readonly [Change[], Root[]] = [[], []];
   const found: Found = {
     say: (rule, text, breaking) => void changes.push({ rule, text, breaking }),
@@ -50,7 +60,7 @@ export function compareOperation(before: Operation, now: Operation, graph: Schem
   compareBodies(before, now, taken, found);
   compareResponses(before.responses, now.responses, given, found);
   changes.push(...securityChanges(before.security, now.security));
-  changes.push(...serverChanges(before.servers, now.servers));
+  changes.push(...serverChanges([before.servers, now.servers], servers));
   compareRest(before, now, found);
   return { changes, roots };
 }
@@ -82,8 +92,7 @@ function compareParameters(before: Operation, now: Operation, way: Direction, { 
         `${name} is ${each.required ? "required" : "optional"} now`,
         each.required,
       );
-    if (canonical(was.encoding).text !== canonical(each.encoding).text)
-      say("parameter-encoding", `${name} is written in another way now`, true);
+    for (const { text, breaking } of encodingChanges(was.encoding, each.encoding)) say("parameter-encoding", `${name} ${text}`, breaking);
     sayLife(name, was.doc.lifecycle, each.doc.lifecycle);
     compare({ owner: name, part: "parameters", way }, was.schema, each.schema);
   }
@@ -131,8 +140,7 @@ function compareContents(
       say("media-type-added", `${root.owner} may be ${shown(each.mediaType)} now`, false);
       continue;
     }
-    if (canonical(was.encoding, "encoding").text !== canonical(each.encoding, "encoding").text)
-      say("encoding", `the encoding of ${owner} changed`, true);
+    for (const { text, breaking } of partEncodingChanges(was.encoding, each.encoding, owner, root.way)) say("encoding", text, breaking);
     sayLife(owner, was.lifecycle, each.lifecycle);
     compare({ ...root, owner }, was.schema, each.schema);
   }
@@ -175,8 +183,7 @@ function compareHeaders(
     }
     if (was.required !== each.required)
       say("header-required", `${owner} is ${each.required ? "always there now" : "no longer always there"}`, !each.required);
-    if (canonical(was.encoding).text !== canonical(each.encoding).text)
-      say("header-encoding", `${owner} is written in another way now`, true);
+    for (const { text, breaking } of encodingChanges(was.encoding, each.encoding)) say("header-encoding", `${owner} ${text}`, breaking);
     sayLife(owner, was.doc.lifecycle, each.doc.lifecycle);
     compare({ ...root, owner }, was.schema, each.schema);
   }

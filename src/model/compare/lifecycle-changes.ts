@@ -22,7 +22,31 @@ export function otherLifecycleChanges(before: Life, now: Life): readonly string[
   if (before?.deprecated !== true) return staged;
   if (now?.deprecated !== true)
     return [`is no longer deprecated${before.sunset === undefined ? "" : `, and was to be removed on ${before.sunset.text}`}`, ...staged];
-  return insteadOf(before) === insteadOf(now) ? staged : ["has another replacement now", ...staged];
+  return [...insteadChanges(before, now), ...staged];
+}
+
+/** What comes instead, where more of it is said, and the version that no longer has it. */
+function insteadChanges(before: Lifecycle, now: Lifecycle): readonly string[] {
+  const changes: string[] = [];
+  const [was, is] = [before.replacement, now.replacement];
+  if (was === undefined && is !== undefined) changes.push("has a replacement now");
+  else if (was !== undefined && is === undefined) changes.push("has no replacement now");
+  else if (JSON.stringify(was) !== JSON.stringify(is)) changes.push("has another replacement now");
+  if (before.link !== now.link)
+    changes.push(`has ${now.link === undefined ? "no link" : `the link ${now.link}`} now, and had ${before.link ?? "none"}`);
+  if (before.removedIn !== now.removedIn)
+    changes.push(
+      now.removedIn === undefined
+        ? `is no longer said to be removed in version ${before.removedIn ?? ""}`
+        : `is to be removed in version ${now.removedIn} now${before.removedIn === undefined ? "" : `, and was in ${before.removedIn}`}`,
+    );
+  return changes;
+}
+
+/** The key by which a program answers to the warning. */
+export function codeChanges(before: Life, now: Life): readonly string[] {
+  if (before?.deprecated !== true || now?.deprecated !== true || before.code === now.code) return [];
+  return [`has the code ${now.code ?? "none"} for its warning now, and had ${before.code ?? "none"}`];
 }
 
 /** ", since 2030-01-01, to be removed on 2030-12-05" */

@@ -10,7 +10,9 @@ import type {
   SchemaId,
   StringAssertion,
 } from "../ir/schema.js";
+import { assertedTypes } from "../ir/asserted-types.js";
 import { canonical } from "./canonical.js";
+import { isOfTypes } from "./value-types.js";
 
 export type Choice = Extract<Assertion, { readonly kind: "anyOf" | "oneOf" }>;
 
@@ -149,7 +151,8 @@ function loneValue({ assertions }: Schema): { readonly value: Json } | undefined
   const values = assertions.find(({ kind }) => kind === "enum");
   const isAlone = assertions.every(({ kind }) => besideValue.has(kind));
   const [value, more] = values?.kind === "enum" ? values.values : [];
-  return isAlone && value !== undefined && more === undefined ? { value } : undefined;
+  const isTyped = value !== undefined && isOfTypes(value, assertedTypes(assertions));
+  return isAlone && isTyped && more === undefined ? { value } : undefined;
 }
 
 /** Of "X or null", with the types of X said: X, with null among its types. */

@@ -134,10 +134,10 @@ export interface Property {
   readonly required: boolean;
   readonly schema: Schema;
   /**
-   * Of a form for one direction: it belongs to the other one (`readOnly` in requests, `writeOnly` in responses), so types do not offer it.
-   * Its schema takes any value, which is dropped, or none at all.
+   * Of a form for one direction: the mark by which it belongs to the other one (`readOnly` in requests, `writeOnly` in responses), so types do
+   * not offer it. Its schema takes any value, which is dropped, or none at all.
    */
-  readonly hidden?: true;
+  readonly hidden?: "readOnly" | "writeOnly";
 }
 
 /** OpenAPI's hint which member is meant. Only members that are a lone reference take part. */

@@ -56,7 +56,7 @@ export function surveyOf(schema: Schema): Survey {
       } else {
         found.compares ||= compares(assertion);
         found.unevaluated ||= isUnevaluated(assertion);
-        if (assertion.kind === "object") found.hidden ||= assertion.properties.some(({ hidden }) => hidden === true);
+        if (assertion.kind === "object") found.hidden ||= assertion.properties.some(({ hidden }) => hidden !== undefined);
         eachChild(assertion, look);
       }
     }

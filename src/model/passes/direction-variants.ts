@@ -14,15 +14,22 @@ export type ReadOnlyPolicy = "drop" | "reject";
 /** The form of a schema for one direction, its references as they were; the schema itself where nothing in it is hidden. */
 export type VariantOf = (schema: Schema) => Schema;
 
+/** How a form leaves a property out. */
+export interface Hiding {
+  /** The mark that keeps a property out of the direction. */
+  readonly mark: NonNullable<Property["hidden"]>;
+  readonly policy: ReadOnlyPolicy;
+}
+
 /** Makes each form once. `namesOf` is of the same direction. */
-export function createVariantOf(schemas: Api["schemas"], namesOf: NamesOf, policy: ReadOnlyPolicy): VariantOf {
+export function createVariantOf(schemas: Api["schemas"], namesOf: NamesOf, hiding: Hiding): VariantOf {
   const known = new Map<Schema, Schema>();
   const within = new Map<Schema, Schema>();
   const open = new Set<Schema>();
   const rewriter: Rewriter = {
     schemas,
     namesOf,
-    policy,
+    hiding,
     variantOf(schema) {
       // What stands in for a reference has this very schema in it: there references stay, or it would have no end.
       const isWithin = open.has(schema);
@@ -42,7 +49,7 @@ export function createVariantOf(schemas: Api["schemas"], namesOf: NamesOf, polic
 interface Rewriter {
   readonly schemas: Api["schemas"];
   readonly namesOf: NamesOf;
-  readonly policy: ReadOnlyPolicy;
+  readonly hiding: Hiding;
   readonly variantOf: VariantOf;
   readonly keepsReferences?: true;
 }
@@ -51,7 +58,7 @@ interface Rewriter {
 function rewritten(schema: Schema, names: HiddenNames, rewriter: Rewriter, open: readonly Schema[]): Schema {
   return mapSchema(schema, (assertion) => {
     if (assertion.kind === "ref") return referenceVariant(assertion, names, rewriter, open);
-    return mapAssertion(withoutHidden(assertion, names, rewriter.policy), (inner, relation) => {
+    return mapAssertion(withoutHidden(assertion, names, rewriter.hiding), (inner, relation) => {
       switch (roleOf[relation]) {
         case "part":
           return rewriter.variantOf(inner);
@@ -114,7 +121,7 @@ function declares(assertion: Assertion, names: HiddenNames): boolean {
   return properties.some(({ name, required }) => names.always.has(name) || (required && names.perhaps.has(name)));
 }
 
-function withoutHidden(assertion: Assertion, names: HiddenNames, policy: ReadOnlyPolicy): Assertion {
+function withoutHidden(assertion: Assertion, names: HiddenNames, hiding: Hiding): Assertion {
   if (assertion.kind !== "object" || names.perhaps.size === 0) return assertion;
   const isSaid = (name: string): boolean => !names.perhaps.has(name);
   const saidOf = (list: readonly string[]): readonly string[] => (list.every(isSaid) ? list : list.filter(isSaid));
@@ -126,20 +133,20 @@ function withoutHidden(assertion: Assertion, names: HiddenNames, policy: ReadOnl
   const isUntouched = rules.length === dependentRequired.length && rules.every((rule, index) => rule === dependentRequired[index]);
   const triggered = dependentSchemas.filter(({ property }) => !names.always.has(property));
   return changed(assertion, {
-    properties: each(properties, (property) => propertyVariant(property, names, policy)),
+    properties: each(properties, (property) => propertyVariant(property, names, hiding)),
     required: saidOf(required),
     dependentRequired: isUntouched ? dependentRequired : rules,
     dependentSchemas: triggered.length === dependentSchemas.length ? dependentSchemas : triggered,
   });
 }
 
-function propertyVariant(property: Property, names: HiddenNames, policy: ReadOnlyPolicy): Property {
+function propertyVariant(property: Property, names: HiddenNames, { mark, policy }: Hiding): Property {
   const { name, required, schema } = property;
   const { origin, readOnly, writeOnly } = schema;
   if (names.always.has(name)) {
     // Keeps `readOnly` and `writeOnly` for the issue that names the reason.
     const hidden = policy === "reject" ? { ...plain(origin, [{ kind: "never" }]), readOnly, writeOnly } : plain(origin, []);
-    return { name, required: false, schema: hidden, hidden: true };
+    return { name, required: false, schema: hidden, hidden: mark };
   }
   return required && names.perhaps.has(name) ? { ...property, required: false } : property;
 }

@@ -47,7 +47,7 @@ export function needsDefaults(schemas: Api["schemas"]): NeedsDefaults {
 
 /** Whether a property is taken out of what a check lets through. */
 export function isDropped({ hidden, schema }: Property): boolean {
-  return hidden === true && schema.assertions.length === 0;
+  return hidden !== undefined && schema.assertions.length === 0;
 }
 
 /** Which schemas have, or lead to, a property that something is to be done with. */

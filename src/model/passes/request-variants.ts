@@ -61,10 +61,13 @@ const isMarked: { readonly [D in Direction]: (survey: Survey) => boolean } = {
   response: ({ writeOnly }) => writeOnly,
 };
 
+/** What says that a property is not for a direction. */
+const marks = { request: "readOnly", response: "writeOnly" } as const satisfies Record<Direction, string>;
+
 /** Most descriptions mark nothing as not for a direction, and the others few schemas: all that lead to none are left as they are. */
 function variantsIn(schemas: Api["schemas"], direction: Direction, policy: ReadOnlyPolicy): VariantOf {
   const leads = leadsTo(schemas, isMarked[direction]);
-  const variantOf = createVariantOf(schemas, findHiddenNames(schemas, direction), policy);
+  const variantOf = createVariantOf(schemas, findHiddenNames(schemas, direction), { mark: marks[direction], policy });
   return (schema) => (leads(schema) ? variantOf(schema) : schema);
 }
 

@@ -1,4 +1,4 @@
-import { effectOf } from "../change.js";
+import { effectOf, type Effect } from "../change.js";
 import type { Course } from "../compare-schema.js";
 
 type Bound = number | bigint | undefined;
@@ -23,13 +23,20 @@ export function compareBound(
   );
 }
 
-/** A word that narrows, such as a pattern: none is wider, and another is another. */
-export function compareWord(rule: string, words: string, before: string | undefined, now: string | undefined, { say }: Course): void {
+/** A word that narrows, such as a pattern: none is wider, and another is another, unless `effect` says more. */
+export function compareWord(
+  rule: string,
+  words: string,
+  before: string | undefined,
+  now: string | undefined,
+  { say }: Course,
+  effect?: Effect,
+): void {
   if (before === now) return;
   const [was, is] = [before, now].map((each) => (each === undefined ? "none" : JSON.stringify(each)));
   say(
     rule,
-    before === undefined ? "narrower" : now === undefined ? "wider" : "other",
+    effect ?? (before === undefined ? "narrower" : now === undefined ? "wider" : "other"),
     `has ${is === "none" ? "no" : `the`} ${words}${is === "none" ? "" : ` ${is ?? ""}`} now, and had ${was ?? ""}`,
   );
 }

@@ -45,7 +45,9 @@ function compareDiscriminators(before: Choice, now: Choice, { say, ...course }: 
     say(
       "discriminator",
       "other",
-      `has the discriminator ${JSON.stringify(is?.property ?? null)} now, and had ${JSON.stringify(was?.property ?? null)}`,
+      is === undefined
+        ? `has no discriminator now, and had ${JSON.stringify(was?.property)}`
+        : `has the discriminator ${JSON.stringify(is.property)} now, and had ${was === undefined ? "none" : JSON.stringify(was.property)}`,
     );
     return;
   }

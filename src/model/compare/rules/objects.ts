@@ -3,6 +3,7 @@ import type { Course, Rule } from "../compare-schema.js";
 import { datesText } from "../lifecycle-changes.js";
 import { compareBound } from "./bound.js";
 import { compareOptional } from "./optional-schema.js";
+import { markWords } from "./types.js";
 
 /** Properties, and what other names there may be. */
 export const objectRule: Rule = ({ object: before }, { object: now }, course) => {
@@ -22,13 +23,17 @@ export const objectRule: Rule = ({ object: before }, { object: now }, course) =>
   compareDependencies(before, now, course);
 };
 
-function compareProperties(before: readonly Property[], now: readonly Property[], { say, compare }: Course): void {
+function compareProperties(before: readonly Property[], now: readonly Property[], course: Course): void {
+  const { say, compare } = course;
   const [old, fresh] = [new Map(before.map((each) => [each.name, each])), new Map(now.map((each) => [each.name, each]))];
   // What code was written with that property compiles no longer, whichever way it goes.
-  for (const [name, { hidden }] of old) if (!fresh.has(name) && hidden !== true) say("property-removed", "other", "is gone", name);
+  for (const [name, { hidden }] of old) if (!fresh.has(name) && hidden === undefined) say("property-removed", "other", "is gone", name);
   for (const [name, property] of fresh) {
     const known = old.get(name);
-    if (property.hidden === true || known?.hidden === true) continue;
+    if (property.hidden !== undefined || known?.hidden !== undefined) {
+      if (known !== undefined) compareHidden(known, property, course);
+      continue;
+    }
     if (known === undefined) {
       const { lifecycle } = property.schema.doc;
       const ends = lifecycle?.deprecated === true ? `, and deprecated${datesText(lifecycle)}` : "";
@@ -43,6 +48,17 @@ function compareProperties(before: readonly Property[], now: readonly Property[]
     if (property.required && !known.required) say("property-required", "narrower", "is required now", name);
     if (!property.required && known.required) say("property-optional", "wider", "is no longer required", name);
     compare(known.schema, property.schema, name);
+  }
+}
+
+/** Whether the form for a direction has lost a property to the other one, or has it back. What it says there is told where it is seen. */
+function compareHidden({ hidden: was }: Property, { name, required, hidden: is }: Property, { say }: Course): void {
+  if (was === is) return;
+  if (is !== undefined) {
+    say(is, "other", `is ${markWords[is]} now`, name);
+  } else if (was !== undefined) {
+    say(was, "none", `is no longer ${markWords[was]}`, name);
+    if (required) say("property-required", "narrower", "is required now", name);
   }
 }
 

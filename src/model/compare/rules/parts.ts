@@ -1,4 +1,4 @@
-import type { Schema } from "../../ir/schema.js";
+import type { Assertion, Schema } from "../../ir/schema.js";
 import type { Rule } from "../compare-schema.js";
 import { matched } from "./matched.js";
 
@@ -10,11 +10,11 @@ export const partRule: Rule = (before, now, course) => {
     else {
       course.follow(old, fresh);
       if (course.textOf(old, "before") !== course.textOf(fresh, "now"))
-        course.say("condition", "other", `has another \`${kindOf(fresh)}\` now`);
+        course.say("condition", "other", `has another ${kindOf(fresh)} now`);
     }
   }
-  for (const each of gone) course.say("condition", "wider", `has a \`${kindOf(each)}\` less`);
-  for (const each of added) course.say("condition", "narrower", `has a \`${kindOf(each)}\` more`);
+  for (const each of gone) course.say("condition", "wider", `no longer has ${counted(each, before.parts, now.parts)}`);
+  for (const each of added) course.say("condition", "narrower", `has ${counted(each, now.parts, before.parts)} now`);
 };
 
 /** Of others it cannot be said what makes them narrower. */
@@ -22,6 +22,31 @@ function isTakenApart({ assertions: [only] }: Schema): boolean {
   return only !== undefined && !["never", "not", "if", "unevaluatedProperties", "unevaluatedItems", "anyOf", "oneOf"].includes(only.kind);
 }
 
+/** "the condition `if`"; where there are others of the kind, "one of its conditions `if`" or "one more". */
+function counted(part: Schema, own: readonly Schema[], others: readonly Schema[]): string {
+  const isOne = [own, others].every((list) => list.filter((each) => each !== part && kindOf(each) === kindOf(part)).length === 0);
+  return `${isOne ? "the condition" : "one more condition,"} ${kindOf(part)}`;
+}
+
+/** What a part is, in words: the keyword, or what it is about where there are several keywords. */
+const words = {
+  never: "`false`",
+  type: "`type`",
+  enum: "`enum`",
+  number: "for numbers",
+  string: "for strings",
+  array: "for arrays",
+  object: "for objects",
+  ref: "`$ref`",
+  allOf: "`allOf`",
+  anyOf: "`anyOf`",
+  oneOf: "`oneOf`",
+  not: "`not`",
+  if: "`if`",
+  unevaluatedProperties: "`unevaluatedProperties`",
+  unevaluatedItems: "`unevaluatedItems`",
+} as const satisfies Record<Assertion["kind"], string>;
+
 function kindOf({ assertions: [only] }: Schema): string {
-  return only?.kind ?? "schema";
+  return only === undefined ? "" : words[only.kind];
 }

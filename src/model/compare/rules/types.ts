@@ -1,9 +1,9 @@
-import { isJsonArray, type Json } from "../../../source/source-file.js";
 import type { JsonType } from "../../ir/schema.js";
-import { effectOf, shown } from "../change.js";
+import { effectOf, shown, type Effect } from "../change.js";
 import { canonical } from "../canonical.js";
 import type { Rule } from "../compare-schema.js";
 import type { NormalSchema } from "../normal-schema.js";
+import { isAmong, isOfTypes, typeOfValue } from "../value-types.js";
 
 /** `type`, `default`, `readOnly` and `writeOnly`. */
 export const typeRule: Rule = (before, now, { say }) => {
@@ -19,28 +19,20 @@ export const typeRule: Rule = (before, now, { say }) => {
         ? `has no default now, and had ${shown(before.default)}`
         : `has the default ${shown(now.default)} now${before.default === undefined ? "" : `, and had ${shown(before.default)}`}`,
     );
-  for (const [key, words] of [
-    ["readOnly", "read-only"],
-    ["writeOnly", "write-only"],
-  ] as const)
-    if (before[key] !== now[key]) say(key, now[key] ? "other" : "none", now[key] ? `is ${words} now` : `is no longer ${words}`);
+  for (const key of ["readOnly", "writeOnly"] as const)
+    if (before[key] !== now[key])
+      say(key, now[key] ? lost[key] : "none", `is ${now[key] ? "" : "no longer "}${markWords[key]}${now[key] ? " now" : ""}`);
 };
 
-/** Where values are listed, they say of what type they are. */
+export const markWords = { readOnly: "read-only", writeOnly: "write-only" } as const;
+
+/** What is read-only can no longer be sent, and what is write-only no longer be read: the other way, nothing is lost. */
+const lost = { readOnly: "narrower", writeOnly: "wider" } as const satisfies Record<string, Effect>;
+
+/** Where values are listed, they say of what type they are, as long as one of them may be. */
 function typesOf({ types, values }: NormalSchema): readonly JsonType[] | undefined {
-  return values === undefined ? types : [...new Set(values.map(typeOf))].sort();
-}
-
-function typeOf(value: Json): JsonType {
-  if (value === null) return "null";
-  if (isJsonArray(value)) return "array";
-  const type = typeof value;
-  if (type === "number" || type === "bigint") return Number.isInteger(Number(value)) ? "integer" : "number";
-  return type === "boolean" || type === "string" ? type : "object";
-}
-
-function isAmong(type: JsonType, types: readonly JsonType[]): boolean {
-  return types.includes(type) || (type === "integer" && types.includes("number"));
+  const allowed = [...new Set(values?.filter((value) => isOfTypes(value, types)).map(typeOfValue))];
+  return allowed.length === 0 ? types : allowed.sort();
 }
 
 function typeText(types: readonly JsonType[] | undefined): string {

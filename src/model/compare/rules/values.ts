@@ -4,6 +4,7 @@ import { canonical } from "../canonical.js";
 import type { Rule } from "../compare-schema.js";
 import { datedValueChanges } from "../lifecycle-changes.js";
 import type { NormalSchema } from "../normal-schema.js";
+import { isOfTypes } from "../value-types.js";
 
 /** `enum` and `const`, and what is said of the end of single values. */
 export const valueRule: Rule = (before, now, { say }) => {
@@ -18,7 +19,7 @@ export const valueRule: Rule = (before, now, { say }) => {
     say(
       "enum",
       effectOf(fresh !== undefined, fresh === undefined),
-      fresh === undefined ? `is no longer one of ${list}` : `is one of ${list} now`,
+      fresh === undefined ? `is no longer one of ${list}` : list === "" ? "allows no value now" : `is one of ${list} now`,
     );
   }
   const kept = new Set([...(fresh?.values() ?? [])].map(shown));
@@ -31,6 +32,6 @@ function named(values: readonly Json[]): string {
 }
 
 /** Of the types that are allowed. */
-function valuesOf({ values }: NormalSchema): ReadonlyMap<string, Json> | undefined {
-  return values && new Map(values.map((value) => [canonical(value, "default").text, value]));
+function valuesOf({ values, types }: NormalSchema): ReadonlyMap<string, Json> | undefined {
+  return values && new Map(values.filter((value) => isOfTypes(value, types)).map((value) => [canonical(value, "default").text, value]));
 }

@@ -78,6 +78,26 @@ const cases: Readonly<Record<string, readonly [object, object, boolean, boolean,
     ...([true, true, 'property "meow" is of type integer now, and was string'] as const),
   ],
   "a default": [{ ...text, default: "a" }, { ...text, default: "b" }, true, false, 'has the default "b" now, and had "a"'],
+  "a property that is read-only": [
+    plain,
+    object({ x: { ...text, readOnly: true } }),
+    ...([true, false, 'property "x" is read-only now'] as const),
+  ],
+  "a property that is no longer read-only": [
+    object({ x: { ...text, readOnly: true } }),
+    plain,
+    ...([false, false, 'property "x" is no longer read-only'] as const),
+  ],
+  "a property that is write-only": [
+    plain,
+    object({ x: { ...text, writeOnly: true } }),
+    ...([false, true, 'property "x" is write-only now'] as const),
+  ],
+  "a property that is no longer write-only": [
+    object({ x: { ...text, writeOnly: true } }),
+    plain,
+    ...([false, false, 'property "x" is no longer write-only'] as const),
+  ],
   "a first default": [text, { ...text, default: "b" }, false, false, 'has the default "b" now'],
   "what must not be": [{ not: text }, { not: whole }, true, true, "has another `not` now"],
   "a deprecation": [
@@ -105,6 +125,47 @@ describe.each(Object.entries(cases))("%s", (_, [before, now, inRequests, inRespo
   });
 });
 
+test("a property that requests have back is required, where it is", async () => {
+  const marked = (mark: object): object => object({ x: { ...text, ...mark } }, { required: ["x"] });
+  const said = async (at: (schema: object) => object, mark: object) => {
+    const { changed } = await changesOf(at(marked(mark)), at(marked({})));
+    return changed.map(({ what }) => what.map(({ text: words, breaking }) => [words.replace(/ of its .*? is/, " is"), breaking]));
+  };
+  expect(await said(sent, { readOnly: true })).toEqual([
+    [
+      ['property "x" is required now', true],
+      ['property "x" is no longer read-only', false],
+    ],
+  ]);
+  expect(await said(read, { readOnly: true })).toEqual([[['property "x" is no longer read-only', false]]]);
+  expect(await said(sent, { writeOnly: true })).toEqual([[['property "x" is no longer write-only', false]]]);
+  expect((await said(read, { writeOnly: true })).flat()).toContainEqual(['property "x" is required now', false]);
+});
+
+test("a property of a schema that both use is told once, and breaks requests", async () => {
+  const both = (schema: object): object => ({
+    paths: { "/a": { post: { requestBody: content(ref), responses: { "200": { description: "ok", ...content(ref) } } } } },
+    components: { schemas: { S: schema } },
+  });
+  const ref = { $ref: "#/components/schemas/S" };
+  const { schemas } = await changesOf(both(plain), both(object({ x: { ...text, readOnly: true } })));
+  expect(schemas.changed).toEqual([{ name: "S", what: [{ rule: "readOnly", text: 'property "x" is read-only now', breaking: true }] }]);
+});
+
+test("a type that none of the listed values has is told, and so is one that a member has", async () => {
+  const of = async (before: object, now: object) =>
+    (await changesOf(sent(before), sent(now))).changed.flatMap(({ what }) => what.map((each) => each.text));
+  expect(await of({ type: "string", enum: ["c"] }, { type: "boolean", enum: ["c"] })).toEqual([
+    "its request body is of type boolean now, and was string",
+    'its request body no longer has the value "c"',
+  ]);
+  expect(await of({ enum: [1, 1.5] }, { type: "integer", enum: [1, 1.5] })).toHaveLength(2);
+  expect(await of({ oneOf: [{ const: "a" }, { const: "b" }] }, { oneOf: [{ const: "a" }, { type: "integer", const: "b" }] })).not.toEqual(
+    [],
+  );
+  expect(await of({ type: "boolean" }, { type: "boolean", enum: ["c"] })).toEqual(["its request body allows no value now"]);
+});
+
 const operation = (more: object): object => ({ paths: { "/a": { get: { responses: { "200": { description: "ok" } }, ...more } } } });
 const parameter = (more: object): object => operation({ parameters: [{ name: "p", in: "query", schema: text, ...more }] });
 const header = (more: object): object =>
@@ -120,6 +181,30 @@ const body = (required: boolean): object => posted({ requestBody: { required, ..
 const typed = (...types: readonly string[]): object =>
   operation({ responses: { "200": { description: "ok", content: Object.fromEntries(types.map((type) => [type, {}])) } } });
 
+const served = (own: readonly string[] | undefined, whole: readonly string[], at: "operation" | "path item" = "operation"): object => {
+  const servers = (urls: readonly string[]): object => ({ servers: urls.map((url) => ({ url })) });
+  const own_ = own === undefined ? {} : servers(own);
+  const item = at === "operation" ? {} : own_;
+  return {
+    paths: { "/a": { ...item, get: { responses: { "200": { description: "ok" } }, ...(at === "operation" ? own_ : {}) } } },
+    ...servers(whole),
+  };
+};
+const part = (headers: object | undefined, at: "body" | "response" = "body"): object => {
+  const multipart = {
+    content: {
+      "multipart/form-data": {
+        schema: { type: "object", properties: { f: text } },
+        encoding: { f: { contentType: "text/a", ...(headers && { headers }) } },
+      },
+    },
+  };
+  return at === "body" ? posted({ requestBody: multipart }) : operation({ responses: { "200": { description: "ok", ...multipart } } });
+};
+const partHeader = (more: object = {}): object => ({ "X-P": { schema: text, ...more } });
+const ofPart = 'header "X-P" of the part "f" of its request body';
+const ofReadPart = 'header "X-P" of the part "f" of its response 200';
+
 const ofOperations: Readonly<Record<string, readonly [object, object, boolean, string]>> = {
   "a parameter more": [operation({}), parameter({}), false, 'its query parameter "p" is new'],
   "a required parameter more": [operation({}), parameter({ required: true }), true, 'its required query parameter "p" is new'],
@@ -130,7 +215,7 @@ const ofOperations: Readonly<Record<string, readonly [object, object, boolean, s
     parameter({ schema: { type: "array" } }),
     parameter({ schema: { type: "array" }, explode: false }),
     true,
-    'its query parameter "p" is written in another way now',
+    'its query parameter "p" is no longer exploded: all values at once',
   ],
   "a body required": [body(false), body(true), true, "its request body is required now"],
   "a body less": [body(false), posted({}), true, "its request body is gone"],
@@ -145,6 +230,22 @@ const ofOperations: Readonly<Record<string, readonly [object, object, boolean, s
   "security more": [secured({ a: [] }), secured({ a: [] }, { b: [] }), false, "its security is a, or b now, and was a"],
   "security less": [secured({ a: [] }, { b: [] }), secured({ a: [] }), true, "its security is a now, and was a, or b"],
   "no security": [secured({ a: [], b: [] }), secured({ a: [] }), false, "its security is a now, and was a and b"],
+  "a header of a part": [part(undefined), part(partHeader()), false, `${ofPart} is new`],
+  "a required header of a part": [part(undefined), part(partHeader({ required: true })), true, `${ofPart} is new, and required`],
+  "a header of a part less": [part(partHeader()), part(undefined), true, `${ofPart} is gone`],
+  "a header of a part required": [part(partHeader()), part(partHeader({ required: true })), true, `${ofPart} is required now`],
+  "a header of a part optional": [part(partHeader({ required: true })), part(partHeader()), false, `${ofPart} is optional now`],
+  "another header of a part": [part(partHeader()), part(partHeader({ schema: whole })), true, `${ofPart} changed`],
+  "a required header of a part that is read": [
+    part(undefined, "response"),
+    part(partHeader({ required: true }), "response"),
+    ...([false, `${ofReadPart} is new`] as const),
+  ],
+  "an optional header of a part that is read": [
+    part(partHeader({ required: true }), "response"),
+    part(partHeader(), "response"),
+    ...([true, `${ofReadPart} is no longer always there`] as const),
+  ],
   "a parameter's end": [
     parameter({}),
     parameter({ deprecated: true, "x-sunset": "2030-12-05" }),
@@ -167,6 +268,60 @@ const ofOperations: Readonly<Record<string, readonly [object, object, boolean, s
 test.each(Object.entries(ofOperations))("of an operation, %s", async (_, [before, now, breaking, said]) => {
   const { changed } = await changesOf(before, now);
   expect(changed.map(({ what }) => what.map((each) => [each.text, each.breaking]))).toEqual([[[said, breaking]]]);
+});
+
+test("servers of an operation take the place of those of the whole", async () => {
+  const said = async (...[before, now]: readonly [object, object]) =>
+    (await changesOf(before, now)).changed.map(({ what }) => what.map((each) => [each.text, each.breaking]));
+  for (const at of ["operation", "path item"] as const) {
+    expect(await said(served(undefined, ["/v1"], at), served(["/up"], ["/v1"], at))).toEqual([
+      [
+        ['its server "/v1" is gone', true],
+        ['its server "/up" is new', false],
+      ],
+    ]);
+    expect(await said(served(["/up"], ["/v1"], at), served(undefined, ["/v1"], at))).toEqual([
+      [
+        ['its server "/up" is gone', true],
+        ['its server "/v1" is new', false],
+      ],
+    ]);
+    expect(await said(served(undefined, [], at), served(["/up"], [], at))).toEqual([
+      [
+        ['its server "/" is gone', true],
+        ['its server "/up" is new', false],
+      ],
+    ]);
+    expect(await said(served(undefined, ["/v1"], at), served(["/v1"], ["/v1"], at))).toEqual([]);
+    expect(await said(served(undefined, ["/v1"], at), served(["/v1", "/up"], ["/v1"], at))).toEqual([[['its server "/up" is new', false]]]);
+    // Those of the whole are told of the whole, and are nothing to what has its own.
+    expect(await said(served(undefined, ["/v1"], at), served(undefined, ["/v2"], at))).toEqual([]);
+    expect(await said(served(["/up"], ["/v1"], at), served(["/up"], ["/v2"], at))).toEqual([]);
+  }
+  expect(await said(served(["/a", "/b"], []), served(["/b", "/a"], []))).toEqual([[['its first server is "/b" now, and was "/a"', false]]]);
+  expect(await said(served(undefined, ["/a", "/b"]), served(["/a", "/b"], ["/a", "/b"]))).toEqual([
+    [["it names servers itself now, and goes to the first of them", false]],
+  ]);
+});
+
+test("headers of parts are compared by reference, in webhooks, and nowhere but in multipart bodies", async () => {
+  const shared = (schema: object): object => ({
+    ...part({ "X-P": { $ref: "#/components/headers/P" } }),
+    components: { headers: { P: { schema } } },
+  });
+  expect((await changesOf(shared(text), shared(whole))).changed[0]?.what).toEqual([
+    { rule: "part-header", text: `${ofPart} changed`, breaking: true },
+  ]);
+  const webhook = (headers: object | undefined): object => ({
+    webhooks: { e: (part(headers) as { paths: { "/a": object } }).paths["/a"] },
+  });
+  expect((await changesOf(webhook(undefined), webhook(partHeader({ required: true })))).changed[0]?.what).toEqual([
+    { rule: "part-header", text: `${ofPart} is new`, breaking: false },
+  ]);
+  const form = (headers: object | undefined): object =>
+    JSON.parse(JSON.stringify(part(headers)).replace("multipart/form-data", "application/x-www-form-urlencoded")) as object;
+  expect((await changesOf(form(undefined), form(partHeader()))).changed).toEqual([]);
+  expect((await changesOf(part(undefined), part({ "Content-Type": { schema: text } }))).changed).toEqual([]);
 });
 
 test("an operation whose path parameter has another name is the same", async () => {

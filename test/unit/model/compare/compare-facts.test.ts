@@ -109,7 +109,7 @@ describe("a change is told by its name:", () => {
     "a scheme": [
       { paths: {}, components: { securitySchemes: { k: { type: "apiKey", in: "header", name: "X-A" } } } },
       { paths: {}, components: { securitySchemes: { k: { type: "apiKey", in: "header", name: "X-B" } } } },
-      ['the security scheme "k" changed'],
+      ['the security scheme "k" takes a key in the header "X-B" now, and took a key in the header "X-A"'],
     ],
     "servers, what is gone first": [server("/a", "/b"), server("/c", "/b"), ['the server "/a" is gone', 'the server "/c" is new']],
     "the first server": [

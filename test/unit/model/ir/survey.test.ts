@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { leadsTo, surveyOf, type Survey } from "../../../../src/model/ir/survey.js";
-import type { Schema } from "../../../../src/model/ir/schema.js";
+import type { Property, Schema } from "../../../../src/model/ir/schema.js";
 import { apiOf } from "../../../support/api.js";
 
 /** The schemas of a description, by name. `Marked` has one thing to be found; the others refer to it, or do not. */
@@ -72,7 +72,7 @@ describe("a survey", () => {
       readOnly: false,
       writeOnly: false,
     };
-    const of = (schema: Schema, hidden?: true): Survey => {
+    const of = (schema: Schema, hidden?: Property["hidden"]): Survey => {
       const property = { name: "a", required: false, schema, ...(hidden && { hidden }) };
       const object = {
         kind: "object",
@@ -87,6 +87,6 @@ describe("a survey", () => {
     expect(of(plain)).toMatchObject({ readOnly: false, writeOnly: false, hidden: false });
     expect(of({ ...plain, readOnly: true })).toMatchObject({ readOnly: true, writeOnly: false });
     expect(of({ ...plain, writeOnly: true })).toMatchObject({ readOnly: false, writeOnly: true });
-    expect(of(plain, true)).toMatchObject({ hidden: true });
+    expect(of(plain, "readOnly")).toMatchObject({ hidden: true });
   });
 });

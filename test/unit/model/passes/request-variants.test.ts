@@ -54,7 +54,7 @@ function members(schema: Schema | undefined): readonly string[] {
 function ofObject({ properties, required }: ObjectAssertion): readonly string[] {
   const written = properties.map(({ name, required: must, hidden, schema }) => {
     const refused = schema.assertions.some(({ kind }) => kind === "never");
-    return `${hidden === true ? "-" : ""}${name}${must ? "!" : ""}${refused ? "x" : ""}`;
+    return `${hidden !== undefined ? "-" : ""}${name}${must ? "!" : ""}${refused ? "x" : ""}`;
   });
   return [...written, ...required.map((name) => `${name}!`)];
 }
