@@ -36,7 +36,7 @@ export function refusalOfOne(alternatives: Alternatives, value: Json, look: Look
 function refusalByMeant({ members, discriminator }: Alternatives, value: Json, verdicts: readonly Verdict[]): Refusal {
   const refusals = verdicts.filter((verdict) => typeof verdict !== "string");
   const tag = discriminator === undefined || !isMembers(value) ? undefined : value[discriminator.property];
-  const meant = members.length === 1 ? 0 : discriminator?.tags.findIndex((tags) => typeof tag === "string" && tags.includes(tag));
+  const meant = members.length === 1 ? 0 : discriminator?.tags.findIndex((tags) => tags.some((one) => one === tag));
   // Those of another kind say the least: an object that fails where an object or null may be is a mistake inside the object.
   const ofKind = refusals.filter(({ path, reason }) => path.length > 0 || !reason.startsWith(wrongType));
   return refusals[meant ?? -1] ?? (ofKind.length === 1 ? ofKind[0] : undefined) ?? here("fits none of the alternatives");
