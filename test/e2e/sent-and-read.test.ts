@@ -5,6 +5,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { emit } from "../../src/emit/emit.js";
 import { apiOf } from "../support/api.js";
+import { generateTexts } from "../support/pipeline.js";
 import { loadProgram, type CallResult } from "./roundtrip/module.js";
 
 interface Sent {
@@ -136,5 +137,125 @@ describe("files in forms", () => {
     const { result, seen } = await send(id, { body: { value: two } });
     expect(result.error).toBeUndefined();
     expect(seen?.["body"]).toEqual({ value: ["file 1", "file 2"] });
+  });
+});
+
+const get = (path: string, id: string, parameters: string): string =>
+  `  "${path}": { get: { operationId: ${id}, parameters: [${parameters}], ${answer} } }\n`;
+
+describe("what a query in a path has", () => {
+  const fixed = (name: string, schema: string, more = ""): string => `{ name: ${name}, in: query${more}, schema: ${schema} }`;
+  const program = programOf(
+    `${head()}paths:\n${[
+      get(
+        "/a?restype=container&comp=acl",
+        "both",
+        `${fixed("restype", "{ enum: [container] }", ", required: true")}, ${fixed("comp", "{ const: acl }")}`,
+      ),
+      get("/b?mode=fast%20one", "other", `${fixed("mode", "{ type: string }")}, ${fixed("limit", "{ type: integer }")}`),
+      get("/c?list", "bare", fixed("list", '{ enum: [""] }', ", allowEmptyValue: true")),
+    ].join("")}`,
+  );
+  test.each([
+    ["both", {}, "/a?restype=container&comp=acl", undefined],
+    ["other", { query: { limit: 5 } }, "/b?mode=fast%20one&limit=5", { limit: 5 }],
+    ["bare", {}, "/c?list", undefined],
+  ])("is sent once, and is no argument: %s", async (operation, args, url, query) => {
+    const { send } = await program;
+    const sent = await send(operation, args);
+    expect(sent.result.error).toBeUndefined();
+    expect(sent.url).toBe(url);
+    if (query !== undefined) expect(sent.seen?.["query"]).toEqual(query);
+  });
+});
+
+test("a parameter that a query in a path has a value for is told, unless that is its only value", async () => {
+  const paths = [
+    get("/a?mode=x", "a", "{ name: mode, in: query, schema: { type: string } }"),
+    get("/b?mode=x", "b", "{ name: mode, in: query, schema: { enum: [x] } }"),
+    get("/c?mode=x", "c", "{ name: mode, in: query, schema: { enum: [y] } }"),
+  ];
+  const { diagnostics } = await generateTexts({ "a.yaml": `${head()}paths:\n${paths.join("")}` }, ["client"], { strict: false });
+  const warnings = diagnostics.filter(({ code, severity }) => code === "path-query" && severity === "warning");
+  expect(warnings.map(({ message }) => message)).toEqual([
+    'The query parameter "mode" has the value "x" in the path "/a?mode=x"; it is sent so, and is no argument.',
+    'The query parameter "mode" has the value "x" in the path "/c?mode=x"; it is sent so, and is no argument.',
+  ]);
+});
+
+describe("an object whose members are parameters", () => {
+  const page = "{ type: object, properties: { page: { type: integer }, sort: { type: array, items: { type: string } } } }";
+  const needed = "{ type: object, required: [page], properties: { page: { type: integer } } }";
+  const object = (schema: string, more = ""): string => `{ name: pageable, in: query, required: true, schema: ${schema}${more} }`;
+  const program = programOf(
+    `${head()}paths:\n${[
+      get("/a", "exploded", object(page)),
+      get("/b", "deep", object(page, ", style: deepObject")),
+      get("/c", "needed", object(needed)),
+      get("/d", "optional", object(page).replace(", required: true", "")),
+    ].join("")}`,
+  );
+  test.each([
+    ["exploded", {}, "/a"],
+    ["exploded", { page: 0, sort: ["name,asc", "id"] }, "/a?page=0&sort=name%2Casc&sort=id"],
+    ["exploded", { sort: ["name,asc"] }, "/a?sort=name%2Casc"],
+    ["exploded", { sort: ["[1]"] }, "/a?sort=%5B%22%5B1%5D%22%5D"],
+    ["exploded", { sort: ["[1]", "b"] }, "/a?sort=%5B%22%5B1%5D%22%2C%22b%22%5D"],
+    ["deep", {}, "/b"],
+    ["deep", { sort: ["a", "b"] }, "/b?pageable%5Bsort%5D%5B0%5D=a&pageable%5Bsort%5D%5B1%5D=b"],
+    ["needed", { page: 1 }, "/c?page=1"],
+  ])("arrives: %s %j", async (operation, pageable, url) => {
+    const { send } = await program;
+    const sent = await send(operation, { query: { pageable } });
+    expect(sent.result.error).toBeUndefined();
+    expect(sent.url).toBe(url);
+    expect(sent.seen?.["query"]).toEqual({ pageable });
+  });
+  test("is absent where it is optional and nothing came, and refused where it lacks what it needs", async () => {
+    const { get } = await program;
+    expect(await get("/d")).toEqual({ status: 200, seen: expect.objectContaining({ query: {} }) as unknown });
+    expect((await get("/c")).status).toBe(400);
+  });
+  test("arrives as other clients send it", async () => {
+    const { get } = await program;
+    const seen = async (query: string): Promise<unknown> => (await get(`/a?${query}`)).seen?.["query"];
+    expect(await seen("page=0&sort=name,asc&sort=id")).toEqual({ pageable: { page: 0, sort: ["name,asc", "id"] } });
+    expect(await seen("sort=id")).toEqual({ pageable: { sort: ["id"] } });
+    expect(await seen("sort=%5B%22id%22%5D")).toEqual({ pageable: { sort: ["id"] } });
+    expect((await get("/a?page=0&page=1")).status).toBe(400);
+  });
+});
+
+describe("parameters of a path without text between them", () => {
+  const at = (name: string, schema: string): string => `{ name: ${name}, in: path, required: true, schema: ${schema} }`;
+  const text = "{ type: string }";
+  const program = programOf(
+    `${head()}paths:\n${[
+      get("/a/{id}{ext}", "suffix", `${at("id", text)}, ${at("ext", "{ enum: [.json, .xml] }")}`),
+      get("/b/{lang}{rest}", "prefix", `${at("lang", "{ enum: [en, deu] }")}, ${at("rest", text)}`),
+      get("/c/{id}{ext}", "pattern", `${at("id", "{ type: integer }")}, ${at("ext", '{ type: string, pattern: "^[a-z]+$" }')}`),
+      get("/d/{id}{.ext}", "label", `${at("id", text)}, ${at("ext", text)}`),
+      get("/e/x{id}{ext}/y", "within", `${at("id", text)}, ${at("ext", "{ enum: [.json] }")}`),
+      get("/f/{id}{ext}", "open", `${at("id", text)}, ${at("ext", text)}`),
+    ].join("")}`,
+  );
+  test.each([
+    ["suffix", { id: "42", ext: ".json" }],
+    ["suffix", { id: "a.b é", ext: ".xml" }],
+    ["prefix", { lang: "deu", rest: "x".repeat(500) }],
+    ["prefix", { lang: "en", rest: "u" }],
+    ["pattern", { id: 17, ext: "abc" }],
+    ["label", { id: "a", ext: "tar" }],
+    ["within", { id: "1", ext: ".json" }],
+    ["open", { id: "ab", ext: "c" }],
+  ])("are divided as they allow: %s %j", async (operation, path) => {
+    const { send } = await program;
+    const sent = await send(operation, { path });
+    expect(sent.result.error).toBeUndefined();
+    expect(sent.seen?.["path"]).toEqual(path);
+  });
+  test("are refused where no division is valid", async () => {
+    const { get: ask } = await program;
+    expect((await ask("/a/42.txt")).status).toBe(400);
   });
 });
