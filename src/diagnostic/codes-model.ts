@@ -273,7 +273,7 @@ export const modelCodes = {
     severity: "warning",
     title: "A discriminator cannot tell its schemas apart.",
     explanation:
-      "The property that a discriminator names says which schema a value is of. It has to be a property of each of the schemas, with the value that the mapping gives. Here a schema does not describe it, or does not allow that value: values without it are refused, and of a schema that takes no other properties there is no valid value at all.",
+      "The property that a discriminator names says which schema a value is of. It has to be a property of each of the schemas, with the value that the mapping gives. Here a schema does not describe it, or does not allow that value: values without it are refused, and of a schema that takes no other properties there is no valid value at all. Or the property is a number or a boolean, and nothing says which of its values means a schema: the name of the schema is none.",
   },
   "enum-type-mismatch": {
     severity: "warning",

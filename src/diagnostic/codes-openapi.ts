@@ -235,7 +235,7 @@ export const openapiCodes = {
     severity: "info",
     title: "A path has a query.",
     explanation:
-      "OpenAPI describes queries as parameters. Some descriptions write one into a path, to have two operations of one path and method: `/reports?beta=true`. A client sends it as it is written, and a server gives the operation those requests that have these pairs. A pair with a parameter, as in `/export?file={file}`, is a query parameter. Other tools drop it, or reject the description.",
+      "OpenAPI describes queries as parameters. Some descriptions write one into a path, to have two operations of one path and method: `/reports?beta=true`. A client sends it as it is written, and a server gives the operation those requests that have these pairs. A pair with a parameter, as in `/export?file={file}`, is a query parameter. A parameter that is declared beside a pair of its name is no argument: the pair is sent. Other tools drop it, or reject the description.",
   },
   "tag-unknown": {
     severity: "info",

@@ -1,5 +1,5 @@
 /** What must hold of a value, once a branch of each choice is taken. */
-import type { Assertion, JsonType, ObjectAssertion, Schema } from "../../src/model/ir/schema.js";
+import type { Assertion, JsonType, ObjectAssertion, Schema, TagValue } from "../../src/model/ir/schema.js";
 import { Unsatisfiable, type Parts, type Run } from "./sample-run.js";
 import { isValid, schemasOfProperty } from "./valid.js";
 
@@ -81,7 +81,7 @@ function expandChoice(
 }
 
 /** The assertion that a discriminator stands for once a member is chosen. */
-function tagged(property: string, tags: readonly string[], member: Schema): ObjectAssertion {
+function tagged(property: string, tags: readonly TagValue[], member: Schema): ObjectAssertion {
   const tag: Schema = {
     origin: member.origin,
     doc: {},

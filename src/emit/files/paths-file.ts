@@ -9,7 +9,7 @@ import { commentText } from "../print/doc.js";
 import { localsOf, render } from "../print/template.js";
 import type { Views } from "../print/views.js";
 import type { EmitOptions } from "../options.js";
-import { answersByRedirect } from "../wire/client-members.js";
+import { answersByRedirect, hasListMembers } from "../wire/client-members.js";
 import { isDefault } from "../wire/default-styles.js";
 import { schemesOf, securityCode, sentPath } from "../wire/descriptor.js";
 import type { Int64s } from "../wire/int64-code.js";
@@ -105,7 +105,7 @@ function isPlain(api: Api, operation: Operation, security: string[][]): boolean 
   } = operation;
   return (
     sentPath(path) === path &&
-    parameters.every((parameter) => isDefault(parameter) && !isOperator(parameter)) &&
+    parameters.every((parameter) => isDefault(parameter) && !isOperator(parameter) && !hasListMembers(api, parameter)) &&
     (body === undefined || (body.contents.length === 1 && body.contents[0]?.mediaType === "application/json")) &&
     servers === undefined &&
     lifecycle?.deprecated !== true &&

@@ -267,8 +267,12 @@ function tagType(member: Schema, discriminator: Discriminator, index: number, bu
   // What takes in all other tags, and values without one, has no tag that could be said.
   if (tags.length === 0 || discriminator.defaultMember === index) return anything;
   const own = propertyOf(discriminator.property, conjunctsOf(member), builder.api);
-  const ownValues = own && possibleValues(own, builder.api);
+  const listed = own && possibleValues(own, builder.api);
+  // A property that takes no text has no list of texts: the tags are numbers or booleans then, whatever is listed.
+  const ownValues = listed?.length === 0 && tags.every((tag) => typeof tag !== "string") ? undefined : listed;
   const values = ownValues === undefined ? tags : tags.filter((value) => ownValues.includes(value));
+  // An integer of 64 bits has a form of its own.
+  if (values.some((value) => typeof value === "bigint")) return anything;
   if (values.length === 0 || values.length === ownValues?.length) return anything;
   return { kind: "object", properties: [required(discriminator.property, { kind: "literals", values })] };
 }

@@ -16,7 +16,7 @@ import { failure, when, withTested, type Block, type Statement } from "./stateme
 import { always, and, atom, fits, isKnown, isEmpty, not, or, type Test } from "./test.js";
 import { canMark } from "./tracking.js";
 import { tagsOf, type Tags } from "./tags.js";
-import { emptySchema, int64Of, takesBytes, typesOf, valueType, type ValueType } from "./types-of.js";
+import { emptySchema, int64Of, isBytes, mayTakeBytes, takesBytes, typesOf, valueType, type ValueType } from "./types-of.js";
 import { typeTest } from "./types-test.js";
 import { acceptsAll, loneReference } from "./walk.js";
 import { describe, listed } from "./words.js";
@@ -88,7 +88,7 @@ function compileGroups(groups: readonly Group[], assertion: Alternatives, place:
   if (first !== undefined && open.length === 1)
     return when(not(isPlain), retold(compileGroup(first, assertion, place, scope), first, plain, assertion));
   const types = [...open.flatMap((group) => [...group.types]), ...plain];
-  const hasBytes = (group: Group): boolean => group.members.some((member) => takesBytes(assertion.members[member] ?? emptySchema));
+  const hasBytes = (group: Group): boolean => membersOf(group, assertion).some((member) => mayTakeBytes(member, scope.file.graph));
   // A file is an object too: whether it is one is asked before.
   const branches = [...open.filter(hasBytes), ...open.filter((group) => !hasBytes(group))].map((group) => {
     const bytes = hasBytes(group);
@@ -134,13 +134,31 @@ function compileGroup(group: Group, assertion: Alternatives, place: Place, scope
   if (schemas.length === 1 && only !== undefined && tags === undefined) return compilePart(only, place, scope);
   const values = commonValues(schemas, assertion.kind, place);
   if (values !== undefined) return compileEnum(values, undefined, place, scope);
-  const covering = assertion.kind === "anyOf" && place.seen === undefined ? schemas.find((schema) => covers(schema, types)) : undefined;
+  const files = schemas.filter((schema) => mayTakeBytes(schema, scope.file.graph));
+  const able = files.length > 0 ? files : schemas;
+  const covering = assertion.kind === "anyOf" && place.seen === undefined ? able.find((schema) => covers(schema, types)) : undefined;
   if (covering !== undefined) return compilePart(covering, place, scope);
   if (tags !== undefined) return compileTags(tags, assertion, place, scope);
   if (place.seen !== undefined && schemas.some((schema) => canMark(schema, scope.file.graph))) {
     return compileMarked(schemas, assertion.kind, place, scope);
   }
-  return assertion.kind === "anyOf" ? compileAny(schemas, place, scope) : compileOne(schemas, place, scope);
+  if (assertion.kind === "anyOf") return compileAny(schemas, place, scope);
+  return compileOne(files.length > 0 ? filesApart(schemas, files, scope.file.graph) : schemas, place, scope);
+}
+
+/**
+ * Bytes are a file in a form and text elsewhere. Text that another alternative takes is that one's: it would fit both, and a file beside a
+ * text is what is described.
+ */
+function filesApart(schemas: readonly Schema[], files: readonly Schema[], graph: Graph): readonly Schema[] {
+  const texts = schemas.filter((schema) => !files.includes(schema) && typesOf(schema, graph).has("string"));
+  if (texts.length === 0) return schemas;
+  return schemas.map((schema): Schema => {
+    if (!files.includes(schema)) return schema;
+    const { origin } = schema;
+    const other: Schema = { ...emptySchema, origin, assertions: [{ kind: "anyOf", members: texts, discriminator: undefined }] };
+    return { ...schema, assertions: [...schema.assertions, { kind: "not", schema: other }] };
+  });
 }
 
 /** Alternatives that are constants, each with a description of its own, are an enumeration. */
@@ -163,8 +181,8 @@ function commonValues(schemas: readonly Schema[], kind: "anyOf" | "oneOf", place
 
 /** Whether a schema lets every value of these types through, whatever the other alternatives say. */
 function covers({ assertions }: Schema, types: ReadonlySet<ValueType>): boolean {
-  const [only] = assertions;
-  return assertions.length === 1 && only?.kind === "type" && [...types].every((type) => type !== "bigint" && only.types.includes(type));
+  const [only, ...others] = assertions.filter((assertion) => !isBytes(assertion));
+  return others.length === 0 && only?.kind === "type" && [...types].every((type) => type !== "bigint" && only.types.includes(type));
 }
 
 /** One `switch` on the tag: an unknown one is one issue, a known one decides. */

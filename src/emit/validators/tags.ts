@@ -42,6 +42,7 @@ function described(members: readonly number[], { discriminator, members: schemas
       const own = tags[member] ?? [];
       return own.length === 0 ? [] : [{ tags: own, member }];
     });
+    if (branches.length === 0) return undefined;
     return { property, branches, otherwise: defaultMember, absent: parent };
   }
   const branches = members.map((member): Tags["branches"][number] & { readonly overruled: boolean } => {

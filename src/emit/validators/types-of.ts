@@ -98,3 +98,46 @@ export function int64Of(schema: Schema): Int64 | undefined {
 export function takesBytes(schema: Schema): boolean {
   return schema.assertions.some((assertion) => assertion.kind === "string" && assertion.binary === true);
 }
+
+/** Whether an assertion says that a string is bytes, and nothing else. */
+export const isBytes = (assertion: Assertion): boolean =>
+  assertion.kind === "string" && assertion.binary === true && Object.keys(assertion).every((key) => saysBytes.has(key));
+
+/** What says of a string that it is bytes; a media type is not checked. */
+const saysBytes: ReadonlySet<string> = new Set(["kind", "binary", "contentMediaType"]);
+
+/** The same of a schema, of what it refers to, and of what it is made of. */
+export function mayTakeBytes(schema: Schema, graph: Graph, seen = new Set<Schema>()): boolean {
+  if (seen.has(schema)) return false;
+  seen.add(schema);
+  return takesBytes(schema) || partsOf(schema, graph).some((part) => mayTakeBytes(part, graph, seen));
+}
+
+/** The schemas that a schema is made of, about the same value. */
+function partsOf({ assertions }: Schema, graph: Graph): readonly Schema[] {
+  return assertions.flatMap((assertion): readonly Schema[] => {
+    switch (assertion.kind) {
+      case "ref": {
+        const named = graph.resolve(assertion.target);
+        return named === undefined ? [] : [named.schema];
+      }
+      case "allOf":
+      case "anyOf":
+      case "oneOf":
+        return assertion.members;
+      // Say of no value that it may be bytes, or say it themselves.
+      case "never":
+      case "type":
+      case "enum":
+      case "number":
+      case "string":
+      case "array":
+      case "object":
+      case "not":
+      case "if":
+      case "unevaluatedProperties":
+      case "unevaluatedItems":
+        return [];
+    }
+  });
+}

@@ -5,6 +5,7 @@ import { code, ident, indent, join, literal, type Code } from "../print/code.js"
 import type { Imports } from "../print/imports.js";
 import type { EmitOptions } from "../options.js";
 import { isDefault } from "./default-styles.js";
+import { wireTypeOf, type WireType } from "./wire-type.js";
 
 const runtime = "./runtime/client.js";
 
@@ -20,7 +21,7 @@ export function clientMembers(api: Api, operation: Operation, options: EmitOptio
   return [
     ...(sendsJson(operation) ? [] : [member("encodeBody", "encodeBody")]),
     ...(receivesJson(operation) ? [] : [member("decodeBody", "decodeBody")]),
-    ...styleWriter(operation).map((writer) => member("writeParameter", writer)),
+    ...styleWriter(api, operation).map((writer) => member("writeParameter", writer)),
     ...(operation.parameters.some(isInHeaders) ? [member("writeHeaders", "writeHeaders")] : []),
     ...(answersByRedirect(operation) ? [code`redirect: "manual"`] : []),
     ...warnings(api, operation, options, imports),
@@ -41,8 +42,8 @@ function isJson({ codec, mediaType }: Content): boolean {
 }
 
 /** What writes the parameters, where not all of them have OpenAPI's default styles: the least of the functions that know these. */
-function styleWriter({ parameters }: Operation): readonly string[] {
-  const styled = parameters.filter((parameter) => !isWrittenPlain(parameter));
+function styleWriter(api: Api, { parameters }: Operation): readonly string[] {
+  const styled = parameters.filter((parameter) => !isWrittenPlain(parameter) || hasListMembers(api, parameter));
   if (styled.length === 0) return [];
   if (styled.every(isDeepObject)) return ["writeDeepObject"];
   return [
@@ -52,6 +53,15 @@ function styleWriter({ parameters }: Operation): readonly string[] {
 
 /** Whether a parameter has OpenAPI's default style. Cookies never have: what is between them is no `&`. */
 const isWrittenPlain = (parameter: Parameter): boolean => parameter.in !== "cookie" && isDefault(parameter);
+
+/** Whether a parameter of a query is an object with lists in it, whose names are repeated. */
+export const hasListMembers = (api: Api, { in: place, schema }: Parameter): boolean =>
+  place === "query" && membersIn(wireTypeOf(api, schema)).some(({ items }) => items !== undefined);
+
+const membersIn = ({ members, additional }: WireType): readonly WireType[] => [
+  ...(members?.values() ?? []),
+  ...(additional === undefined ? [] : [additional]),
+];
 
 const isDeepObject = ({ in: place, encoding }: Parameter): boolean =>
   place === "query" && encoding.kind === "style" && encoding.style === "deepObject" && !encoding.allowReserved;

@@ -1,6 +1,15 @@
 import { isAlternatives } from "../../model/ir/kinds.js";
 import type { Api } from "../../model/ir/api.js";
-import type { ArrayAssertion, Assertion, Discriminator, Int64, ObjectAssertion, Schema, SchemaId } from "../../model/ir/schema.js";
+import type {
+  ArrayAssertion,
+  Assertion,
+  Discriminator,
+  Int64,
+  ObjectAssertion,
+  Schema,
+  SchemaId,
+  TagValue,
+} from "../../model/ir/schema.js";
 import { leadsTo } from "../../model/ir/survey.js";
 import { conjunctsOf, possibleValues, propertyOf } from "../types/schema-facts.js";
 import { pruned, withLocationsOf } from "./int64-pruning.js";
@@ -194,6 +203,8 @@ function mayBeNumber({ assertions }: Schema, api: Api, seen = new Set<SchemaId>(
   });
 }
 
+const textsIn = (tags: readonly TagValue[] = []): readonly string[] => tags.filter((tag) => typeof tag === "string");
+
 interface Tag {
   readonly property: string;
   readonly cases: readonly (readonly [Schema, readonly string[]])[];
@@ -201,7 +212,9 @@ interface Tag {
 }
 
 function described(members: readonly Schema[], { property, tags, defaultMember, parent }: Discriminator): Tag | undefined {
-  const cases = members.map((member, index) => [member, tags[index] ?? []] as const);
+  const cases = members.map((member, index) => [member, textsIn(tags[index])] as const);
+  // Integers among the tags may be held in several forms, and without any tag nothing is told apart.
+  if (tags.some((own) => own.some((tag) => typeof tag !== "string")) || cases.every(([, values]) => values.length === 0)) return undefined;
   // What has no tag of its own can only be the parent, which a value without the tag is.
   if (parent === undefined && cases.some(([member, values]) => values.length === 0 && !isNull(member))) return undefined;
   const fallback = defaultMember ?? parent;

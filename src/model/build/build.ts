@@ -26,6 +26,7 @@ import { withUnreadText } from "../passes/unread-text.js";
 import { withParsedVariants } from "../passes/parsed-variants.js";
 import { withDiscriminatedParents } from "../passes/discriminated-parents.js";
 import { withoutContradictedTypes } from "../passes/contradicted-types.js";
+import { withTypedTags } from "../passes/typed-tags.js";
 import { withoutDiscriminatedParents } from "../passes/without-discriminated-parents.js";
 import { buildLimits, reportUndocumentedLimits, withoutLimits, type Limits } from "../limits/build-limits.js";
 import type { Written } from "../limits/limit-values.js";
@@ -110,7 +111,8 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   context.schemas.settleNames();
   const finish = finishing([...drafts, ...webhookDrafts], scope);
   const operations = withDeprecationCodes(drafts.map(finish), names, report);
-  const consistent = withoutContradictedTypes({ operations, webhooks: webhookDrafts.map(finish), schemas }, report);
+  const written = { operations, webhooks: webhookDrafts.map(finish), schemas };
+  const consistent = withoutContradictedTypes(withTypedTags(written), report);
   const checked = withoutInvalidDefaults(consistent, rules, report);
   const directed = withRequestVariants(withUnreadText(checked), rules.readOnlyInRequests ?? "drop", scope, report);
   const parsed = withParsedVariants(directed, scope);

@@ -4,10 +4,11 @@ import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import { isSameKey } from "../../openapi/rules/meant-value.js";
 import type { OrReference, ParameterObject } from "../../openapi/rules/types.js";
 import type { Parameter, ParameterEncoding, PathPart } from "../ir/operation.js";
+import type { Schema } from "../ir/schema.js";
 import { plain, type SchemaBuilder } from "./build-schema.js";
 import type { OperationEntry } from "./list-operations.js";
 import { originOf } from "./origin.js";
-import { queryTemplate } from "./path-template.js";
+import { fixedQuery, queryTemplate } from "./path-template.js";
 
 /** A parameter of an operation, with what it is written as, and the operation or path item that has it in its list. */
 export interface WrittenParameter {
@@ -26,7 +27,7 @@ export function fitPath(
   entry: OperationEntry,
   builder: SchemaBuilder,
 ): readonly Parameter[] {
-  const placed = placeInQuery(written, segments, entry, builder);
+  const placed = placeInQuery(withoutFixed(written, entry, builder), segments, entry, builder);
   const all = segments.flatMap((part) => (part.kind === "parameter" ? [part.name] : []));
   const places = [...new Set(all)];
   if (all.length > places.length) reportRepeated(all, entry, builder);
@@ -64,6 +65,33 @@ function pairsOf(unused: readonly WrittenParameter[], missing: readonly string[]
   const [name, ...names] = missing.filter((each) => !paired.has(each));
   if (one !== undefined && name !== undefined && others.length === 0 && names.length === 0) pairs.set(one, name);
   return pairs;
+}
+
+/** Parameters without those that the query in the path has a value for: what is sent with every call is no argument. */
+function withoutFixed(written: readonly WrittenParameter[], entry: OperationEntry, builder: SchemaBuilder): readonly WrittenParameter[] {
+  const fixed = fixedQuery(entry.path);
+  if (fixed.size === 0) return written;
+  return written.filter((each) => {
+    const { parameter } = each;
+    const value = parameter.in === "query" ? fixed.get(parameter.name) : undefined;
+    if (value === undefined) return true;
+    if (!isOnly(parameter.schema, value)) reportFixed(each, value, entry, builder);
+    return false;
+  });
+}
+
+/** Whether a schema allows one value alone; one that is referred to is not looked at, and may. */
+const isOnly = ({ assertions }: Schema, value: string): boolean =>
+  assertions.some((each) => each.kind === "ref" || (each.kind === "enum" && each.values.length === 1 && String(each.values[0]) === value));
+
+function reportFixed(written: WrittenParameter, value: string, { path }: OperationEntry, { build }: SchemaBuilder): void {
+  const { parameter, start, holder } = written;
+  build.once(`fixed ${path} ${parameter.name}`, holder, () => {
+    const message = `The query parameter "${parameter.name}" has the value ${JSON.stringify(value)} in the path "${path}".`;
+    const hint = "Take it out of the path, where callers choose its value.";
+    const place = { at: originOf(start, build.resolved), severity: "warning", hint, assumed: "it is sent so, and is no argument" } as const;
+    build.report(diagnostic("path-query", message, { ...place, related: declaration(written, build) }));
+  });
 }
 
 const byName = { kind: "style", explode: true, allowReserved: false, allowEmptyValue: false } as const;

@@ -27,6 +27,14 @@ function bare(name: string): string {
   return name.replace(/^[.;?]/, "").replace(/\*$/, "");
 }
 
+/** The names and values of a query in a path that are sent as they are written. */
+export function fixedQuery(path: string): ReadonlyMap<string, string> {
+  const [before = ""] = path.split("#", 1);
+  const [, query = ""] = before.split(/\?(.*)/s, 2);
+  const pairs = query.split("&").filter((pair) => pair !== "" && !pair.includes("{"));
+  return new Map(new URLSearchParams(pairs.join("&")));
+}
+
 /** The pairs of a query in a path that have a parameter for their value: `name={parameter}`. */
 export function queryTemplate(path: string): readonly { readonly name: string; readonly parameter: string }[] {
   const [before = ""] = path.split("#", 1);

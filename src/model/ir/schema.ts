@@ -140,11 +140,17 @@ export interface Property {
   readonly hidden?: "readOnly" | "writeOnly";
 }
 
+/** A bigint only where 64-bit integers are held as such: see `withInt64`. */
+export type TagValue = string | number | boolean | bigint;
+
 /** OpenAPI's hint which member is meant. Only members that are a lone reference take part. */
 export interface Discriminator {
   readonly property: string;
-  /** Tag values of each member, by position in `members`: from the mapping, else the schema's name. Empty: the tag cannot say. */
-  readonly tags: readonly (readonly string[])[];
+  /**
+   * Tag values of each member, by position in `members`: from the mapping, else the schema's name. Where the property takes no text, the
+   * numbers or booleans that these read as. Empty: the tag cannot say.
+   */
+  readonly tags: readonly (readonly TagValue[])[];
   /** 3.2: the member that an absent or unknown tag means. */
   readonly defaultMember: number | undefined;
   /** Of a parent that stands for all that extend it: the member that is the parent itself, which a value without the tag is held against. */

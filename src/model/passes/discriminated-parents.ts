@@ -5,10 +5,11 @@ import { isConjunction } from "../ir/kinds.js";
 import { changed, mapAssertion, mapSchema } from "../ir/map-schema.js";
 import type { Scope } from "../names/identifiers.js";
 import type { Api } from "../ir/api.js";
-import type { Assertion, NamedSchema, Schema, SchemaId } from "../ir/schema.js";
+import type { Assertion, NamedSchema, Schema, SchemaId, TagValue } from "../ir/schema.js";
 import { inheritanceOf, type Inheritance } from "./inheritance.js";
 import { discriminatorValuesOf, type DiscriminatorFamily, type DiscriminatorMapping } from "./discriminator-values.js";
 import { withLiteralTags } from "./literal-tags.js";
+import { typesOfTag } from "./typed-tags.js";
 
 /**
  * Schemas in which a parent means all schemas that extend it. A parent with a `discriminator` whose children refer to it in `allOf`
@@ -69,8 +70,8 @@ interface Family extends DiscriminatorFamily {
 
 function choice({ id, schema: { origin } }: NamedSchema, base: SchemaId, family: Family): Assertion {
   const { written, known, bases } = family;
-  const own = written.get(id);
-  const property = own?.property ?? "";
+  const mapping = written.get(id);
+  const property = mapping?.property ?? "";
   const ids = branchesOf(id, written, known);
   const to = (target: SchemaId): Assertion => ({ kind: "ref", target });
   const members = ids.map((target): Schema => {
@@ -78,8 +79,11 @@ function choice({ id, schema: { origin } }: NamedSchema, base: SchemaId, family:
     const settled = written.get(target)?.property === property ? (bases.get(target) ?? target) : target;
     return plain(origin, known.descendants(id).includes(target) ? [to(settled)] : [to(base), to(settled)]);
   });
-  const tags = withoutShared([...ids, id].map((target) => discriminatorValuesOf(target, id, property, family)));
-  const fallback = own?.fallback === undefined ? -1 : ids.indexOf(own.fallback);
+  const own = [...ids, id].map((target) => discriminatorValuesOf(target, id, property, family));
+  // A child that the property has no value for is told from none of the others by it.
+  const isClear = own.every((values, index) => values.length > 0 || index === ids.length || takesText(ids[index] ?? id, property, family));
+  const tags = isClear ? withoutShared(own) : own.map(() => []);
+  const fallback = mapping?.fallback === undefined ? -1 : ids.indexOf(mapping.fallback);
   return {
     kind: "anyOf",
     members: [...members, plain(origin, [to(base)])],
@@ -87,9 +91,15 @@ function choice({ id, schema: { origin } }: NamedSchema, base: SchemaId, family:
   };
 }
 
+function takesText(id: SchemaId, property: string, { schemas }: Family): boolean {
+  const schema = schemas.get(id)?.schema;
+  const types = schema && typesOfTag(schema, property, schemas);
+  return types?.includes("string") !== false;
+}
+
 /** A tag that several claim does not say which is meant: it is held against what they share. */
-function withoutShared(tags: readonly (readonly string[])[]): readonly (readonly string[])[] {
-  const counts = new Map<string, number>();
+function withoutShared(tags: readonly (readonly TagValue[])[]): readonly (readonly TagValue[])[] {
+  const counts = new Map<TagValue, number>();
   for (const tag of tags.flat()) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   const shared = [...counts].flatMap(([tag, count]) => (count > 1 ? [tag] : []));
   return tags.map((own, index) => {

@@ -5,8 +5,9 @@ import { inside, stands } from "../build/origin.js";
 import { printJson } from "../ir/print-json.js";
 import { isAlternatives, type AssertionOf } from "../ir/kinds.js";
 import type { Api } from "../ir/api.js";
-import type { Schema } from "../ir/schema.js";
+import type { Schema, TagValue } from "../ir/schema.js";
 import { certain, describedProperty } from "./described-property.js";
+import { typesOfTag } from "./typed-tags.js";
 
 type Alternatives = AssertionOf<"anyOf" | "oneOf">;
 interface Context {
@@ -47,23 +48,38 @@ function judge(schema: Schema, { members, discriminator }: Alternatives, { api, 
       }),
     );
   }
+  const untold = objects.filter(({ member, tags: own }) => own.length === 0 && takesNoText(member, property, api));
+  if (untold.length > 0 && (parent === undefined || tags.every((own) => own.length === 0))) {
+    const names = untold.flatMap(({ member }) => nameOf(member, api)).slice(0, 5);
+    const subject = `The discriminator's property ${JSON.stringify(property)} takes no text, and the mapping has no value of it for`;
+    report(
+      diagnostic("discriminator-undescribed", `${subject} ${names.join(", ")}: a value is held against one schema after the other.`, {
+        at: inside(schema.origin, "discriminator"),
+        hint: 'Give each schema a value of the property in the mapping, in quotes: `"1"` is the number 1, `"true"` is true.',
+      }),
+    );
+  }
   for (const { member, tags: own } of objects) {
     const allowed = valuesOf(member, property, api);
     if (allowed === undefined) continue;
     for (const tag of own)
-      if (!allowed.includes(tag) && stands(inside(schema.origin, "discriminator", "mapping", tag), resolved))
+      if (!allowed.includes(tag) && stands(inside(schema.origin, "discriminator", "mapping", String(tag)), resolved))
         report(forbidden(schema, tag, property, member, allowed, api));
   }
 }
 
-function forbidden(schema: Schema, tag: string, property: string, member: Schema, allowed: readonly unknown[], api: Api) {
+function forbidden(schema: Schema, tag: TagValue, property: string, member: Schema, allowed: readonly unknown[], api: Api) {
   const [name = "this schema"] = nameOf(member, api);
   const values = allowed.map((value) => JSON.stringify(value)).join(" or ");
   return diagnostic(
     "discriminator-undescribed",
     `The mapping has ${printJson(tag)} for ${name}, whose property ${JSON.stringify(property)} can only be ${values === "" ? "something else" : values}.`,
-    { at: inside(schema.origin, "discriminator", "mapping", tag), hint: "Correct the mapping, or the values of the property." },
+    { at: inside(schema.origin, "discriminator", "mapping", String(tag)), hint: "Correct the mapping, or the values of the property." },
   );
+}
+
+function takesNoText(member: Schema, property: string, { schemas }: Api): boolean {
+  return typesOfTag(member, property, schemas)?.includes("string") === false;
 }
 
 /** Whether it is certain that all properties are seen: those of alternatives are not looked at. */

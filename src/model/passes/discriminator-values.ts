@@ -1,6 +1,7 @@
 import type { Api } from "../ir/api.js";
-import type { Assertion, Schema, SchemaId } from "../ir/schema.js";
+import type { Assertion, Schema, SchemaId, TagValue } from "../ir/schema.js";
 import type { Inheritance } from "./inheritance.js";
+import { asTags } from "./typed-tags.js";
 
 /** What a discriminator says of schemas that extend the one it stands in. */
 export interface DiscriminatorMapping {
@@ -24,7 +25,7 @@ export function discriminatorValuesOf(
   parent: SchemaId,
   property: string,
   { schemas, written, known }: DiscriminatorFamily,
-): readonly string[] {
+): readonly TagValue[] {
   // The mapping may also stand in another parent: one between the two, or one above both.
   const others = [...written.keys()].filter((id) => id === child || known.descendants(id).includes(child));
   const mapped = [parent, ...others]
@@ -32,7 +33,8 @@ export function discriminatorValuesOf(
     .map((id) => written.get(id)?.mapped.get(child))
     .find((tags) => tags !== undefined);
   const named = schemas.get(child);
-  const given = mapped ?? (named === undefined ? [] : [named.wireName]);
+  const texts = mapped ?? (named === undefined ? [] : [named.wireName]);
+  const given = named === undefined ? texts : asTags(texts, named.schema, property, schemas);
   const own = named === undefined ? undefined : ownValues(named.schema, property, schemas);
   if (own === undefined) return given;
   const valid = given.filter((tag) => own.includes(tag));
@@ -40,8 +42,8 @@ export function discriminatorValuesOf(
   return valid.length > 0 || child === parent ? valid : own;
 }
 
-/** The texts that a schema itself, and not one that it extends, allows for a property; `undefined` where it says nothing of them. */
-function ownValues({ assertions }: Schema, property: string, schemas: Api["schemas"]): readonly string[] | undefined {
+/** The values that a schema itself, and not one that it extends, allows for a property; `undefined` where it says nothing of them. */
+function ownValues({ assertions }: Schema, property: string, schemas: Api["schemas"]): readonly TagValue[] | undefined {
   for (const assertion of assertions) {
     const values = valuesIn(assertion, property, schemas);
     if (values !== undefined) return values;
@@ -49,13 +51,13 @@ function ownValues({ assertions }: Schema, property: string, schemas: Api["schem
   return undefined;
 }
 
-function valuesIn(assertion: Assertion, property: string, schemas: Api["schemas"]): readonly string[] | undefined {
+function valuesIn(assertion: Assertion, property: string, schemas: Api["schemas"]): readonly TagValue[] | undefined {
   switch (assertion.kind) {
     case "allOf":
       return assertion.members.map((member) => ownValues(member, property, schemas)).find((values) => values !== undefined);
     case "object": {
       const own = assertion.properties.find(({ name }) => name === property);
-      return own && textsOf(own.schema, schemas);
+      return own && scalarsOf(own.schema, schemas);
     }
     case "ref": // what it extends speaks for itself
     case "anyOf": // may hold, or not
@@ -74,12 +76,12 @@ function valuesIn(assertion: Assertion, property: string, schemas: Api["schemas"
   }
 }
 
-/** The texts that an enumeration allows, here or behind one name. */
-function textsOf({ assertions }: Schema, schemas: Api["schemas"], far = false): readonly string[] | undefined {
+/** The texts, numbers and booleans that an enumeration allows, here or behind one name. */
+function scalarsOf({ assertions }: Schema, schemas: Api["schemas"], far = false): readonly TagValue[] | undefined {
   for (const assertion of assertions) {
-    if (assertion.kind === "enum") return assertion.values.filter((value) => typeof value === "string");
+    if (assertion.kind === "enum") return assertion.values.filter((value) => value !== null && typeof value !== "object");
     const target = far ? undefined : named(assertion, schemas);
-    if (target !== undefined) return textsOf(target, schemas, true);
+    if (target !== undefined) return scalarsOf(target, schemas, true);
   }
   return undefined;
 }

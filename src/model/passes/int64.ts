@@ -3,7 +3,9 @@ import { changed, each, mapApi, mapAssertion } from "../ir/map-schema.js";
 import { leadsTo } from "../ir/survey.js";
 import { roleOf } from "../ir/visit.js";
 import type { Relation } from "../ir/assertion-fields.js";
+import { isAlternatives } from "../ir/kinds.js";
 import { acceptsDigits } from "./accepts-digits.js";
+import { describedProperty } from "./described-property.js";
 import type { Api } from "../ir/api.js";
 import type { Assertion, Int64, Schema } from "../ir/schema.js";
 
@@ -40,7 +42,7 @@ function mark(schema: Schema, around: Int64 | undefined, pass: Pass): Schema {
   const own = around ?? formOf(schema, pass);
   const inside = (inner: Schema, relation: Relation): Schema => mark(inner, roleOf[relation] === "part" ? undefined : own, pass);
   const result = changed(schema, {
-    assertions: each(schema.assertions, (assertion) => withTexts(marking(mapAssertion(assertion, inside), own), pass)),
+    assertions: each(schema.assertions, (assertion) => withTexts(marking(mapAssertion(withTags(assertion, pass), inside), own), pass)),
   });
   if (around === undefined) pass.known.set(schema, result);
   return result;
@@ -67,6 +69,20 @@ function withTexts(assertion: Assertion, pass: Pass): Assertion {
     assertions: [{ kind: "anyOf", members, discriminator: undefined }],
   };
   return { ...assertion, members: [either, ...others] };
+}
+
+/** The tags of a discriminator in the form in which its property's integers are held. */
+function withTags(assertion: Assertion, pass: Pass): Assertion {
+  if (!isAlternatives(assertion) || assertion.discriminator === undefined) return assertion;
+  const { discriminator, members } = assertion;
+  const tags = each(discriminator.tags, (own) => {
+    const member = members[discriminator.tags.indexOf(own)];
+    if (member === undefined || !own.some((tag) => typeof tag === "number")) return own;
+    const { schemas } = describedProperty(member, discriminator.property, pass.api.schemas);
+    if (!schemas.some((schema) => formOf(schema, pass) !== undefined)) return own;
+    return own.map((tag) => (typeof tag !== "number" ? tag : pass.as === "bigint" ? BigInt(tag) : String(tag)));
+  });
+  return tags === discriminator.tags ? assertion : { ...assertion, discriminator: { ...discriminator, tags } };
 }
 
 function marking(assertion: Assertion, form: Int64 | undefined): Assertion {

@@ -2,7 +2,7 @@ import { plain } from "../build/build-schema.js";
 import { assertedTypes } from "../ir/asserted-types.js";
 import { isConjunction, type AssertionOf } from "../ir/kinds.js";
 import type { Api } from "../ir/api.js";
-import type { Assertion, NamedSchema, ObjectAssertion, Property, Schema } from "../ir/schema.js";
+import type { Assertion, JsonType, NamedSchema, ObjectAssertion, Property, Schema, TagValue } from "../ir/schema.js";
 import { certain, describedProperty, type DescribedProperty } from "./described-property.js";
 import { discriminatorValuesOf, type DiscriminatorFamily } from "./discriminator-values.js";
 
@@ -24,12 +24,13 @@ export function withLiteralTags(named: NamedSchema, family: DiscriminatorFamily)
   return schema;
 }
 
-/** The tags that the property may have by what is said of it; none where these are all that it may have anyway, or where one parent allows no text. */
-function possible(tags: readonly string[], said: DescribedProperty, all: Api["schemas"]): readonly string[] {
+/** The tags that the property may have by what is said of it; none where these are all that it may have anyway, or where one parent allows none of their type. */
+function possible(tags: readonly TagValue[], said: DescribedProperty, all: Api["schemas"]): readonly TagValue[] {
   let left = tags;
   for (const schema of said.schemas) {
     const assertions = certain(schema, all);
-    if (assertedTypes(assertions)?.includes("string") === false) return [];
+    const types = assertedTypes(assertions);
+    if (types !== undefined && !tags.every((tag) => isOfType(tag, types))) return [];
     for (const assertion of assertions) {
       if (assertion.kind !== "enum") continue;
       left = left.filter((tag) => assertion.values.includes(tag));
@@ -39,7 +40,13 @@ function possible(tags: readonly string[], said: DescribedProperty, all: Api["sc
   return left;
 }
 
-function withProperty(schema: Schema, name: string, tags: readonly string[], required: boolean): Schema {
+/** Whether a text, a number or a boolean is of one of some types. */
+function isOfType(tag: TagValue, types: readonly JsonType[]): boolean {
+  if (typeof tag === "number") return types.includes("number") || (Number.isInteger(tag) && types.includes("integer"));
+  return types.some((type) => type === typeof tag);
+}
+
+function withProperty(schema: Schema, name: string, tags: readonly TagValue[], required: boolean): Schema {
   const literal: Assertion = { kind: "enum", values: tags };
   const narrowed = inFirst(schema, (object) => {
     const own = object.properties.find((property) => property.name === name);

@@ -49,8 +49,8 @@ function refusalByTag(
   const { property, tags, defaultMember } = discriminator;
   const tag = value[property];
   const isOfTag = (verdict: Verdict | undefined): boolean => typeof verdict === "object" && verdict.path[0] === property;
-  if (typeof tag !== "string" || verdicts.some(isOfTag)) return undefined;
-  const meant = verdicts[tags.findIndex((each) => each.includes(tag))];
+  if (tag === undefined || typeof tag === "object" || verdicts.some(isOfTag)) return undefined;
+  const meant = verdicts[tags.findIndex((each) => each.some((one) => one === tag))];
   if (typeof meant === "object") return meant;
   const isUnknown = meant === undefined && defaultMember === undefined && tags.every((each) => each.length > 0);
   return isUnknown ? { path: [property], reason: "names none of the alternatives" } : undefined;
@@ -60,7 +60,7 @@ function refusalByTag(
 function refusalByMeant({ members, discriminator }: Alternatives, value: Json, verdicts: readonly Verdict[]): Refusal {
   const refusals = verdicts.filter((verdict) => typeof verdict !== "string");
   const tag = discriminator === undefined || !isMembers(value) ? undefined : value[discriminator.property];
-  const meant = members.length === 1 ? 0 : discriminator?.tags.findIndex((tags) => typeof tag === "string" && tags.includes(tag));
+  const meant = members.length === 1 ? 0 : discriminator?.tags.findIndex((tags) => tags.some((one) => one === tag));
   // Those of another kind say the least: an object that fails where an object or null may be is a mistake inside the object.
   const ofKind = refusals.filter(({ path, reason }) => path.length > 0 || !reason.startsWith(wrongType));
   return refusals[meant ?? -1] ?? (ofKind.length === 1 ? ofKind[0] : undefined) ?? here("fits none of the alternatives");

@@ -1,4 +1,5 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Diagnostic } from "../../diagnostic/diagnostic.js";
 import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import { parse as parsePointer } from "../../source/json-pointer.js";
 import type { Json } from "../../source/source-file.js";
@@ -10,7 +11,10 @@ import { anything, flag, oneOf, text } from "./scalars.js";
 
 /** Security requirements and schemes. */
 
-const requirement = mapOf(listOf(text));
+const scopes = listOf(text);
+
+/** A scheme is required whatever its scopes are: those that cannot be read are none. */
+const requirement = mapOf((raw, parent, key, walk) => scopes(raw, parent, key, walk) ?? []);
 
 /**
  * A requirement; the name of a scheme, or a list of names, is one without scopes. Nothing is assumed of what else stands there: a requirement
@@ -38,12 +42,20 @@ const requirementOrNames: Rule = (raw, parent, key, walk) => {
     const meant = Object.fromEntries(texts.map((name): readonly [string, Json] => [name, []]));
     return requirement(meantAs(meant, "one without scopes", raw, expected, at, walk), parent, key, walk);
   }
-  const message = "A security requirement must be an object, and none can be assumed in its place.";
-  walk.report(
-    diagnostic("security-unreadable", message, { at: originAt(at), hint: "Write the name of a scheme and a list of scopes: `- key: []`." }),
-  );
-  return undefined;
+  return unreadable("A security requirement must be an object, and none can be assumed in its place.", hintFor(raw), at, walk);
 };
+
+/** An empty list may be what a program has made of `{}`, or what is left of a list of names: only the author knows which. */
+function hintFor(raw: Json): string {
+  const usual = "Write the name of a scheme and a list of scopes: `- key: []`.";
+  return Array.isArray(raw) && raw.length === 0 ? `${usual} Where calls without a credential are allowed, write \`- {}\`.` : usual;
+}
+
+/** An error however strict: what is left out may make public what is not. */
+function unreadable(message: string, hint: string, at: DocumentLocation, walk: Walk): unknown {
+  walk.report(diagnostic("security-unreadable", message, { at: originAt(at), hint }));
+  return undefined;
+}
 
 /** The scheme that a reference leads to, by its name. */
 function nameOfScheme(reference: string): string | undefined {
@@ -60,8 +72,18 @@ function isRequirement(raw: JsonObject): boolean {
 const requirements = listOf(requirementOrNames);
 
 /** Without a value, it says nothing: what the document requires holds. */
-export const security: Rule = (raw, parent, key, walk) =>
-  raw === null ? saysNothing("a list of security requirements", childLocation(parent, key), walk) : requirements(raw, parent, key, walk);
+export const security: Rule = (raw, parent, key, walk) => {
+  const at = childLocation(parent, key);
+  if (raw === null) return saysNothing("a list of security requirements", at, walk);
+  const held: Diagnostic[] = [];
+  const read = requirements(raw, parent, key, { ...walk, report: (each) => held.push(each) });
+  const message = '"security" must be a list of security requirements, and none can be assumed in its place.';
+  const hint =
+    "Write the names of schemes and their scopes: `security: [{ key: [] }]`. Where no credential is needed, write `security: []`.";
+  if (read === undefined) return unreadable(message, hint, at, walk);
+  for (const each of held) walk.report(each);
+  return read;
+};
 
 const securitySchemeTable = fields({
   type: oneOf(["apiKey", "http", "mutualTLS", "oauth2", "openIdConnect"]),

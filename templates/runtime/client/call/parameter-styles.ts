@@ -74,10 +74,16 @@ export function expand(
     ? present(value).map((item) => (apart && named ? `${key}=` : "") + part(item))
     : Object.entries(value)
         .filter(([, member]) => !isAbsent(member))
-        .map(([member, item]) => part(member) + (apart ? "=" : list) + part(item));
+        .flatMap(([member, item]: [string, unknown]) =>
+          (apart && separator === "&" ? listed(item) : [item]).map((one) => part(member) + (apart ? "=" : list) + part(one)),
+        );
   if (items.length === 0) return "";
   return first + (apart || !named ? "" : `${key}=`) + items.join(apart ? separator : list);
 }
+
+/** The items of a list in an object, each to be written under the name of the member; JSON where one of them looks like it. */
+const listed = (item: unknown): readonly unknown[] =>
+  Array.isArray(item) && !present(item).some((one) => textOf(one).trimStart().startsWith("[")) ? present(item) : [item];
 
 const present = (items: readonly unknown[]): readonly unknown[] => items.filter((item) => !isAbsent(item));
 

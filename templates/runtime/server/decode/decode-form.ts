@@ -139,9 +139,8 @@ function readStyledParts(
   issues: Issues,
 ): (part: string) => boolean {
   const names = new Set(reader.members?.keys());
-  // A style is for text; a file is a part like any other.
   const fields = [...(reader.members ?? [])].filter(
-    ([name, member]) => hasStyle(encodingOf(encodings, name)) && !member.scalars.includes("binary"),
+    ([name, member]) => hasStyle(encodingOf(encodings, name)) && !isOfFiles(member, parts.get(name)),
   );
   if (fields.length === 0) return () => false;
   const pairs = rawPairs(parts);
@@ -154,6 +153,14 @@ function readStyledParts(
   }
   return (part) => taken.has(part) || fields.some(([name]) => isInside(part, name));
 }
+
+/** Whether a field is a file or a list of them. A style is for text; a file is a part like any other, whether it came as text or as a file. */
+function isOfFiles({ scalars, items }: Reader, sent: readonly (string | Blob)[] = []): boolean {
+  const kinds = [...scalars, ...(items?.scalars ?? [])];
+  return kinds.includes("binary") && (!mayBeText(kinds) || sent.some((part) => typeof part !== "string"));
+}
+
+const mayBeText = (scalars: Reader["scalars"]): boolean => scalars.includes("string") || scalars.includes("any");
 
 /** Text parts as they would stand in a query. What separates items was not encoded on the way here, so it separates. */
 function rawPairs(parts: ReadonlyMap<string, readonly (string | Blob)[]>): Pairs {
@@ -217,12 +224,13 @@ async function readOne(
 ): Promise<unknown> {
   if (typeof part !== "string" && isFile(reader, part)) return part;
   const mayBeFile = reader.scalars.includes("binary");
-  if (typeof part === "string" && mayBeFile && reader.members === undefined) return new Blob([part]);
+  const isOnlyFile = mayBeFile && reader.scalars.every((scalar) => scalar === "binary" || scalar === "null");
+  if (typeof part === "string" && isOnlyFile && reader.members === undefined) return new Blob([part]);
   const text = typeof part === "string" ? part : await part.text();
+  const takesText = mayBeText(reader.scalars);
   // What may be text is JSON only where somebody says so.
-  const mayBeText = reader.scalars.includes("string") || reader.scalars.includes("any");
-  const value = mayBeText && !saysJson(part) && !isJson(encoding) ? readScalar(reader, text) : readText(reader, text);
-  if (typeof value === "string" && mayBeFile) return new Blob([text]);
+  const value = takesText && !saysJson(part) && !isJson(encoding) ? readScalar(reader, text) : readText(reader, text);
+  if (typeof value === "string" && mayBeFile && !takesText) return new Blob([text]);
   return value === undefined ? addIssue(issues, place, "type", valueMessage(reader, text), inner) : value;
 }
 

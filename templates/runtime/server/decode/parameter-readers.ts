@@ -7,7 +7,7 @@ import { codecOf } from "../../shared/media-type.js";
 import type { Parameter } from "../../shared/operation.js";
 import { formDecoded, mostParameters, Pairs, pairsMessage, parsePairs, rootOf } from "./query-pairs.js";
 import { percentDecoded } from "../route/router.js";
-import { addIssues, hideInherited, isStructured, setOwn, textReader, type Issues, type Reader } from "./wire-type.js";
+import { addIssues, hideInherited, isStructured, readText, setOwn, textReader, type Issues, type Reader } from "./wire-type.js";
 import {
   commaSeparator,
   readItems,
@@ -77,8 +77,9 @@ function namedReader(parameter: Parameter, reader: Reader, claimed: ReadonlySet<
         : readContent(reader, content, raw, formDecoded, place, issues);
     };
   }
-  if (style === "deepObject") return (pairs, issues) => readDeepObject(reader, pairs, formDecoded, place, issues);
-  if (parameter.explode ?? style === "form") return explodedReader(reader, place, claimed, formDecoded);
+  if (style === "deepObject")
+    return orEmpty(parameter, reader, (pairs, issues) => readDeepObject(reader, pairs, formDecoded, place, issues));
+  if (parameter.explode ?? style === "form") return orEmpty(parameter, reader, explodedReader(reader, place, claimed, formDecoded));
   const separator = style === "spaceDelimited" ? /%20|\+/ : style === "pipeDelimited" ? /%7[cC]|\|/ : undefined;
   return (pairs, issues) => {
     const values = pairs.get(name);
@@ -86,6 +87,16 @@ function namedReader(parameter: Parameter, reader: Reader, claimed: ReadonlySet<
     if (raw === undefined) return undefined;
     const cut = { separator: separator ?? commaSeparator(raw, reader, pairs.reencoded), pairs: false, decode: formDecoded };
     return readDelimited(reader, raw, cut, place, issues);
+  };
+}
+
+/** An object without members has no other form than nothing: where there must be one, that is what came. */
+function orEmpty({ required }: Parameter, { members, items, scalars }: Reader, read: Read<Pairs>): Read<Pairs> {
+  if (required !== true || members === undefined || items !== undefined || scalars.length > 0) return read;
+  return (pairs, issues) => {
+    const before = issues.length;
+    const value = read(pairs, issues);
+    return value === undefined && issues.length === before ? {} : value;
   };
 }
 
@@ -102,11 +113,23 @@ function explodedReader(reader: Reader, place: FieldLocation, claimed: ReadonlyS
     for (const [name, raws] of pairs) {
       const known = reader.members.has(name);
       if (!known && (reader.additional === undefined || claimed.has(name))) continue;
+      const member = reader.members.get(name) ?? reader.additional;
+      if (member?.items !== undefined && name !== "__proto__" && isRepeated(member, raws, decode)) {
+        setOwn(result, name, readItems(member, raws, decode, { in: place.in, name }, issues));
+        continue;
+      }
       const raw = single(raws, { in: place.in, name }, issues);
       if (raw !== undefined) setMember(result, reader, name, raw, decode, place, issues);
     }
     return Object.keys(result).length === 0 && issues.length === before ? undefined : hideInherited(result, reader.inherited);
   };
+}
+
+/** Whether a list in an object is written item by item. No style says how: nearly all repeat its name, and some write JSON. */
+function isRepeated(reader: Reader, raws: readonly string[], decode: DelimiterRules["decode"]): boolean {
+  if (raws.length !== 1) return true;
+  const text = decode(raws[0] ?? "");
+  return text !== undefined && reader.scalars.length === 0 && !Array.isArray(readText(reader, text));
 }
 
 function explodedValue(
@@ -234,7 +257,8 @@ export function cookieReader(parameter: Parameter, reader: Reader): Read<Pairs> 
   const { name, content, style = "form", explode = true } = parameter;
   const place: FieldLocation = { in: "cookie", name };
   const decode = style === "cookie" ? asIs : percentDecoded;
-  if (explode && content === undefined && isStructured(reader)) return explodedReader(reader, place, new Set(), decode);
+  if (explode && content === undefined && isStructured(reader))
+    return orEmpty(parameter, reader, explodedReader(reader, place, new Set(), decode));
   return (cookies, issues) => {
     // Browsers send the cookie of the closest path first.
     const raw = cookies.get(name)?.[0];

@@ -40,7 +40,7 @@ export function matchRoute<R extends Choosable>(
   exchange: HttpExchange,
 ): Match<R> | undefined {
   const match = candidates.length === 1 ? candidates[0] : chooseRoute(candidates, values, query, exchange);
-  return match && { route: match.route, values: pathValues(match, values) };
+  return match && { route: match.route, values: pathValues(match, divided(match, values)) };
 }
 
 /** Templates may carry the marks of RFC 6570 (`{.id*}`). */
@@ -52,6 +52,32 @@ function pathValues({ names }: Pick<Candidate<unknown>, "names">, values: readon
       [name.replace(/^[.;?]/, "").replace(/\*$/, ""), values[index] ?? ""],
     ]),
   );
+}
+
+/** Divisions that are tried from either end: a suffix such as `.json` is short, and the work grows no faster than the path. */
+const mostDivisions = 40;
+
+/** The values with those divided anew that no text separates: where the parameters allow what they get, a suffix or a prefix as often as not. */
+function divided<R extends Choosable>(candidate: Candidate<R>, values: readonly string[]): readonly string[] {
+  return candidate.adjacent.reduce((all, index) => dividedAt(index, candidate, all), values);
+}
+
+function dividedAt<R extends Choosable>(index: number, { route, names }: Candidate<R>, values: readonly string[]): readonly string[] {
+  const text = `${values[index] ?? ""}${values[index + 1] ?? ""}`;
+  const own = new Set<unknown>(Array.from(pathValues({ names: names.slice(index, index + 2) }, []).keys()));
+  for (const at of divisionsOf(text.length)) {
+    const tried = [...values.slice(0, index), text.slice(0, at), text.slice(at), ...values.slice(index + 2)];
+    const issues: ProblemIssue[] = [];
+    route.parameters({ path: pathValues({ names }, tried), query: "", headers: {} }, issues);
+    if (!issues.some(({ in: place, path }) => place === "path" && own.has(path[0]))) return tried;
+  }
+  return values;
+}
+
+function divisionsOf(length: number): readonly number[] {
+  const fromEnd = Array.from({ length: Math.min(length - 1, mostDivisions) }, (_, step) => length - 1 - step);
+  const fromStart = Array.from({ length: Math.min(length - 1, mostDivisions) }, (_, step) => step + 1);
+  return [...new Set([...fromEnd, ...fromStart])];
 }
 
 /**
@@ -70,9 +96,13 @@ function chooseRoute<R extends Choosable>(
   const pairs = parsed instanceof Pairs ? parsed : undefined;
   const possible = candidates.filter(({ condition }) => condition.every(([name, value]) => pairs?.get(name)?.includes(value) === true));
   const contentType = headerOf(exchange, "content-type");
-  const fitting = possible.filter(({ route, names }) => {
+  const fitting = possible.filter((candidate) => {
+    const { route } = candidate;
     const issues: ProblemIssue[] = [];
-    route.parameters({ path: pathValues({ names }, values), query, headers: exchange.headers, reencoded: exchange.reencoded }, issues);
+    route.parameters(
+      { path: pathValues(candidate, divided(candidate, values)), query, headers: exchange.headers, reencoded: exchange.reencoded },
+      issues,
+    );
     return issues.length === 0 && (route.body === undefined || route.body.accepts(contentType));
   });
   return fitting.find((candidate) => isParticular(candidate, values.length)) ?? fitting[0] ?? possible[0];

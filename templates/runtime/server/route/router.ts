@@ -15,6 +15,8 @@ export interface Placed<T> {
 export interface Candidate<T> {
   readonly route: T;
   readonly names: readonly string[];
+  /** Which of them, by position, the next one follows without any text between. */
+  readonly adjacent: readonly number[];
   /** Query pairs that a `?` in the path template asks for. */
   readonly condition: readonly (readonly [name: string, value: string])[];
 }
@@ -145,11 +147,15 @@ function insert<T>(root: Node<T>, whole: Map<string, Entries<T>>, { method, temp
   const bare = path.split("#", 1)[0] ?? path;
   for (const place of new Set([bare, path])) {
     const names: string[] = [];
+    const adjacent: number[] = [];
     const node = place
       .split("/")
       .slice(1)
-      .reduce((parent, segment) => child(parent, segment, names), root);
-    const candidate = { route, names, condition };
+      .reduce((parent, segment) => {
+        for (const [index, text] of textsAround(segment).slice(1, -1).entries()) if (text === "") adjacent.push(names.length + index);
+        return child(parent, segment, names);
+      }, root);
+    const candidate = { route, names, adjacent, condition };
     addTo(node.entries, method, candidate, place === path && path !== bare);
     if (names.length === 0 && place === bare) whole.set(place, node.entries);
   }
@@ -163,8 +169,11 @@ function addTo<T>(entries: Entries<T>, method: string, candidate: Candidate<T>, 
   list.splice(place === -1 ? list.length : place, 0, candidate);
 }
 
+/** What stands before, between and behind the parameters of a segment. */
+const textsAround = (segment: string): readonly string[] => segment.split(/\{[^{}]*\}/);
+
 function child<T>(parent: Node<T>, segment: string, names: string[]): Node<T> {
-  const texts = segment.split(/\{[^{}]*\}/);
+  const texts = textsAround(segment);
   if (texts.length === 1) return fixedChild(parent, segment);
   for (const [, name = ""] of segment.matchAll(/\{([^{}]*)\}/g)) names.push(name);
   if (texts.length === 2 && texts[0] === "" && texts[1] === "") return (parent.open ??= createNode());

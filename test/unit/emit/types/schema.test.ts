@@ -153,6 +153,18 @@ describe("a discriminator", () => {
     expect(await typeOf(union(members), { Cat: choice, Dog: dog, Kater: "{ enum: [kater, cat] }" })).toBe('(Cat & { kind: "cat" }) | Dog');
   });
 
+  it("narrows members whose tag is a number or a boolean by such a value", async () => {
+    const members = "{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }";
+    const kinds = (type: string): Record<string, string> => {
+      const schema = `{ type: object, properties: { kind: { type: ${type} } } }`;
+      return { Cat: schema, Dog: schema };
+    };
+    const of = (cat: string, dog: string): string => union(members).replace("cat:", `'${cat}':`).replace("dog:", `'${dog}':`);
+    expect(await typeOf(of("1", "2"), kinds("integer"))).toBe("(Cat & { kind: 1 }) | (Dog & { kind: 2 })");
+    expect(await typeOf(of("true", "False"), kinds("boolean"))).toBe("(Cat & { kind: true }) | (Dog & { kind: false })");
+    expect(await typeOf(of("1", "2"), kinds("string"))).toBe('(Cat & { kind: "1" }) | (Dog & { kind: "2" })');
+  });
+
   it("leaves a member alone whose own tag says otherwise, or is no string", async () => {
     const members = "{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }";
     const other = "{ type: object, properties: { kind: { const: Katze } } }";

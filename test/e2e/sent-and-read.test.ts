@@ -1,0 +1,261 @@
+/**
+ * What the generated client sends of parts that are described in an unusual way, and what the generated server reads of it: a handler gets
+ * what the caller gave.
+ */
+import { afterAll, describe, expect, test } from "vitest";
+import { emit } from "../../src/emit/emit.js";
+import { apiOf } from "../support/api.js";
+import { generateTexts } from "../support/pipeline.js";
+import { loadProgram, type CallResult } from "./roundtrip/module.js";
+
+interface Sent {
+  readonly result: CallResult;
+  /** What the handler got; `undefined` where the request was refused. */
+  readonly seen: Readonly<Record<string, unknown>> | undefined;
+  /** The path and the query of the request. */
+  readonly url: string | undefined;
+}
+
+interface Program {
+  readonly send: (operation: string, args?: unknown) => Promise<Sent>;
+  /** The status of a request that somebody else's client sends. */
+  readonly get: (url: string) => Promise<{ readonly status: number; readonly seen: Sent["seen"] }>;
+}
+
+const open: (() => unknown)[] = [];
+afterAll(() => {
+  for (const close of open) close();
+});
+
+const texts = async (value: unknown): Promise<unknown> => {
+  if (value instanceof Blob) return `file ${await value.text()}`;
+  if (Array.isArray(value)) return Promise.all(value.map(texts));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(await Promise.all(Object.entries(value).map(async ([name, member]) => [name, await texts(member)] as const)));
+};
+
+async function programOf(description: string): Promise<Program> {
+  const api = await apiOf(description, { name: "echo" });
+  const parts = new Set(["types", "validators", "client", "server"] as const);
+  const program = await loadProgram(api, await emit(api, { parts, source: "api.yaml", command: "npm run generate" }));
+  let seen: Sent["seen"];
+  let url: string | undefined;
+  const handler = async (request: unknown) => {
+    seen = (await texts(request)) as Sent["seen"]; // what the server gives to handlers is an object
+    return { status: 200 };
+  };
+  const handlers = Object.fromEntries(api.operations.map(({ names }) => [names.value, handler]));
+  const { server, baseUrl } = await program.serve({ handlers, onError: () => undefined });
+  server.prependListener("request", (request) => {
+    url = request.url;
+  });
+  open.push(() => server.close());
+  const client = program.createClient(baseUrl);
+  return {
+    async send(operation, args) {
+      seen = url = undefined;
+      const result = await program.call(operation, client, args);
+      return { result, seen, url };
+    },
+    async get(target) {
+      seen = undefined;
+      const { status } = await fetch(baseUrl + target);
+      return { status, seen };
+    },
+  };
+}
+
+const head = (version = "3.1.0"): string => `openapi: ${version}\ninfo: { title: Echo, version: "1" }\n`;
+const answer = "responses: { 200: { description: ok } }";
+
+describe("files in forms", () => {
+  const form = (id: string, schema: string, encoding = ""): string =>
+    `  /${id}: { post: { operationId: ${id}, requestBody: { required: true, content: { multipart/form-data: { schema: ${schema}${encoding} } } }, ${answer} } }\n`;
+  const one = (value: string): string => `{ type: object, required: [value], properties: { value: ${value} } }`;
+  const bytes = "{ type: string, format: binary }";
+  const list = (items: string): string => one(`{ type: array, items: ${items} }`);
+  const either = `{ anyOf: [${bytes}, { type: string }] }`;
+  const encodings = [
+    "style: form",
+    "explode: true",
+    "explode: false",
+    "style: pipeDelimited",
+    "style: spaceDelimited",
+    "allowReserved: true",
+  ];
+  const later = `${head()}paths:\n${[
+    ...encodings.map((encoding, index) => form(`styled${index}`, list(bytes), `, encoding: { value: { ${encoding} } }`)),
+    ...encodings.map((encoding, index) => form(`mixed${index}`, list(either), `, encoding: { value: { ${encoding} } }`)),
+    form("mediaType", list("{ type: string, contentMediaType: application/octet-stream }"), ", encoding: { value: { explode: true } }"),
+    form("union", one(either)),
+    form("unionOfOne", one(`{ oneOf: [${bytes}, { type: string, format: uri }] }`)),
+    form("orNull", one(`{ anyOf: [${bytes}, { type: string }, { type: "null" }] }`)),
+    form("orNumber", one(`{ anyOf: [${bytes}, { type: integer }] }`)),
+    form("unions", list(either)),
+    form("oneOrSeveral", one(`{ anyOf: [${bytes}, { type: array, items: ${bytes} }] }`)),
+  ].join("")}`;
+  const program = programOf(later);
+  const file = (text: string): File => new File([text], "a.png");
+  const two = [file("1"), file("2")];
+
+  test.each([
+    ...encodings.map((encoding, index) => [encoding, `styled${index}`, two, ["file 1", "file 2"]] as const),
+    ...encodings.map((encoding, index) => [`one, ${encoding}`, `styled${index}`, [file("1")], ["file 1"]] as const),
+    ...encodings.map((encoding, index) => [`mixed, ${encoding}`, `mixed${index}`, [file("1"), "b"], ["file 1", "b"]] as const),
+    ...encodings.map((encoding, index) => [`texts, ${encoding}`, `mixed${index}`, ["a", "b"], ["a", "b"]] as const),
+    ["a media type", "mediaType", two, ["file 1", "file 2"]],
+    ["a file or a text", "union", file("1"), "file 1"],
+    ["a text or a file", "union", "[1]", "[1]"],
+    ["a file or a URL", "unionOfOne", file("1"), "file 1"],
+    ["a URL or a file", "unionOfOne", "https://a.b/", "https://a.b/"],
+    ["a file, a text or null", "orNull", "null", "null"],
+    ["a file or a number", "orNumber", 5, 5],
+    ["a number or a file", "orNumber", file("5"), "file 5"],
+    ["files and texts", "unions", [file("1"), "x"], ["file 1", "x"]],
+    ["one of several", "oneOrSeveral", file("1"), "file 1"],
+    ["several", "oneOrSeveral", two, ["file 1", "file 2"]],
+  ] as const)("%s: %s arrives", async (_says, operation, value, expected) => {
+    const { send } = await program;
+    const { result, seen } = await send(operation, { body: { value } });
+    expect(result.error).toBeUndefined();
+    expect(seen?.["body"]).toEqual({ value: expected });
+  });
+
+  const collected = ["", ", collectionFormat: multi", ", collectionFormat: csv", ", collectionFormat: pipes"];
+  const items = ["{ type: file }", bytes];
+  const of20 = collected.flatMap((format, at) => items.map((item, kind) => [`f${at}${kind}`, format, item] as const));
+  const earlier = programOf(
+    `swagger: "2.0"\ninfo: { title: Echo, version: "1" }\npaths:\n${of20
+      .map(
+        ([id, format, item]) =>
+          `  /${id}: { post: { operationId: ${id}, consumes: [multipart/form-data], parameters: [{ name: value, in: formData, required: true, type: array, items: ${item}${format} }], ${answer} } }\n`,
+      )
+      .join("")}`,
+  );
+  test.each(of20)("a list of files of 2.0 arrives: %s %s %s", async (id) => {
+    const { send } = await earlier;
+    const { result, seen } = await send(id, { body: { value: two } });
+    expect(result.error).toBeUndefined();
+    expect(seen?.["body"]).toEqual({ value: ["file 1", "file 2"] });
+  });
+});
+
+const get = (path: string, id: string, parameters: string): string =>
+  `  "${path}": { get: { operationId: ${id}, parameters: [${parameters}], ${answer} } }\n`;
+
+describe("what a query in a path has", () => {
+  const fixed = (name: string, schema: string, more = ""): string => `{ name: ${name}, in: query${more}, schema: ${schema} }`;
+  const program = programOf(
+    `${head()}paths:\n${[
+      get(
+        "/a?restype=container&comp=acl",
+        "both",
+        `${fixed("restype", "{ enum: [container] }", ", required: true")}, ${fixed("comp", "{ const: acl }")}`,
+      ),
+      get("/b?mode=fast%20one", "other", `${fixed("mode", "{ type: string }")}, ${fixed("limit", "{ type: integer }")}`),
+      get("/c?list", "bare", fixed("list", '{ enum: [""] }', ", allowEmptyValue: true")),
+    ].join("")}`,
+  );
+  test.each([
+    ["both", {}, "/a?restype=container&comp=acl", undefined],
+    ["other", { query: { limit: 5 } }, "/b?mode=fast%20one&limit=5", { limit: 5 }],
+    ["bare", {}, "/c?list", undefined],
+  ])("is sent once, and is no argument: %s", async (operation, args, url, query) => {
+    const { send } = await program;
+    const sent = await send(operation, args);
+    expect(sent.result.error).toBeUndefined();
+    expect(sent.url).toBe(url);
+    if (query !== undefined) expect(sent.seen?.["query"]).toEqual(query);
+  });
+});
+
+test("a parameter that a query in a path has a value for is told, unless that is its only value", async () => {
+  const paths = [
+    get("/a?mode=x", "a", "{ name: mode, in: query, schema: { type: string } }"),
+    get("/b?mode=x", "b", "{ name: mode, in: query, schema: { enum: [x] } }"),
+    get("/c?mode=x", "c", "{ name: mode, in: query, schema: { enum: [y] } }"),
+  ];
+  const { diagnostics } = await generateTexts({ "a.yaml": `${head()}paths:\n${paths.join("")}` }, ["client"], { strict: false });
+  const warnings = diagnostics.filter(({ code, severity }) => code === "path-query" && severity === "warning");
+  expect(warnings.map(({ message }) => message)).toEqual([
+    'The query parameter "mode" has the value "x" in the path "/a?mode=x"; it is sent so, and is no argument.',
+    'The query parameter "mode" has the value "x" in the path "/c?mode=x"; it is sent so, and is no argument.',
+  ]);
+});
+
+describe("an object whose members are parameters", () => {
+  const page = "{ type: object, properties: { page: { type: integer }, sort: { type: array, items: { type: string } } } }";
+  const needed = "{ type: object, required: [page], properties: { page: { type: integer } } }";
+  const object = (schema: string, more = ""): string => `{ name: pageable, in: query, required: true, schema: ${schema}${more} }`;
+  const program = programOf(
+    `${head()}paths:\n${[
+      get("/a", "exploded", object(page)),
+      get("/b", "deep", object(page, ", style: deepObject")),
+      get("/c", "needed", object(needed)),
+      get("/d", "optional", object(page).replace(", required: true", "")),
+    ].join("")}`,
+  );
+  test.each([
+    ["exploded", {}, "/a"],
+    ["exploded", { page: 0, sort: ["name,asc", "id"] }, "/a?page=0&sort=name%2Casc&sort=id"],
+    ["exploded", { sort: ["name,asc"] }, "/a?sort=name%2Casc"],
+    ["exploded", { sort: ["[1]"] }, "/a?sort=%5B%22%5B1%5D%22%5D"],
+    ["exploded", { sort: ["[1]", "b"] }, "/a?sort=%5B%22%5B1%5D%22%2C%22b%22%5D"],
+    ["deep", {}, "/b"],
+    ["deep", { sort: ["a", "b"] }, "/b?pageable%5Bsort%5D%5B0%5D=a&pageable%5Bsort%5D%5B1%5D=b"],
+    ["needed", { page: 1 }, "/c?page=1"],
+  ])("arrives: %s %j", async (operation, pageable, url) => {
+    const { send } = await program;
+    const sent = await send(operation, { query: { pageable } });
+    expect(sent.result.error).toBeUndefined();
+    expect(sent.url).toBe(url);
+    expect(sent.seen?.["query"]).toEqual({ pageable });
+  });
+  test("is absent where it is optional and nothing came, and refused where it lacks what it needs", async () => {
+    const { get } = await program;
+    expect(await get("/d")).toEqual({ status: 200, seen: expect.objectContaining({ query: {} }) as unknown });
+    expect((await get("/c")).status).toBe(400);
+  });
+  test("arrives as other clients send it", async () => {
+    const { get } = await program;
+    const seen = async (query: string): Promise<unknown> => (await get(`/a?${query}`)).seen?.["query"];
+    expect(await seen("page=0&sort=name,asc&sort=id")).toEqual({ pageable: { page: 0, sort: ["name,asc", "id"] } });
+    expect(await seen("sort=id")).toEqual({ pageable: { sort: ["id"] } });
+    expect(await seen("sort=%5B%22id%22%5D")).toEqual({ pageable: { sort: ["id"] } });
+    expect((await get("/a?page=0&page=1")).status).toBe(400);
+  });
+});
+
+describe("parameters of a path without text between them", () => {
+  const at = (name: string, schema: string): string => `{ name: ${name}, in: path, required: true, schema: ${schema} }`;
+  const text = "{ type: string }";
+  const program = programOf(
+    `${head()}paths:\n${[
+      get("/a/{id}{ext}", "suffix", `${at("id", text)}, ${at("ext", "{ enum: [.json, .xml] }")}`),
+      get("/b/{lang}{rest}", "prefix", `${at("lang", "{ enum: [en, deu] }")}, ${at("rest", text)}`),
+      get("/c/{id}{ext}", "pattern", `${at("id", "{ type: integer }")}, ${at("ext", '{ type: string, pattern: "^[a-z]+$" }')}`),
+      get("/d/{id}{.ext}", "label", `${at("id", text)}, ${at("ext", text)}`),
+      get("/e/x{id}{ext}/y", "within", `${at("id", text)}, ${at("ext", "{ enum: [.json] }")}`),
+      get("/f/{id}{ext}", "open", `${at("id", text)}, ${at("ext", text)}`),
+    ].join("")}`,
+  );
+  test.each([
+    ["suffix", { id: "42", ext: ".json" }],
+    ["suffix", { id: "a.b é", ext: ".xml" }],
+    ["prefix", { lang: "deu", rest: "x".repeat(500) }],
+    ["prefix", { lang: "en", rest: "u" }],
+    ["pattern", { id: 17, ext: "abc" }],
+    ["label", { id: "a", ext: "tar" }],
+    ["within", { id: "1", ext: ".json" }],
+    ["open", { id: "ab", ext: "c" }],
+  ])("are divided as they allow: %s %j", async (operation, path) => {
+    const { send } = await program;
+    const sent = await send(operation, { path });
+    expect(sent.result.error).toBeUndefined();
+    expect(sent.seen?.["path"]).toEqual(path);
+  });
+  test("are refused where no division is valid", async () => {
+    const { get: ask } = await program;
+    expect((await ask("/a/42.txt")).status).toBe(400);
+  });
+});
