@@ -56,6 +56,12 @@ export const sourceCodes = {
     explanation:
       "At most 100 levels of objects and lists are read. Real descriptions have about 25. Move inner schemas into components and refer to them.",
   },
+  "yaml-tag": {
+    severity: "warning",
+    title: "A YAML file has a tag that says nothing here.",
+    explanation:
+      'A tag such as !Sub or !!timestamp tells a program how to make a value of what is written. What is written is read as it is, so `!Sub "${Host}"` is the text with the braces in it. Tags in extensions (x-…) are not told.',
+  },
   "yaml-alias": {
     severity: "error",
     title: "The aliases of a YAML file cannot be followed.",

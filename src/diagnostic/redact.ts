@@ -35,8 +35,8 @@ function withoutStray(text: string): string {
 }
 
 function redactedParameter(text: string, before: string, name: string, value: string): string {
-  // A template such as `?key={key}` holds none.
-  if (value === "" || /^\{[^{}]*\}$/.test(value) || !isSecretName(name)) return text;
+  // A template such as `?key={key}` holds none, and neither does a flag.
+  if (value === "" || /^(?:\{[^{}]*\}|(?:true|false|null)[).,]{0,3})$/.test(value) || !isSecretName(name)) return text;
   return `${before}${name}=${mark}${/(?<![).,])[).,]{1,3}$/.exec(value)?.[0] ?? ""}`; // what ends a sentence
 }
 

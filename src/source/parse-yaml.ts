@@ -22,6 +22,7 @@ import type { Parsed } from "./parse.js";
 import { lastCounts, tooDeep } from "./parse-json.js";
 import type { Json } from "./source-file.js";
 import { nestsDeeper } from "./yaml-depth.js";
+import { withoutUnknownTags } from "./yaml-tags.js";
 import { readYamlEvents, yamlEventsOfLast, type YamlEvents } from "./yaml-events.js";
 import { NOT_YAML, yamlMistakes } from "./yaml-mistakes.js";
 
@@ -102,7 +103,8 @@ function withMistakes(parsed: Parsed, mistakes: readonly Diagnostic[]): Parsed {
 }
 
 /** The value of text that has been taken apart; or what is wrong with it. Throws js-yaml's `YAMLException` for what it cannot make a value of. */
-function valueOf(yaml: YamlEvents, text: string, uri: string, quotes: boolean): Parsed {
+function valueOf(written: YamlEvents, text: string, uri: string, quotes: boolean): Parsed {
+  const { yaml, diagnostics: told } = withoutUnknownTags(written, text, uri, quotes);
   const at = { file: uri, line: 1, column: 1 };
   const fail = (mistake: Diagnostic): Parsed => ({ diagnostics: [mistake] });
   const { events, source } = yaml;
@@ -122,7 +124,7 @@ function valueOf(yaml: YamlEvents, text: string, uri: string, quotes: boolean): 
   }
   const count = hasAlias(events) ? unfoldedSize(value) : 0;
   if (count <= MAX_UNFOLDED_VALUES)
-    return { value, locator: () => locateInYaml(yaml), ...(large === undefined ? {} : { large }), diagnostics: [] };
+    return { value, locator: () => locateInYaml(yaml), ...(large === undefined ? {} : { large }), diagnostics: told };
   const message = `The aliases (*name) expand to more than ${MAX_UNFOLDED_VALUES} values.`;
   return fail(diagnostic("yaml-alias", message, { at, hint: ALIAS_HINT }));
 }
@@ -145,8 +147,7 @@ function mistakeOf({ reason, mark }: YAMLException, uri: string, quotes: boolean
   const plain = PLAIN.find(({ begins }) => begins.test(reason));
   if (plain !== undefined) return diagnostic(code, plain.message, { at, hint: plain.hint });
   const message = quotes ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : NOT_YAML;
-  const hint = /^unknown \w+ tag/.test(reason) ? "Remove the tag, and write what it stands for." : undefined;
-  return diagnostic(code, message, { at, hint, assumed: code === "duplicate-key" ? lastCounts : undefined });
+  return diagnostic(code, message, { at, assumed: code === "duplicate-key" ? lastCounts : undefined });
 }
 
 /** What js-yaml says in its own words, in plain ones. */

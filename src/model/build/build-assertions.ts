@@ -96,10 +96,13 @@ function reportMismatch(value: SchemaKeywords, { build }: SchemaBuilder): void {
   const [noun, verb, they] = wrong.length === 1 ? ["value", "is", "it is"] : ["values", "are", "they are"];
   const left = wrong.length === value.enum.length ? " No other value is left." : "";
   const message = `The ${noun} ${shown.join(", ")}${more} of an enumeration ${verb} not of type ${types.join(" or ")}, so ${they} never valid.${left}`;
+  const isUnquoted = types.includes("string") && wrong.every((each) => typeof each === "number" || typeof each === "boolean");
   build.report(
     diagnostic("enum-type-mismatch", message, {
       at,
-      hint: `Put quotes around ${wrong.length === 1 ? "it" : "them"}, or correct the type.`,
+      hint: isUnquoted
+        ? `Put quotes around ${wrong.length === 1 ? "it" : "them"}, or correct the type.`
+        : "Correct the type, or the values.",
     }),
   );
 }

@@ -4,6 +4,7 @@ import type { Json, SourceFile } from "../../source/source-file.js";
 import { dialectOf, dialectOfMetaschema, standardDialect } from "./dialect.js";
 import type { SchemaIdentifiers } from "./schema-identifiers.js";
 import { isObject } from "../rules/rule.js";
+import { declaredVersion } from "../versions/version.js";
 
 /** Reads the metaschemas that a file's `$schema`s and its `jsonSchemaDialect` name, when they are not the standard's. */
 export async function loadMetaschemas(
@@ -15,6 +16,8 @@ export async function loadMetaschemas(
   if (!/\$schema|jsonSchemaDialect/.test(file.text)) return;
   const found = new Map<string, string>();
   collect(file.value, "", found, new Set());
+  // In a description, `$schema` tells an editor which schema the whole file has.
+  if (declaredVersion(file.value) !== undefined) for (const [uri, pointer] of found) if (pointer === "/$schema") found.delete(uri);
   for (const [uri, pointer] of found) {
     if (known.has(uri)) continue;
     const standard = standardDialect(uri);

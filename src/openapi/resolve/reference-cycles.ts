@@ -1,4 +1,5 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
+import { isAnnotation } from "../rules/annotations.js";
 import { originAt } from "./document-location.js";
 import type { DynamicReferences } from "./resolved.js";
 import type { Kind } from "../rules/rule.js";
@@ -14,6 +15,8 @@ export interface Edge {
   readonly to: string;
   /** Whether it stands in a list of alternatives. */
   readonly choice: boolean;
+  /** The alternatives of which its holder is one. */
+  readonly alternatives: unknown[] | undefined;
 }
 
 interface Step {
@@ -87,9 +90,13 @@ function giveBase(circle: readonly Edge[], targets: ReadonlyMap<string, unknown>
   return true;
 }
 
+/** Takes a reference out; and with it the alternative that is nothing else, which without it would be any value. */
 function cut(edge: Edge, state: WalkState): void {
+  const { holder, key, alternatives } = edge;
   report("ref-cycle", edge, state);
-  Reflect.deleteProperty(edge.holder, edge.key);
+  Reflect.deleteProperty(holder, key);
+  const index = alternatives?.indexOf(holder) ?? -1;
+  if (index >= 0 && (alternatives?.length ?? 0) > 1 && Object.keys(holder).every(isAnnotation)) alternatives?.splice(index, 1);
 }
 
 function report(code: "base-cycle" | "ref-cycle", { holder, key, to }: Edge, state: WalkState): void {
@@ -113,7 +120,7 @@ function report(code: "base-cycle" | "ref-cycle", { holder, key, to }: Edge, sta
 /** The references in a target that have to be followed to know what it is. */
 export function edgesOf(kind: Kind, value: unknown, dynamic: DynamicReferences | undefined): Edge[] {
   const edges: Edge[] = [];
-  collect(value, { isSchema: kind === "schema", choice: false, dynamic }, edges);
+  collect(value, { isSchema: kind === "schema", choice: false, alternatives: undefined, dynamic }, edges);
   return edges;
 }
 
@@ -124,24 +131,29 @@ const SINGLES = ["if", "then", "else", "not"];
 interface Way {
   readonly isSchema: boolean;
   readonly choice: boolean;
+  readonly alternatives: unknown[] | undefined;
   readonly dynamic: DynamicReferences | undefined;
 }
 
 /** Depth is that of the file, which has a limit. */
 function collect(value: unknown, way: Way, edges: Edge[]): void {
   if (!isHolder(value)) return;
-  const { choice, dynamic } = way;
-  if (typeof value["$ref"] === "string") edges.push({ holder: value, key: "$ref", to: value["$ref"], choice });
+  const { choice, alternatives, dynamic } = way;
+  if (typeof value["$ref"] === "string") edges.push({ holder: value, key: "$ref", to: value["$ref"], choice, alternatives });
   if (!way.isSchema) return;
   const same = dynamic?.names.has(value) === true ? undefined : value["$dynamicRef"];
-  if (typeof same === "string") edges.push({ holder: value, key: "$dynamicRef", to: same, choice });
+  if (typeof same === "string") edges.push({ holder: value, key: "$dynamicRef", to: same, choice, alternatives });
   for (const key of LISTS) {
     const members: unknown = value[key];
-    if (Array.isArray(members)) for (const member of members) collect(member, { ...way, choice: choice || ALTERNATIVES.has(key) }, edges);
+    if (!Array.isArray(members)) continue;
+    const isChoice = ALTERNATIVES.has(key);
+    const inside = { ...way, choice: choice || isChoice, alternatives: isChoice ? (members as unknown[]) : undefined };
+    for (const member of members) collect(member, inside, edges);
   }
-  for (const key of SINGLES) if (value[key] !== undefined) collect(value[key], way, edges);
+  const single = alternatives === undefined ? way : { ...way, alternatives: undefined };
+  for (const key of SINGLES) if (value[key] !== undefined) collect(value[key], single, edges);
   const dependent: unknown = value["dependentSchemas"];
-  if (isHolder(dependent)) for (const key of Object.keys(dependent)) collect(dependent[key], way, edges);
+  if (isHolder(dependent)) for (const key of Object.keys(dependent)) collect(dependent[key], single, edges);
 }
 
 function isHolder(value: unknown): value is Holder {

@@ -114,6 +114,7 @@ export function looksLikeSchema(raw: Json): boolean {
 }
 
 function callsItself(raw: JsonObject): boolean {
+  if (Object.hasOwn(raw, "openapi") || Object.hasOwn(raw, "swagger")) return false; // An editor's hint.
   return ["$id", "$anchor", "$dynamicAnchor", "$schema"].some((key) => typeof raw[key] === "string");
 }
 

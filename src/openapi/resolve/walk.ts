@@ -16,7 +16,7 @@ import {
   type DocumentLocation,
   type DescriptionFile,
 } from "./document-location.js";
-import { parseReference, type Target } from "./parse-reference.js";
+import { parseReference, withoutSlash, type Target } from "./parse-reference.js";
 import { createOtherKeywords, type OtherKeywords } from "../rules/other-keywords.js";
 import { createUnknownMembers, type UnknownMembers } from "../rules/unknown-members.js";
 import { readOrReference } from "../rules/collections.js";
@@ -105,6 +105,7 @@ export function createWalk(root: DescriptionFile, identifiers: SchemaIdentifiers
       const location = childLocation(at, key);
       // Most references are met many times: each is parsed once, and has one target object.
       const whole = `${at.base} ${text}`;
+      if (!parsed.has(whole)) reportSlash(text, location, walk);
       const target = parsed.get(whole) ?? parseReference(text, at.base);
       parsed.set(whole, target);
       if (key === "$dynamicRef" && target !== undefined) found.dynamicRefs.set(holder, target.fragment);
@@ -115,6 +116,14 @@ export function createWalk(root: DescriptionFile, identifiers: SchemaIdentifiers
   const state = { ...found, walk };
   identifySchemasIn(root, state);
   return state;
+}
+
+function reportSlash(text: string, at: DocumentLocation, { report }: Walk): void {
+  const meant = withoutSlash(text);
+  if (meant === undefined) return;
+  const message = `${JSON.stringify(text)} has a slash behind the name of a file.`;
+  const assumed = `it is read as ${JSON.stringify(meant)}`;
+  report(diagnostic("ref-not-found", message, { at: originAt(at), hint: `Write ${JSON.stringify(meant)}.`, assumed }));
 }
 
 function badReference(kind: Kind, text: string, at: DocumentLocation): Diagnostic {

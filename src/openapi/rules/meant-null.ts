@@ -1,11 +1,12 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Json } from "../../source/source-file.js";
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
-import { isObject, type JsonObject, type Walk } from "./rule.js";
+import { isObject, renamed, type JsonObject, type Walk } from "./rule.js";
 
 /** A schema with null said where it is evidently meant: `nullable` without a type beside it says nothing, and null without quotes is no type. */
 export function withMeantNull(raw: JsonObject, at: DocumentLocation, walk: Walk): JsonObject {
-  const typed = raw["type"] === null && !speaksOfOthers(raw) ? unquoted(raw, at, walk) : raw;
+  const worded = withWord(raw, at, walk);
+  const typed = worded["type"] === null && !speaksOfOthers(worded) ? unquoted(worded, at, walk) : worded;
   const inAlternatives = withAlternative(withAlternative(typed, "anyOf", at, walk), "oneOf", at, walk);
   return withPart(withType(inAlternatives, at, walk), at, walk);
 }
@@ -17,37 +18,64 @@ const VALUES = ["default", "example"];
 
 const isNote = (key: string): boolean => ANNOTATIONS.has(key) || key.startsWith("x-");
 
-function isNullable(raw: JsonObject, { file }: DocumentLocation): boolean {
-  return raw["nullable"] === true || (file.version === "2.0" && raw["x-nullable"] === true);
+function isNullable(raw: JsonObject): boolean {
+  return raw["nullable"] === true || raw["x-nullable"] === true;
+}
+
+/** What else descriptions say for `nullable`. */
+const words = ["isNullable", "allowNull", "allowNulls", "allowsNull", "x-isnullable", "x-isNullable", "x-is-nullable"];
+
+/** `isNullable: true`, in the words of the description's version. */
+function withWord(raw: JsonObject, at: DocumentLocation, walk: Walk): JsonObject {
+  const word = words.find((each) => raw[each] === true);
+  if (word === undefined || raw["nullable"] !== undefined || raw["x-nullable"] !== undefined) return raw;
+  const { [word]: _, ...rest } = raw;
+  const { version } = at.file;
+  if (version === "2.0" || version === "3.0") {
+    const own = version === "2.0" ? "x-nullable" : "nullable";
+    renamed(word, own, at, walk);
+    return { ...rest, [own]: true };
+  }
+  const { type, enum: values } = rest;
+  if (typeof type !== "string") return raw;
+  walk.report(
+    diagnostic("unknown-key", `${JSON.stringify(word)} is not a key of OpenAPI here.`, {
+      at: { ...originAt(childLocation(at, word)), on: "key" },
+      hint: `Write "type: [${type}, 'null']".`,
+      assumed: "null is accepted, too",
+    }),
+  );
+  const listed = Array.isArray(values) && !values.includes(null) ? { enum: [...(values as readonly Json[]), null] } : {};
+  return { ...rest, type: [type, "null"], ...listed };
 }
 
 /** Whether a schema says no more than that it takes null, too. */
-function isNullAlone(raw: Json, at: DocumentLocation): raw is JsonObject {
-  if (!isObject(raw) || !isNullable(raw, at)) return false;
+function isNullAlone(raw: Json): raw is JsonObject {
+  if (!isObject(raw) || !isNullable(raw)) return false;
   return Object.keys(raw).every((key) => key === "nullable" || isNote(key) || (VALUES.includes(key) && raw[key] === null));
 }
 
 /** Where a list has such a schema, and others beside it. */
-function indexOfNull(list: Json | undefined, at: DocumentLocation): number {
+function indexOfNull(list: Json | undefined): number {
   if (!Array.isArray(list) || list.length < 2) return -1;
   const members: readonly Json[] = list;
-  const index = members.findIndex((member) => isNullAlone(member, at));
-  return members.some((member) => !isNullAlone(member, at)) ? index : -1;
+  const index = members.findIndex((member) => isNullAlone(member));
+  return members.some((member) => !isNullAlone(member)) ? index : -1;
 }
 
 /** `anyOf: [X, { nullable: true }]`. As it is written, the last one takes any value. */
 function withAlternative(raw: JsonObject, key: "anyOf" | "oneOf", at: DocumentLocation, walk: Walk): JsonObject {
-  const index = indexOfNull(raw[key], at);
+  const index = indexOfNull(raw[key]);
   if (index < 0) return raw;
   reportAssumed('it is read as the type "null"', childLocation(childLocation(at, key), index), walk);
-  const members = (raw[key] as readonly Json[]).map((member): Json => (isNullAlone(member, at) ? { ...member, type: "null" } : member));
+  const members = (raw[key] as readonly Json[]).map((member): Json => (isNullAlone(member) ? { ...member, type: "null" } : member));
   return { ...raw, [key]: members };
 }
 
 /** `allOf: [X, { nullable: true }]`. As it is written, the last one asserts nothing. */
 function withPart(raw: JsonObject, at: DocumentLocation, walk: Walk): JsonObject {
-  const index = indexOfNull(raw["allOf"], at);
-  if (index < 0 || isNullable(raw, at)) return raw;
+  const index = indexOfNull(raw["allOf"]);
+  if (index < 0 || isNullable(raw)) return raw;
   reportAssumed("null is accepted besides the others", childLocation(childLocation(at, "allOf"), index), walk);
   return { ...raw, nullable: true };
 }
@@ -61,7 +89,7 @@ const others = ["type", "$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "not",
 
 /** `{ nullable: true, properties: … }`. As it is written, any value that is no object is accepted. */
 function withType(raw: JsonObject, at: DocumentLocation, walk: Walk): JsonObject {
-  if (!isNullable(raw, at) || others.some((key) => raw[key] !== undefined)) return raw;
+  if (!isNullable(raw) || others.some((key) => raw[key] !== undefined)) return raw;
   const types = typeOf.flatMap(([type, keys]) => (keys.some((key) => raw[key] !== undefined) ? [type] : []));
   const [type] = types;
   if (type === undefined || types.length > 1) return raw;

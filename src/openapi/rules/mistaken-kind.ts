@@ -1,6 +1,7 @@
 import { isJsonArray, type Json } from "../../source/source-file.js";
 import { childLocation, type DocumentLocation } from "../resolve/document-location.js";
 import { looksLikeSchema } from "../resolve/schema-identifiers.js";
+import { withResponseLevel } from "./omitted-levels.js";
 import { isObject, meantAs, wrongType, type JsonObject, type Kind, type Rule, type Walk } from "./rule.js";
 
 /** What an object means that stands where one of another kind belongs. Descriptions have that where someone has mistaken one section for another. */
@@ -79,7 +80,8 @@ export function mistakenResponse(raw: Json, at: DocumentLocation, walk: Walk): u
 
 /** Reads responses by status with a rule; one response in their place, which has no status, is that of every status. */
 export function mistakenResponses(byStatus: Rule): Rule {
-  return (raw, parent, key, walk) => {
+  return (given, parent, key, walk) => {
+    const raw = withResponseLevel(given, childLocation(parent, key), walk);
     const listed = responsesInList(raw);
     if (listed !== undefined)
       return byStatus(

@@ -1,7 +1,9 @@
+import { withKeywordsInSchema } from "./beside-schema.js";
 import { kind, mapOf } from "./collections.js";
 import { content } from "./content.js";
 import { fields, object, tabled } from "./fields.js";
 import { mistakenMediaType, mistakenRequestBody, mistakenResponse } from "./mistaken-kind.js";
+import { withContentLevel } from "./omitted-levels.js";
 import { operationTable, pathItem } from "./path-item.js";
 import { isObject, wrongType, type Kind, type KindRule, type Rule } from "./rule.js";
 import { anything, flag, oneOf, text } from "./scalars.js";
@@ -58,10 +60,21 @@ const tabledMediaType = tabled(mediaTypeTable, "A media type");
 const mediaType: KindRule = (raw, at, walk) => mistakenMediaType(raw, at, walk) ?? tabledMediaType(raw, at, walk);
 
 const tabledRequestBody = tabled(requestBodyTable, "A request body", { content: { value: {}, assumed: "it has no content" } });
-const requestBody: KindRule = (raw, at, walk) => mistakenRequestBody(raw, at, walk) ?? tabledRequestBody(raw, at, walk);
+const requestBody: KindRule = (given, at, walk) => {
+  const raw = withContentLevel(given, at, walk);
+  return mistakenRequestBody(raw, at, walk) ?? tabledRequestBody(raw, at, walk);
+};
 
 const tabledResponse = tabled(responseTable, "A response");
-const response: KindRule = (raw, at, walk) => mistakenResponse(raw, at, walk) ?? tabledResponse(raw, at, walk);
+const response: KindRule = (given, at, walk) => {
+  const raw = withContentLevel(given, at, walk);
+  return mistakenResponse(raw, at, walk) ?? tabledResponse(raw, at, walk);
+};
+
+/** A parameter or a header with its schema and its content in it as they are meant. */
+function carrier(rule: KindRule): KindRule {
+  return (raw, at, walk) => rule(withKeywordsInSchema(withContentLevel(raw, at, walk), at, walk), at, walk);
+}
 
 /** An object whose members are not read here. */
 const asWritten: KindRule = (raw, at, walk) => {
@@ -75,8 +88,8 @@ const asWritten: KindRule = (raw, at, walk) => {
 export const objects: Readonly<Record<Kind, KindRule>> = {
   pathItem,
   operation: tabled(operationTable, "An operation"),
-  parameter: withSendableName(tabled(parameterTable, "A parameter", { name: null, in: null }), "A parameter"),
-  header: tabled(headerTable, "A header"),
+  parameter: withSendableName(carrier(tabled(parameterTable, "A parameter", { name: null, in: null })), "A parameter"),
+  header: carrier(tabled(headerTable, "A header")),
   requestBody,
   mediaType,
   response,

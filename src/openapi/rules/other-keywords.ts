@@ -56,12 +56,14 @@ function homeOf(key: string, value: Json, { file }: DocumentLocation): readonly 
     if (key === "type" && Array.isArray(value)) return ['"type" as a list', latest];
     if (key === "type" && value === "null") return ['The type "null"', latest];
     if (key.startsWith("exclusive") && typeof value === "number") return [`${name} as a number`, latest];
+    if (version === "3.0" && key === "x-nullable") return value === true ? [name, earliest] : undefined;
     if (version === "3.0")
       return key === "discriminator" && typeof value === "string" ? ['"discriminator" as a text', earliest] : undefined;
     if (key === "discriminator" && typeof value === "object") return ['"discriminator" as an object', later];
     return ofLater.has(key) ? [name, later] : undefined;
   }
   if (dialect.name !== "JSON Schema 2020-12") return undefined;
+  if (key === "x-nullable" && value === true) return [name, earliest];
   if (key === "nullable" && value === true) return [name, before];
   if (key.startsWith("exclusive") && typeof value === "boolean") return [`${name} as true or false`, before];
   if (key === "discriminator" && typeof value === "string") return ['"discriminator" as a text', earliest];

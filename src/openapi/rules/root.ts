@@ -124,6 +124,7 @@ const documentTable = fields({
   tags,
   externalDocs: anything,
   jsonSchemaDialect: anything,
+  $schema: anything,
   $self: text,
 });
 

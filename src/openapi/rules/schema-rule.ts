@@ -13,7 +13,9 @@ import { isObject, meantAs, saysNothing, wrongType, type JsonObject, type Rule, 
 import { anything, count, flag, keywordText, numberIn, text } from "./scalars.js";
 import { itemsByIndex, referenceIn, wordsIn } from "./meant-value.js";
 import { reportUnquotedNull, withMeantNull } from "./meant-null.js";
+import { withMeantProperties } from "./meant-properties.js";
 import { withMeantType } from "./meant-type.js";
+import { withMeantTypeText } from "./meant-type-text.js";
 import { patternLiteral } from "./pattern-text.js";
 import { reportContradictions } from "./schema-contradictions.js";
 import { typeMeantBy } from "./type-words.js";
@@ -314,11 +316,17 @@ function withReferredProperties(raw: JsonObject, at: DocumentLocation, walk: Wal
   return { ...raw, properties: rest, allOf: [...composed, { $ref }] };
 }
 
+/** A schema with what it evidently means said in its own words, from the level of its members to the type that these mean. */
+function withMeaning(given: JsonObject, at: DocumentLocation, walk: Walk): JsonObject {
+  const named = withMeantTypeText(withMeantProperties(given, keywords, at, walk), at, walk);
+  return withMeantType(withMeantNull(named, at, walk), at, walk);
+}
+
 /** Reads a schema. */
 export function readSchema(given: Json, at: DocumentLocation, walk: Walk): unknown {
   if (typeof given === "boolean") return given;
   if (!isObject(given)) return mistakenSchema(given, at, walk);
-  const raw = withMeantType(withMeantNull(withReferredProperties(given, at, walk) ?? given, at, walk), at, walk);
+  const raw = withMeaning(withReferredProperties(given, at, walk) ?? given, at, walk);
   const location = at.file.identifying ? walk.enter(given, at) : at;
   const { off } = location.file.dialect;
   const out: Record<string, unknown> = {};
@@ -340,7 +348,7 @@ export function readSchema(given: Json, at: DocumentLocation, walk: Walk): unkno
     if (!old && keyword.isLegacy?.(value) === true) old = true;
     if (keyword.isUpper === true) contradicts = true;
     if (keyword.hasValues === true) hasValues = true;
-    walk.other(name, value, location);
+    if (name !== "x-nullable" || !Object.hasOwn(raw, "nullable")) walk.other(name, value, location);
     const upgraded = keyword.rule(value, location, key, walk);
     if (upgraded !== undefined) out[name] = upgraded;
   }

@@ -6,7 +6,7 @@ import type { Json } from "../../source/source-file.js";
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
 import { listOf, mapOf } from "./collections.js";
 import { fields, tabled } from "./fields.js";
-import { isObject, meantAs, saysNothing, type JsonObject, type KindRule, type Rule, type Walk } from "./rule.js";
+import { isObject, meantAs, renamed, saysNothing, type JsonObject, type KindRule, type Rule, type Walk } from "./rule.js";
 import { anything, flag, oneOf, text } from "./scalars.js";
 
 /** Security requirements and schemes. */
@@ -99,10 +99,19 @@ const securitySchemeTable = fields({
 });
 
 const readScheme = tabled(securitySchemeTable, "A security scheme", { type: null });
-const tabledScheme: KindRule = (raw, at, walk) => {
+const tabledScheme: KindRule = (given, at, walk) => {
+  const raw = withFlows(given, at, walk);
   if (isObject(raw)) reportFlows(raw, at, walk);
   return readScheme(raw, at, walk);
 };
+
+/** `flow: { implicit: … }`: the flows by name, under the key that one flow had in 2.0. */
+function withFlows(raw: Json, at: DocumentLocation, walk: Walk): Json {
+  if (!isObject(raw) || !isObject(raw["flow"]) || Object.hasOwn(raw, "flows")) return raw;
+  const { flow: flows = null, ...rest } = raw;
+  renamed("flow", "flows", at, walk);
+  return { ...rest, flows };
+}
 
 /** The URLs that each flow needs. */
 const urlsOfFlows: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,6 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
+import { readEnumOfObjects, readNullOfEnum, readTypeOfEnum, typeOfValues } from "./enum-of-type.js";
 import { saysNothing, type JsonObject, type Walk } from "./rule.js";
 import { numberIn } from "./scalars.js";
 
@@ -10,9 +11,12 @@ import { numberIn } from "./scalars.js";
 
 /** Reads the values of a schema as its type has them, and each value of an enumeration once. */
 export function readTypedValues(draft: Record<string, unknown>, raw: JsonObject, at: DocumentLocation, walk: Walk): void {
-  const type = typeOf(draft["type"]);
   readEmptyEnum(draft, at, walk);
+  readEnumOfObjects(draft, at, walk);
+  readTypeOfEnum(draft, at, walk);
   readEnumOfItems(draft, at, walk);
+  readNullOfEnum(draft, at, walk);
+  const type = typeOf(draft["type"]);
   const { enum: values } = draft;
   if (Array.isArray(values)) draft["enum"] = distinct(type === undefined ? values : readEnum(values, type, at, walk), raw, at, walk);
   if (type === undefined) return;
@@ -55,8 +59,11 @@ function readEnumOfItems(draft: Record<string, unknown>, at: DocumentLocation, w
   const { type, enum: values, items } = draft;
   const isList =
     type === "array" || (Array.isArray(type) && type.includes("array") && type.every((each) => each === "array" || each === "null"));
-  if (!isList || !Array.isArray(values) || values.length === 0 || !isDraft(items) || items["enum"] !== undefined) return;
-  const itemType = typeOf(items["type"]);
+  if (!isList || !Array.isArray(values) || values.length === 0) return;
+  if (items === undefined) draft["items"] = itemsOf(values, at, walk);
+  const own = draft["items"];
+  if (!isDraft(own) || own["enum"] !== undefined) return;
+  const itemType = typeOf(own["type"]);
   if (itemType === undefined || !values.every((value) => typeof value === (itemType === "integer" ? "number" : itemType))) return;
   const message = `No value of "enum" is a list, as the type beside it asks for.`;
   const hint = 'Move "enum" into "items".';
@@ -67,8 +74,17 @@ function readEnumOfItems(draft: Record<string, unknown>, at: DocumentLocation, w
       assumed: 'they are read as values of "items"',
     }),
   );
-  items["enum"] = values;
+  own["enum"] = values;
   delete draft["enum"];
+}
+
+/** Items that lack where values show what they are. */
+function itemsOf(values: readonly unknown[], at: DocumentLocation, walk: Walk): Record<string, unknown> | undefined {
+  const type = typeOfValues(values);
+  if (type === undefined) return undefined;
+  const items = { type };
+  walk.location(items, at);
+  return items;
 }
 
 function isDraft(value: unknown): value is Record<string, unknown> {

@@ -50,10 +50,17 @@ function reportOperations(key: string, at: DocumentLocation): Diagnostic {
   });
 }
 
+/** Keywords of schemas alone, which are met around these. */
+const ofSchemas: ReadonlySet<string> = new Set(
+  "type format items enum default const minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern minItems maxItems uniqueItems properties additionalProperties nullable oneOf anyOf allOf not readOnly writeOnly".split(
+    " ",
+  ),
+);
+
 function report(key: string, at: DocumentLocation, others: number): Diagnostic {
   const places = others === 0 ? "" : `, nor in ${others} other ${others === 1 ? "place" : "places"}`;
   return diagnostic("unknown-member", `${JSON.stringify(key)} is not a key of OpenAPI here${places}; it is not read.`, {
     at: { ...originAt(at), on: "key" },
-    hint: `A key of your own begins with "x-".`,
+    hint: ofSchemas.has(key) ? `${JSON.stringify(key)} is a key of schemas.` : `A key of your own begins with "x-".`,
   });
 }

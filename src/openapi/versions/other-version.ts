@@ -28,7 +28,8 @@ const earlier: Readonly<Partial<Record<Kind, (raw: JsonObject) => readonly Sign[
   parameter: typeWithoutSchema,
   header: typeWithoutSchema,
   response: (raw) => (present(raw, ["content"]).length > 0 ? [] : present(raw, ["schema"])),
-  securityScheme: (raw) => (raw["type"] === "basic" ? ["type"] : raw["type"] === "oauth2" ? present(raw, ["flow"]) : []),
+  securityScheme: (raw) =>
+    raw["type"] === "basic" ? ["type"] : raw["type"] === "oauth2" && !isObject(raw["flow"]) ? present(raw, ["flow"]) : [],
 };
 
 /** The rules of each version, with those of the other for what is written in it. */

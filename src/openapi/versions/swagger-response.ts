@@ -1,6 +1,8 @@
 import { childLocation, type DocumentLocation } from "../resolve/document-location.js";
 import type { KindRule } from "../rules/rule.js";
 import { mistakenResponse } from "../rules/mistaken-kind.js";
+import { objects } from "../rules/objects.js";
+import { withContentLevel } from "../rules/omitted-levels.js";
 import { isObject, wrongType, type JsonObject, type Walk } from "../rules/rule.js";
 import { text } from "../rules/scalars.js";
 import { headers } from "../rules/sendable-names.js";
@@ -8,6 +10,8 @@ import { contentOf, mediaTypes, typesFor } from "./swagger-body.js";
 
 /** A response of 2.0: one schema for all media types that the operation, or else its document, produces. */
 export function readSwaggerResponse(raw: Parameters<KindRule>[0], at: DocumentLocation, walk: Walk, operation?: JsonObject): unknown {
+  const levelled = withContentLevel(raw, at, walk);
+  if (levelled !== raw) return objects.response(levelled, at, walk);
   const mistaken = mistakenResponse(raw, at, walk);
   if (mistaken !== undefined) return mistaken;
   if (!isObject(raw)) return wrongType(raw, "an object (a response)", at, walk);

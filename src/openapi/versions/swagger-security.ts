@@ -22,6 +22,7 @@ export const readSwaggerSecurity: KindRule = (raw, at, walk) => {
   if (meant === undefined) return undefined;
   if (meant === "apiKey") return objects.securityScheme({ ...raw, type: meant }, at, walk);
   if (meant === "basic") return objects.securityScheme({ ...raw, type: "http", scheme: "basic" }, at, walk);
+  if (isObject(raw["flow"])) return objects.securityScheme({ ...raw, type: "oauth2" }, at, walk); // flows by name, which are of 3.x
   const { flow, authorizationUrl, tokenUrl, scopes, ...rest } = raw;
   const name = typeof flow === "string" ? FLOWS.get(flow) : undefined;
   if (name === undefined && flow !== undefined) {

@@ -8,8 +8,9 @@ import { present, reportOther } from "../rules/report-other-version.js";
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
 import { kind, listOf, mapOf, orReference, readOrReference } from "../rules/collections.js";
 import { assign, fields, readFields, readObject, unknown, type StandIn } from "../rules/fields.js";
-import { isInBody, isObject, wrongType, type JsonObject, type Kind, type KindRule, type Rule, type Walk } from "../rules/rule.js";
+import { isInBody, isObject, renamed, wrongType, type JsonObject, type Kind, type KindRule, type Rule, type Walk } from "../rules/rule.js";
 import { anything, flag, nameText, text } from "../rules/scalars.js";
+import { mistakenResponses } from "../rules/mistaken-kind.js";
 import { paths } from "../rules/paths.js";
 import { withSendableName } from "../rules/sendable-names.js";
 import { namedSchemas } from "../rules/schema-rule.js";
@@ -28,7 +29,7 @@ const operationTable = fields({
   description: text,
   deprecated: flag,
   security,
-  responses: mapOf(orReference("response"), { extensible: true }),
+  responses: mistakenResponses(mapOf(orReference("response"), { extensible: true })),
   externalDocs: anything,
   // Of 3.x.
   requestBody: orReference("requestBody"),
@@ -116,7 +117,8 @@ function readResponses(raw: Json, at: DocumentLocation, walk: Walk, operation: J
     const found = walk.peek(value.$ref, location);
     return found === undefined ? readOrReference("response", value, location, walk) : response(found.raw, found.at);
   };
-  return mapOf((value, parent, key) => response(value, childLocation(parent, key)), { extensible: true })(raw, at, "responses", walk);
+  const byStatus = mapOf((value, parent, key) => response(value, childLocation(parent, key)), { extensible: true });
+  return mistakenResponses(byStatus)(raw, at, "responses", walk);
 }
 
 /** Parameters of bodies and forms, each where it is written; and the others, upgraded. */
@@ -175,6 +177,7 @@ const documentTable = fields({
   servers,
   webhooks: mapOf(kind("pathItem")),
   jsonSchemaDialect: anything,
+  $schema: anything,
   $self: anything,
 });
 const MOVED = new Set([
@@ -207,7 +210,10 @@ export function readSwagger(raw: Json, at: DocumentLocation, walk: Walk): Record
     wrongType(raw, "an object", at, walk);
     return undefined;
   }
-  const rest = Object.fromEntries(Object.entries(raw).filter(([key]) => !MOVED.has(key)));
+  const named = Object.keys(raw).find((key) => key !== "swagger" && key.toLowerCase() === "swagger");
+  if (named !== undefined) renamed(named, "swagger", at, walk);
+  if (raw["openapi"] !== undefined) reportBoth("openapi", at, walk);
+  const rest = Object.fromEntries(Object.entries(raw).filter(([key]) => !MOVED.has(key) && key !== "openapi" && key !== named));
   const out = readObject(rest, documentTable, "An OpenAPI description", { info: noInfo, paths: noPaths }, at, walk);
   if (out === undefined) return undefined;
   const shared: Record<string, unknown> = {};
@@ -219,8 +225,15 @@ export function readSwagger(raw: Json, at: DocumentLocation, walk: Walk): Record
   for (const key of present(raw, ["servers", "webhooks", "components"])) reportOther("3", key, at, walk);
   reportMediaTypes(raw, at, walk);
   if (isObject(raw["components"])) addLater(shared, laterComponents(raw["components"], at, "components", walk));
-  const named = raw["host"] !== undefined || raw["basePath"] !== undefined || out["servers"] === undefined;
-  return Object.assign(out, { openapi: "3.1.0", components: shared }, named ? { servers: serversOf(raw, at, walk) } : {});
+  const hasOwn = raw["host"] !== undefined || raw["basePath"] !== undefined || out["servers"] === undefined;
+  return Object.assign(out, { openapi: "3.1.0", components: shared }, hasOwn ? { servers: serversOf(raw, at, walk) } : {});
+}
+
+/** A description that says two versions is read as one of them. */
+function reportBoth(key: "openapi" | "swagger", at: DocumentLocation, walk: Walk): void {
+  const message = `The description has "openapi" and "swagger"; it is read as one of ${at.file.version}.`;
+  const place = { ...originAt(childLocation(at, key)), on: "key" } as const;
+  walk.report(diagnostic("other-version", message, { at: place, hint: "Remove one of the two." }));
 }
 
 /** Adds what a 2.0 description says as 3.x does; of one name its own counts. */
@@ -239,6 +252,7 @@ export function readLater(raw: Json, at: DocumentLocation, walk: Walk): Record<s
   const own = Object.fromEntries(Object.entries(raw).filter(([key]) => !MOVED.has(key) || key === "components"));
   const out = readDocument(own, at, walk);
   if (out === undefined) return undefined;
+  if (raw["swagger"] !== undefined) reportBoth("swagger", at, walk);
   for (const key of present(raw, earlierRoot)) reportOther("2.0", key, at, walk);
   if (out["servers"] === undefined && (raw["host"] !== undefined || raw["basePath"] !== undefined))
     out["servers"] = serversOf(raw, at, walk);

@@ -12,7 +12,7 @@ const ANNOTATIONS = new Set(["title", "description", "default", "deprecated", "r
  * carry 3.0's keywords too. Works on the fresh copy that the walk has just made; its members are upgraded already.
  */
 export function upgradeSchema(draft: Draft, at: DocumentLocation, walk: Walk): unknown {
-  const nullable = draft["nullable"] === true || (at.file.version === "2.0" && draft["x-nullable"] === true);
+  const nullable = draft["nullable"] === true || draft["x-nullable"] === true;
   delete draft["nullable"];
   examples(draft);
   exclusive(draft, "minimum", "exclusiveMinimum", at, walk);

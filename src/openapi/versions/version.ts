@@ -3,14 +3,36 @@ import type { Diagnostic } from "../../diagnostic/diagnostic.js";
 import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { Json, SourceFile } from "../../source/source-file.js";
 import type { Version } from "../resolve/document-location.js";
-import { isObject } from "../rules/rule.js";
+import { isObject, type JsonObject } from "../rules/rule.js";
 
 /** The version a file declares; nothing when it declares none, as files that are only referred to into need not. */
 export function declaredVersion(value: Json): Version | undefined {
   if (!isObject(value)) return undefined;
-  if (value["swagger"] === 2 || (typeof value["swagger"] === "string" && /^v?2(?:\.0)*$/i.test(value["swagger"].trim()))) return "2.0";
+  const [swagger, openapi] = [inAnyCase("swagger", value), inAnyCase("openapi", value)];
+  const isEarlier = swagger === 2 || (typeof swagger === "string" && /^v?2(?:\.0)*$/i.test(swagger.trim()));
+  // Of a description with both, its sections tell which one it was written in.
+  if (isEarlier && (laterVersion(openapi) === undefined || !hasSectionsOfLater(value))) return "2.0";
+  return laterVersion(openapi);
+}
+
+const ofEarlier = ["definitions", "host", "basePath", "securityDefinitions", "consumes", "produces"];
+
+function hasSectionsOfLater(value: JsonObject): boolean {
+  return (
+    ["components", "servers", "webhooks"].some((key) => Object.hasOwn(value, key)) || !ofEarlier.some((key) => Object.hasOwn(value, key))
+  );
+}
+
+/** A member of a root; where there is none, one whose name differs in its case alone. */
+function inAnyCase(name: "openapi" | "swagger", root: JsonObject): Json | undefined {
+  if (Object.hasOwn(root, name)) return root[name];
+  const key = Object.keys(root).find((each) => each.length === name.length && each.toLowerCase() === name);
+  return key === undefined ? undefined : root[key];
+}
+
+function laterVersion(value: Json | undefined): Version | undefined {
   // A number is what YAML makes of a version without quotes; 3.0 is 3.
-  const given = typeof value["openapi"] === "number" ? value["openapi"].toFixed(1) : value["openapi"];
+  const given = typeof value === "number" ? value.toFixed(1) : value;
   const digits = typeof given === "string" ? /^v?3\.([012])(?:\.|-|$)/i.exec(given.trim())?.[1] : undefined;
   return digits === "0" ? "3.0" : digits === "1" ? "3.1" : digits === "2" ? "3.2" : undefined;
 }

@@ -25,6 +25,7 @@ test.each([
   "https://host:8080/@scope/pkg",
   "mail a@b.example, or see https://host",
   "/pets?key={key}",
+  "/users?tempPassword=false, /users?token=true.",
   "https://h/a?page=2&sort=keyboard&keyword=a&encoding=x",
   "npm:@scope/a // @ts-ignore",
 ])("%s stays", (text) => {

@@ -6,17 +6,40 @@ import {
   type Validator,
   createValidator,
   type ValidatorFunctions,
+  failConst,
 } from "./runtime/validators.js";
-import type { Size } from "./types.js";
+import type { Size, Level, Kind } from "./types.js";
 
 export const SizeSchema: Validator<Size> = /* @__PURE__ */ validator(checkSize, isSize);
 
 function isSize(value: unknown): boolean {
-  return value === "small" || value === "2";
+  return value === "small" || value === "2" || value === null;
 }
 
 function checkSize(value: unknown, issues: Issues): Issues {
-  if (value !== "small" && value !== "2") return failEnum(issues, [], ["small", "2"]);
+  if (!isSize(value)) return failEnum(issues, [], ["small", "2", null]);
+  return issues;
+}
+
+export const LevelSchema: Validator<Level> = /* @__PURE__ */ validator(checkLevel, isLevel);
+
+function isLevel(value: unknown): boolean {
+  return value === 1;
+}
+
+function checkLevel(value: unknown, issues: Issues): Issues {
+  if (value !== 1) return failConst(issues, [], 1);
+  return issues;
+}
+
+export const KindSchema: Validator<Kind> = /* @__PURE__ */ validator(checkKind, isKind);
+
+function isKind(value: unknown): boolean {
+  return value === "plain" || value === "striped";
+}
+
+function checkKind(value: unknown, issues: Issues): Issues {
+  if (value !== "plain" && value !== "striped") return failEnum(issues, [], ["plain", "striped"]);
   return issues;
 }
 

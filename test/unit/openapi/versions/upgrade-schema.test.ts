@@ -26,7 +26,8 @@ describe("a schema keyword of an earlier version", () => {
       "{type: string, nullable: true, enum: [a]}",
       { type: ["string", "null"], enum: ["a", null] },
     ],
-    ["an enum without nullable stays", "3.0.3", "{type: string, enum: [a, null]}", { type: "string", enum: ["a", null] }],
+    ["null in an enum is taken", "3.0.3", "{type: string, enum: [a, null]}", { type: ["string", "null"], enum: ["a", null] }],
+    ["null in an enum is refused", "3.0.3", "{type: string, nullable: false, enum: [a, null]}", { type: "string", enum: ["a", null] }],
     ["nullable without a type says nothing", "3.0.3", "{nullable: true, minLength: 2}", { minLength: 2 }],
     [
       "nullable beside a reference is that or null",
@@ -109,7 +110,7 @@ describe("a schema keyword of an earlier version", () => {
     ],
     ["nullable is understood in 3.1 too", "3.1.0", "{type: [string, integer], nullable: true}", { type: ["string", "integer", "null"] }],
     ["x-nullable is 2.0's", "2.0", "{type: string, x-nullable: true}", { type: ["string", "null"], "x-nullable": true }],
-    ["x-nullable is nobody else's", "3.0.3", "{type: string, x-nullable: true}", { type: "string", "x-nullable": true }],
+    ["x-nullable is met in later ones", "3.0.3", "{type: string, x-nullable: true}", { type: ["string", "null"], "x-nullable": true }],
     ["a true exclusiveMinimum takes the limit", "3.0.3", "{minimum: 1, exclusiveMinimum: true}", { exclusiveMinimum: 1 }],
     ["a false exclusiveMaximum goes", "3.0.3", "{maximum: 1, exclusiveMaximum: false}", { maximum: 1 }],
     ["a true exclusiveMaximum without a limit goes", "3.1.0", "{exclusiveMaximum: true}", {}],
