@@ -77,9 +77,7 @@ test("a file with a slash behind its name, and with a query, is the file", async
     "b/d.yml": "D: {type: string}",
   };
   const { resolved, diagnostics } = await resolving(files);
-  expect(diagnostics.map(({ message }) => message)).toEqual([
-    '"./b/c.yml/#/A" has a slash behind the name of a file.',
-  ]);
+  expect(diagnostics.map(({ message }) => message)).toEqual(['"./b/c.yml/#/A" has a slash behind the name of a file.']);
   const { A, B, C } = resolved.document.components?.schemas ?? {};
   expect([B, A]).toEqual([C, C]);
 });
