@@ -1,4 +1,5 @@
 import type { Schema, SchemaId } from "../ir/schema.js";
+import { alignChoices } from "./align-choices.js";
 import { canonical } from "./canonical.js";
 import type { Effect } from "./change.js";
 import { addSchema, normalSchema, type NormalSchema } from "./normal-schema.js";
@@ -39,8 +40,12 @@ export function compareSchema(before: Schema, now: Schema, owner: SchemaPair, gr
     return;
   }
   const [old, fresh] = [normalSchema(before), normalSchema(now)];
-  compareReferences(old, fresh, owner, graph, path);
   const nameOf = (id: SchemaId, side: "before" | "now"): string => graph[side].get(id)?.wireName ?? id;
+  alignChoices(
+    { schema: before, normal: old, nameOf: (id) => nameOf(id, "before") },
+    { schema: now, normal: fresh, nameOf: (id) => nameOf(id, "now") },
+  );
+  compareReferences(old, fresh, owner, graph, path);
   const course: Course = {
     say: (rule, effect, text, step = "") => void owner.changes.push({ rule, path: joined(path, step), text, effect }),
     compare: (a, b, step) => {

@@ -1,6 +1,7 @@
 import type { Schema } from "../../ir/schema.js";
 import type { Course, Rule } from "../compare-schema.js";
 import type { Choice } from "../normal-schema.js";
+import { areDisjoint } from "../align-choices.js";
 import { matched } from "./matched.js";
 
 /** `anyOf` and `oneOf`, whose members have no order, and discriminators. */
@@ -18,13 +19,15 @@ export const choiceRule: Rule = (before, now, course) => {
 };
 
 function compareChoices(before: Choice, now: Choice, course: Course): void {
-  if (before.kind !== now.kind)
-    course.say("alternatives", now.kind === "oneOf" ? "narrower" : "wider", `is ${now.kind} now, and was ${before.kind}`);
+  const isSame = before.kind === now.kind || (areDisjoint(before.members) && areDisjoint(now.members));
+  if (!isSame) course.say("alternatives", now.kind === "oneOf" ? "narrower" : "wider", `is ${now.kind} now, and was ${before.kind}`);
   const { pairs, gone, added } = matched(before.members, now.members, course);
   for (const [old, fresh] of pairs) course.compare(old, fresh, "");
   for (const each of gone) course.say("alternative-removed", "narrower", `no longer has the alternative ${nameOf(each, "before", course)}`);
   for (const each of added) course.say("alternative-added", "wider", `has the alternative ${nameOf(each, "now", course)}, too`);
-  compareDiscriminators(before, now, course);
+  // What stands alone, and was made a choice for this, has no use for one.
+  if (![before, now].some(({ members, discriminator }) => members.length === 1 && discriminator === undefined))
+    compareDiscriminators(before, now, course);
 }
 
 function nameOf({ assertions, doc }: Schema, side: "before" | "now", { nameOf: named }: Course): string {

@@ -91,6 +91,61 @@ describe("figures that are wider", () => {
   });
 });
 
+describe("an alternative more", () => {
+  const cat = { title: "Cat", type: "object", properties: { meow: text } };
+  const dog = { title: "Dog", type: "object", properties: { bark: text } };
+  const wider: Readonly<Record<string, readonly [object, object, string]>> = {
+    "of types, in oneOf": [text, { oneOf: [text, whole] }, "is of type integer or string now, and was string"],
+    "of types, in anyOf": [text, { anyOf: [whole, text] }, "is of type integer or string now, and was string"],
+    "of types, with bounds": [
+      { ...text, maxLength: 3 },
+      { oneOf: [{ ...text, maxLength: 3 }, whole] },
+      "is of type integer or string now, and was string",
+    ],
+    "of objects": [cat, { oneOf: [cat, dog] }, 'has the alternative "Dog", too'],
+    "beside a reference": [
+      { $ref: "#/components/schemas/Cat" },
+      { oneOf: [{ $ref: "#/components/schemas/Cat" }, dog] },
+      'has the alternative "Dog", too',
+    ],
+  };
+  test.each(Object.entries(wider))("%s", async (_, [one, more, said]) => {
+    const components = { components: { schemas: { Cat: cat } } };
+    const at = (place: (schema: object) => object, schema: object): object => ({ ...place(schema), ...components });
+    expect(await saidOf(at(sent, one), at(sent, more), ofBodies)).toEqual([[said, false]]);
+    expect(await saidOf(at(read, one), at(read, more), ofBodies)).toEqual([[said, true]]);
+    expect((await saidOf(at(sent, more), at(sent, one), ofBodies)).map(([, breaking]) => breaking)).toEqual([true]);
+    expect((await saidOf(at(read, more), at(read, one), ofBodies)).map(([, breaking]) => breaking)).toEqual([false]);
+  });
+
+  test("is none where types have nothing in common, and are listed", async () => {
+    const same: readonly (readonly [object, object])[] = [
+      [{ oneOf: [text, whole] }, { type: ["string", "integer"] }],
+      [
+        {
+          anyOf: [
+            { ...text, maxLength: 3 },
+            { type: "array", items: whole },
+          ],
+        },
+        { type: ["array", "string"], maxLength: 3, items: whole },
+      ],
+      [{ oneOf: [text, whole] }, { anyOf: [text, whole] }],
+      [{ oneOf: [text, whole] }, { type: ["string", "integer"] }],
+    ];
+    for (const [before, now] of same) {
+      expect([await inRequests(before, now), await inResponses(before, now)]).toEqual([[], []]);
+      expect([await inRequests(now, before), await inResponses(now, before)]).toEqual([[], []]);
+    }
+    expect(await inRequests({ oneOf: [real, whole] }, { type: "number" })).not.toEqual([]);
+  });
+
+  test("and other alternatives than the one that was", async () => {
+    expect((await inRequests(cat, { oneOf: [dog, text] })).some(([, breaking]) => breaking)).toBe(true);
+    expect(await inRequests({}, { oneOf: [cat, dog] })).toEqual([["is one of 2 alternatives now", true]]);
+  });
+});
+
 const operation = (more: object): object => ({ paths: { "/a": { get: { responses: { "200": ok }, ...more } } } });
 const parameter = (more: object): object => operation({ parameters: [{ name: "p", in: "query", schema: text, ...more }] });
 const scheme = (k: object): object => ({ paths: {}, components: { securitySchemes: { k } } });
