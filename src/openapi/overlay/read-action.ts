@@ -69,7 +69,7 @@ function hasExpressions(path: JsonPath, key: string, at: Origin, report: Report)
 }
 
 const expressionHint =
-  "Expressions are those of RFC 9485: characters, ., [a-z], groups, | and *, +, ?, {2,3}. Others than letters and digits are written with a backslash, and \\d is [0-9].";
+  "Expressions are those of RFC 9485: characters, ., [a-z], groups, | and *, +, ?, {2,3}. Others than letters and digits are written with a backslash; there is no \\d: write [0-9].";
 
 /** What an action does; undefined where that cannot be read. */
 function readChange(
