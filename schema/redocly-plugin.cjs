@@ -118,7 +118,7 @@ const flow = "oauthFlow";
 const version3 = {
   ...{ Parameter: "parameter", Header: "header", Schema: "schema", Components: "unread", OAuth2Flows: "unread" },
   ...{ RequestBody: "requestBody", MediaType: "mediaType", Server: "server", ServerVariable: "serverVariable" },
-  ...{ Link: "link", Example: "example", Encoding: "encoding", Discriminator: "discriminator" },
+  ...{ Link: "link", Callback: "callback", Example: "example", Encoding: "encoding", Discriminator: "discriminator" },
   ...{ ImplicitFlow: flow, PasswordFlow: flow, ClientCredentials: flow, AuthorizationCode: flow, DeviceAuthorization: flow },
   // Redocly names the version in one of two ways.
   SecurityScheme: ({ specVersion, oasVersion }) => ((specVersion ?? oasVersion) === "oas3_2" ? "securityScheme" : "withoutDeprecated"),

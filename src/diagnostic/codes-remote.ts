@@ -48,7 +48,7 @@ export const remoteCodes = {
     severity: "error",
     title: "The lock of a snapshot cannot be read.",
     explanation:
-      "The lock is written by `sundial pull`, and by nobody else. After a merge conflict take the snapshot and the lock of one side, then run `sundial pull`. `sundial pull --force` writes both anew.",
+      "The lock is written by `sundial pull`, and by nobody else. After a merge conflict take the snapshot and the lock of one side, then run `sundial pull`. It writes the lock anew where the files are what the URL answers; where they are not, `sundial pull --force` writes both.",
   },
   "snapshot-other-url": {
     severity: "warning",

@@ -24,7 +24,7 @@ export function pinnedProblems(state: PinnedState, { url, at }: RemoteInput, io:
     return [
       diagnostic("snapshot-lock-unreadable", `${lock} cannot be read: ${state.lockProblem}.`, {
         at,
-        hint: "After a merge conflict take both files of one side. Else run `sundial pull --force`, which writes the snapshot and its lock anew.",
+        hint: "After a merge conflict take both files of one side. Else run `sundial pull`, which writes the lock anew where the files are what the URL answers, and with `--force` the files, too.",
       }),
     ];
   if (state.lock === undefined)

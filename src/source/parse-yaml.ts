@@ -59,8 +59,11 @@ const integerTag = (onLarge: OnLargeInteger) =>
     },
   });
 
+/** A date that is marked as one (YAML 1.1) is text, as one without the mark is. */
+const timestampTag = defineScalarTag("tag:yaml.org,2002:timestamp", { identify: () => false, resolve: (source) => source });
+
 /** YAML 1.2's core schema: an unquoted date stays text, `yes` stays a word. Merge keys are 1.1's, and are in use. */
-const schemaOf = (onLarge: OnLargeInteger) => CORE_SCHEMA.withTags(mergeTag, finiteTag(onLarge), integerTag(onLarge));
+const schemaOf = (onLarge: OnLargeInteger) => CORE_SCHEMA.withTags(mergeTag, timestampTag, finiteTag(onLarge), integerTag(onLarge));
 
 /** Parses YAML; with `quotes`, messages may hold words of the text. js-yaml makes the values, four times as fast as `yaml`, which is asked only for mistakes: it finds them all. */
 export function parseYaml(text: string, uri: string, quotes: boolean): Parsed {

@@ -331,6 +331,18 @@ test("a file that is not answered leaves the description without a part", async 
   expect(io.printed.stderr).toContain("The description of out could not be fetched as a whole; no snapshot was made. [pull-refused]");
 });
 
+test("a lock that cannot be read is written anew by a plain pull, and the advice says so", async () => {
+  const files = await pulled();
+  const onDisk = Object.fromEntries(
+    Object.entries({ ...files, [lockName]: "<<<<<<< ours\n" }).map(([path, text]) => [`/project/${path}`, text]),
+  );
+  const io = ioWith(onDisk);
+  expect(await run(["generate"], io)).toBe(2);
+  expect(io.printed.stderr.replace(/\s+/g, " ")).toContain("Else run `sundial pull`, which writes the lock anew");
+  expect(await run(["pull"], io)).toBe(0);
+  expect(await run(["generate"], io)).toBe(0);
+});
+
 describe("half of a text of YAML, without a length", () => {
   const whole =
     "openapi: 3.1.0\ninfo: { title: V, version: '1' }\npaths:\n  /a:\n    get:\n      responses:\n        '204': { description: k }\n";

@@ -210,6 +210,21 @@ it("the plugin judges as a validator of JSON Schema does, and knows every keywor
   }
 });
 
+it("the plugin looks at Callback Objects, which have a life beside their path items", () => {
+  const said: string[] = [];
+  const context = {
+    report: ({ location }: { readonly location: string }) => void said.push(location),
+    location: { child: (path: readonly (string | number)[]) => path.join(".") },
+  };
+  type Visitors = Readonly<Record<string, (node: unknown, context: unknown) => void>>;
+  const { lifecycle } = plugin().rules["oas3"] as { readonly lifecycle: () => Visitors }; // as Redocly calls it
+  const item = { post: { responses: {} } };
+  lifecycle()["Callback"]?.({ "x-sunset": "soon", "x-deprecation": { since: "soon" }, "x-rate-limits": {}, "{$url}": item }, context);
+  expect(said).toEqual(["x-sunset", "x-deprecation.since", "x-rate-limits"]);
+  lifecycle()["Callback"]?.({ "x-sunset": "2030-12-05", "{$url}": item }, context);
+  expect(said).toHaveLength(3);
+});
+
 it("the plugin says where the mistake is", () => {
   const value = { "x-rate-limits": { plans: { free: { policies: { minute: { q: 60, w: "60" } } } } } };
   expect(plugin.problemsOf(value, published.$defs["document"]).map(({ path }) => path.join("."))).toEqual([

@@ -12,6 +12,8 @@ async function parse(text: string, name = "a.yaml"): Promise<{ readonly value: u
 describe("a value", () => {
   test.each<[string, unknown]>([
     ["a: 2030-12-05", { a: "2030-12-05" }],
+    ["a: !!timestamp 2030-12-05", { a: "2030-12-05" }],
+    ["a: !!timestamp \"2030-12-05T00:00:00Z\"", { a: "2030-12-05T00:00:00Z" }],
     ["a: yes", { a: "yes" }],
     ["a: ~", { a: null }],
     ["a: 0x1F", { a: 31 }],
