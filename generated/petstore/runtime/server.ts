@@ -865,6 +865,8 @@ export interface Placed<T> {
 export interface Candidate<T> {
   readonly route: T;
   readonly names: readonly string[];
+  /** Which of them, by position, the next one follows without any text between. */
+  readonly adjacent: readonly number[];
   /** Query pairs that a `?` in the path template asks for. */
   readonly condition: readonly (readonly [name: string, value: string])[];
 }
@@ -995,11 +997,15 @@ function insert<T>(root: Node<T>, whole: Map<string, Entries<T>>, { method, temp
   const bare = path.split("#", 1)[0] ?? path;
   for (const place of new Set([bare, path])) {
     const names: string[] = [];
+    const adjacent: number[] = [];
     const node = place
       .split("/")
       .slice(1)
-      .reduce((parent, segment) => child(parent, segment, names), root);
-    const candidate = { route, names, condition };
+      .reduce((parent, segment) => {
+        for (const [index, text] of textsAround(segment).slice(1, -1).entries()) if (text === "") adjacent.push(names.length + index);
+        return child(parent, segment, names);
+      }, root);
+    const candidate = { route, names, adjacent, condition };
     addTo(node.entries, method, candidate, place === path && path !== bare);
     if (names.length === 0 && place === bare) whole.set(place, node.entries);
   }
@@ -1013,8 +1019,11 @@ function addTo<T>(entries: Entries<T>, method: string, candidate: Candidate<T>, 
   list.splice(place === -1 ? list.length : place, 0, candidate);
 }
 
+/** What stands before, between and behind the parameters of a segment. */
+const textsAround = (segment: string): readonly string[] => segment.split(/\{[^{}]*\}/);
+
 function child<T>(parent: Node<T>, segment: string, names: string[]): Node<T> {
-  const texts = segment.split(/\{[^{}]*\}/);
+  const texts = textsAround(segment);
   if (texts.length === 1) return fixedChild(parent, segment);
   for (const [, name = ""] of segment.matchAll(/\{([^{}]*)\}/g)) names.push(name);
   if (texts.length === 2 && texts[0] === "" && texts[1] === "") return (parent.open ??= createNode());
@@ -1253,8 +1262,9 @@ function namedReader(parameter: Parameter, reader: Reader, claimed: ReadonlySet<
         : readContent(reader, content, raw, formDecoded, place, issues);
     };
   }
-  if (style === "deepObject") return (pairs, issues) => readDeepObject(reader, pairs, formDecoded, place, issues);
-  if (parameter.explode ?? style === "form") return explodedReader(reader, place, claimed, formDecoded);
+  if (style === "deepObject")
+    return orEmpty(parameter, reader, (pairs, issues) => readDeepObject(reader, pairs, formDecoded, place, issues));
+  if (parameter.explode ?? style === "form") return orEmpty(parameter, reader, explodedReader(reader, place, claimed, formDecoded));
   const separator = style === "spaceDelimited" ? /%20|\+/ : style === "pipeDelimited" ? /%7[cC]|\|/ : undefined;
   return (pairs, issues) => {
     const values = pairs.get(name);
@@ -1262,6 +1272,16 @@ function namedReader(parameter: Parameter, reader: Reader, claimed: ReadonlySet<
     if (raw === undefined) return undefined;
     const cut = { separator: separator ?? commaSeparator(raw, reader, pairs.reencoded), pairs: false, decode: formDecoded };
     return readDelimited(reader, raw, cut, place, issues);
+  };
+}
+
+/** An object without members has no other form than nothing: where there must be one, that is what came. */
+function orEmpty({ required }: Parameter, { members, items, scalars }: Reader, read: Read<Pairs>): Read<Pairs> {
+  if (required !== true || members === undefined || items !== undefined || scalars.length > 0) return read;
+  return (pairs, issues) => {
+    const before = issues.length;
+    const value = read(pairs, issues);
+    return value === undefined && issues.length === before ? {} : value;
   };
 }
 
@@ -1278,11 +1298,23 @@ function explodedReader(reader: Reader, place: FieldLocation, claimed: ReadonlyS
     for (const [name, raws] of pairs) {
       const known = reader.members.has(name);
       if (!known && (reader.additional === undefined || claimed.has(name))) continue;
+      const member = reader.members.get(name) ?? reader.additional;
+      if (member?.items !== undefined && name !== "__proto__" && isRepeated(member, raws, decode)) {
+        setOwn(result, name, readItems(member, raws, decode, { in: place.in, name }, issues));
+        continue;
+      }
       const raw = single(raws, { in: place.in, name }, issues);
       if (raw !== undefined) setMember(result, reader, name, raw, decode, place, issues);
     }
     return Object.keys(result).length === 0 && issues.length === before ? undefined : hideInherited(result, reader.inherited);
   };
+}
+
+/** Whether a list in an object is written item by item. No style says how: nearly all repeat its name, and some write JSON. */
+function isRepeated(reader: Reader, raws: readonly string[], decode: DelimiterRules["decode"]): boolean {
+  if (raws.length !== 1) return true;
+  const text = decode(raws[0] ?? "");
+  return text !== undefined && reader.scalars.length === 0 && !Array.isArray(readText(reader, text));
 }
 
 function explodedValue(
@@ -1410,7 +1442,8 @@ export function cookieReader(parameter: Parameter, reader: Reader): Read<Pairs> 
   const { name, content, style = "form", explode = true } = parameter;
   const place: FieldLocation = { in: "cookie", name };
   const decode = style === "cookie" ? asIs : percentDecoded;
-  if (explode && content === undefined && isStructured(reader)) return explodedReader(reader, place, new Set(), decode);
+  if (explode && content === undefined && isStructured(reader))
+    return orEmpty(parameter, reader, explodedReader(reader, place, new Set(), decode));
   return (cookies, issues) => {
     // Browsers send the cookie of the closest path first.
     const raw = cookies.get(name)?.[0];
@@ -1768,9 +1801,8 @@ function readStyledParts(
   issues: Issues,
 ): (part: string) => boolean {
   const names = new Set(reader.members?.keys());
-  // A style is for text; a file is a part like any other.
   const fields = [...(reader.members ?? [])].filter(
-    ([name, member]) => hasStyle(encodingOf(encodings, name)) && !member.scalars.includes("binary"),
+    ([name, member]) => hasStyle(encodingOf(encodings, name)) && !isOfFiles(member, parts.get(name)),
   );
   if (fields.length === 0) return () => false;
   const pairs = rawPairs(parts);
@@ -1783,6 +1815,14 @@ function readStyledParts(
   }
   return (part) => taken.has(part) || fields.some(([name]) => isInside(part, name));
 }
+
+/** Whether a field is a file or a list of them. A style is for text; a file is a part like any other, whether it came as text or as a file. */
+function isOfFiles({ scalars, items }: Reader, sent: readonly (string | Blob)[] = []): boolean {
+  const kinds = [...scalars, ...(items?.scalars ?? [])];
+  return kinds.includes("binary") && (!mayBeText(kinds) || sent.some((part) => typeof part !== "string"));
+}
+
+const mayBeText = (scalars: Reader["scalars"]): boolean => scalars.includes("string") || scalars.includes("any");
 
 /** Text parts as they would stand in a query. What separates items was not encoded on the way here, so it separates. */
 function rawPairs(parts: ReadonlyMap<string, readonly (string | Blob)[]>): Pairs {
@@ -1846,12 +1886,13 @@ async function readOne(
 ): Promise<unknown> {
   if (typeof part !== "string" && isFile(reader, part)) return part;
   const mayBeFile = reader.scalars.includes("binary");
-  if (typeof part === "string" && mayBeFile && reader.members === undefined) return new Blob([part]);
+  const isOnlyFile = mayBeFile && reader.scalars.every((scalar) => scalar === "binary" || scalar === "null");
+  if (typeof part === "string" && isOnlyFile && reader.members === undefined) return new Blob([part]);
   const text = typeof part === "string" ? part : await part.text();
+  const takesText = mayBeText(reader.scalars);
   // What may be text is JSON only where somebody says so.
-  const mayBeText = reader.scalars.includes("string") || reader.scalars.includes("any");
-  const value = mayBeText && !saysJson(part) && !isJson(encoding) ? readScalar(reader, text) : readText(reader, text);
-  if (typeof value === "string" && mayBeFile) return new Blob([text]);
+  const value = takesText && !saysJson(part) && !isJson(encoding) ? readScalar(reader, text) : readText(reader, text);
+  if (typeof value === "string" && mayBeFile && !takesText) return new Blob([text]);
   return value === undefined ? addIssue(issues, place, "type", valueMessage(reader, text), inner) : value;
 }
 
@@ -3691,7 +3732,7 @@ export function matchRoute<R extends Choosable>(
   exchange: HttpExchange,
 ): Match<R> | undefined {
   const match = candidates.length === 1 ? candidates[0] : chooseRoute(candidates, values, query, exchange);
-  return match && { route: match.route, values: pathValues(match, values) };
+  return match && { route: match.route, values: pathValues(match, divided(match, values)) };
 }
 
 /** Templates may carry the marks of RFC 6570 (`{.id*}`). */
@@ -3703,6 +3744,32 @@ function pathValues({ names }: Pick<Candidate<unknown>, "names">, values: readon
       [name.replace(/^[.;?]/, "").replace(/\*$/, ""), values[index] ?? ""],
     ]),
   );
+}
+
+/** Divisions that are tried from either end: a suffix such as `.json` is short, and the work grows no faster than the path. */
+const mostDivisions = 40;
+
+/** The values with those divided anew that no text separates: where the parameters allow what they get, a suffix or a prefix as often as not. */
+function divided<R extends Choosable>(candidate: Candidate<R>, values: readonly string[]): readonly string[] {
+  return candidate.adjacent.reduce((all, index) => dividedAt(index, candidate, all), values);
+}
+
+function dividedAt<R extends Choosable>(index: number, { route, names }: Candidate<R>, values: readonly string[]): readonly string[] {
+  const text = `${values[index] ?? ""}${values[index + 1] ?? ""}`;
+  const own = new Set<unknown>(Array.from(pathValues({ names: names.slice(index, index + 2) }, []).keys()));
+  for (const at of divisionsOf(text.length)) {
+    const tried = [...values.slice(0, index), text.slice(0, at), text.slice(at), ...values.slice(index + 2)];
+    const issues: ProblemIssue[] = [];
+    route.parameters({ path: pathValues({ names }, tried), query: "", headers: {} }, issues);
+    if (!issues.some(({ in: place, path }) => place === "path" && own.has(path[0]))) return tried;
+  }
+  return values;
+}
+
+function divisionsOf(length: number): readonly number[] {
+  const fromEnd = Array.from({ length: Math.min(length - 1, mostDivisions) }, (_, step) => length - 1 - step);
+  const fromStart = Array.from({ length: Math.min(length - 1, mostDivisions) }, (_, step) => step + 1);
+  return [...new Set([...fromEnd, ...fromStart])];
 }
 
 /**
@@ -3721,9 +3788,13 @@ function chooseRoute<R extends Choosable>(
   const pairs = parsed instanceof Pairs ? parsed : undefined;
   const possible = candidates.filter(({ condition }) => condition.every(([name, value]) => pairs?.get(name)?.includes(value) === true));
   const contentType = headerOf(exchange, "content-type");
-  const fitting = possible.filter(({ route, names }) => {
+  const fitting = possible.filter((candidate) => {
+    const { route } = candidate;
     const issues: ProblemIssue[] = [];
-    route.parameters({ path: pathValues({ names }, values), query, headers: exchange.headers, reencoded: exchange.reencoded }, issues);
+    route.parameters(
+      { path: pathValues(candidate, divided(candidate, values)), query, headers: exchange.headers, reencoded: exchange.reencoded },
+      issues,
+    );
     return issues.length === 0 && (route.body === undefined || route.body.accepts(contentType));
   });
   return fitting.find((candidate) => isParticular(candidate, values.length)) ?? fitting[0] ?? possible[0];
