@@ -139,6 +139,18 @@ export const modelCodes = {
     explanation:
       "GET, HEAD and TRACE requests carry no content (RFC 9110, section 9.3), and `fetch` does not send it. The body is left out of the generated code.",
   },
+  "method-forbidden": {
+    severity: "info",
+    title: "A method cannot be sent by `fetch`.",
+    explanation:
+      "The standard of `fetch` forbids CONNECT, TRACE and TRACK. The function of such an operation in a generated client always throws. A generated server answers calls that others send.",
+  },
+  "query-name-shared": {
+    severity: "warning",
+    title: "A property of a parameter is another parameter, too.",
+    explanation:
+      "The properties of an object with the style `form` and `explode` stand in the query under their own names. Where another parameter has the same name, nothing tells the two apart: a call that gives both sends the name twice, and a server refuses it. One value is read as both.",
+  },
   "response-status-invalid": {
     severity: "warning",
     title: "A key among responses is not a status.",

@@ -259,3 +259,19 @@ describe("parameters of a path without text between them", () => {
     expect((await ask("/a/42.txt")).status).toBe(400);
   });
 });
+
+test("what cannot be sent, or is sent twice, is told where it is generated", async () => {
+  const parameters =
+    "{ name: page, in: query, schema: { type: integer } }, { name: opts, in: query, schema: { $ref: '#/components/schemas/Opts' } }";
+  const deep = parameters.replace("in: query, schema: { $ref", "in: query, style: deepObject, schema: { $ref");
+  const description = `${head()}paths:\n${get("/a", "a", parameters)}${get("/b", "b", deep)}${get("/c", "c", "").replace("get:", "trace:")}components: { schemas: { Opts: { type: object, properties: { page: { type: integer }, size: { type: integer } } } } }\n`;
+  const { diagnostics } = await generateTexts({ "a.yaml": description }, ["client"], { strict: false });
+  const told = diagnostics.filter(({ code }) => code === "method-forbidden" || code === "query-name-shared");
+  expect(told.map(({ code, message }) => [code, message])).toEqual([
+    [
+      "query-name-shared",
+      '"page" is a query parameter, and a property of "opts", whose properties are sent as parameters: given twice, it is refused.',
+    ],
+    ["method-forbidden", "No client can send TRACE: `fetch` refuses it."],
+  ]);
+});

@@ -26,6 +26,7 @@ import { withUnreadText } from "../passes/unread-text.js";
 import { withParsedVariants } from "../passes/parsed-variants.js";
 import { withDiscriminatedParents } from "../passes/discriminated-parents.js";
 import { withoutContradictedTypes } from "../passes/contradicted-types.js";
+import { reportSending } from "../passes/sending-problems.js";
 import { withTypedTags } from "../passes/typed-tags.js";
 import { withoutDiscriminatedParents } from "../passes/without-discriminated-parents.js";
 import { buildLimits, reportUndocumentedLimits, withoutLimits, type Limits } from "../limits/build-limits.js";
@@ -169,6 +170,7 @@ function reportDoubts(api: Api, resolved: Resolved, { formats = [], int64 }: Rul
   eachSchema(api, (schema) => {
     for (const check of checks) check(schema);
   });
+  reportSending(api, report);
   reportUnusedFormats(api, formats, report);
   if (int64 === "string") reportAmbiguousInt64(api, report);
 }

@@ -82,7 +82,9 @@ function withoutFixed(written: readonly WrittenParameter[], entry: OperationEntr
 
 /** Whether a schema allows one value alone; one that is referred to is not looked at, and may. */
 const isOnly = ({ assertions }: Schema, value: string): boolean =>
-  assertions.some((each) => each.kind === "ref" || (each.kind === "enum" && each.values.length === 1 && String(each.values[0]) === value));
+  assertions.some((each) => each.kind === "ref" || (each.kind === "enum" && each.values.length === 1 && textOf(each.values[0]) === value));
+
+const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : JSON.stringify(value));
 
 function reportFixed(written: WrittenParameter, value: string, { path }: OperationEntry, { build }: SchemaBuilder): void {
   const { parameter, start, holder } = written;

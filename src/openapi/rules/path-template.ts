@@ -6,7 +6,9 @@
 /** Whether a path is written as a template. `false` also for one that may mean parameters with other signs: only their names can tell. */
 export function isTemplate(path: string): boolean {
   return (
-    path.startsWith("/") && /^(?:[^{}]|\{[^{}]+\})*$/.test(path) && !/^\s|\s$|\{\s|\s\}|\/[:<([$]|%7b|\{[+?&]|[{][^{}]*[:?]/i.test(path)
+    path.startsWith("/") &&
+    /^(?:[^{}]|\{[^{}]+\})*$/.test(path) &&
+    !/^\s|\s$|\{\s|\s\}|\/[:<([$]|%7b|\{(?:[+?&]|\*\*)|[{][^{}]*[:?=]/i.test(path)
   );
 }
 
@@ -14,6 +16,7 @@ export function isTemplate(path: string): boolean {
 export function meantTemplate(path: string, names: ReadonlySet<string>): string {
   const decoded = withPairs(path.replace(/%7b/gi, "{").replace(/%7d/gi, "}"));
   const signed = decoded
+    .replace(/(?<=\/)\$\{(?=[\w-]+\})/g, "{")
     .replace(/(?<=\/):([\w-]+)(?=[/.]|$)/g, (whole, name: string) => (names.has(name) ? `{${name}}` : whole))
     .replace(/(?<=\/)(?:<([\w-]+)>|\(([\w-]+)\)|\[([\w-]+)\]|\$([\w-]+))(?=\/|$)/g, (whole, ...found: (string | undefined)[]) => {
       const name = found.slice(0, 4).find((each) => each !== undefined) ?? "";
@@ -108,7 +111,7 @@ function closing(path: string, start: number): number | undefined {
   let hasExpression = false;
   for (let at = start; at < path.length && at < start + longestParameter; at += 1) {
     const sign = path.charAt(at);
-    if (sign === ":") hasExpression = true;
+    if (sign === ":" || sign === "=") hasExpression = true;
     if (sign === "/" && depth <= 1 && !hasExpression) return undefined;
     if (sign === "{") depth += 1;
     if (sign === "}") depth -= 1;
@@ -121,7 +124,7 @@ function closing(path: string, start: number): number | undefined {
 function plainName(written: string, names: ReadonlySet<string>): string {
   const name = written.replace(/^[{\s]+|[}\s]+$/g, "");
   if (names.has(name)) return name;
-  const alone = name.replace(/\s*:.*$/s, "").replace(/^\+|\?$/g, "");
+  const alone = name.replace(/\s*[:=].*$/s, "").replace(/^(?:\+|\*\*)|\?$/g, "");
   return names.has(alone) || (/[{}]/.test(name) && /^[\w.-]+$/.test(alone)) ? alone : name;
 }
 

@@ -48,12 +48,15 @@ function pathParameters(item: unknown, at: DocumentLocation, walk: Walk): Readon
   );
 }
 
+/** The signs by which frameworks mark a parameter that takes in slashes. */
+const isGreedy = /\{(?:\+|\*\*)|\{[^{}]*(?::path\}|=[^{}]*\/)/;
+
 function reportPath(name: string, path: string, isFree: boolean, at: DocumentLocation, walk: Walk): void {
   const lacks = name.startsWith("/") ? "is not written as a template" : "does not begin with a slash";
   walk.report(
     diagnostic(name.startsWith("/") ? "path-template" : "path-slash", `The path "${name}" ${lacks}.`, {
       at: originAt(at),
-      hint: `Write "${path}".`,
+      hint: `Write "${path}".${isGreedy.test(name) ? " A slash in a value is sent as %2F, and a server takes one segment." : ""}`,
       assumed: isFree ? `it is read as "${path}"` : `it is left out, because there is "${path}"`,
     }),
   );

@@ -34,6 +34,10 @@ test.each<[written: string, names: readonly string[], meant: string]>([
   ["/a/{id:[0-9]{2}}", id, "/a/{id}"],
   ["/a/{id?}", id, "/a/{id}"],
   ["/a/{+id}", id, "/a/{id}"],
+  ["/a/{**id}", id, "/a/{id}"],
+  ["/a/${id}", id, "/a/{id}"],
+  ["/v1/{id=projects/*}", id, "/v1/{id}"],
+  ["/v1/{id=projects/*}:cancel", id, "/v1/{id}:cancel"],
 ])("%s with the parameters %j means %s", (written, names, meant) => {
   expect(isTemplate(written)).toBe(false);
   expect(meantTemplate(written, new Set(names))).toBe(meant);
@@ -44,7 +48,7 @@ test.each(["/a/$batch", "/a/:verb", "/a/(b)", "/a/{x:y}/b", "/a/[0]"])("%s means
   expect(meantTemplate(path, new Set(["id"]))).toBe(path);
 });
 
-test.each(["/a", "/a/{id}", "/a/{id}:verb", "/a/{id*}", "/a/{id}.{ext}", "/v1/{name=projects/*}", "/a//b"])("%s is a template", (path) => {
+test.each(["/a", "/a/{id}", "/a/{id}:verb", "/a/{id*}", "/a/{id}.{ext}", "/a//b"])("%s is a template", (path) => {
   expect(isTemplate(path)).toBe(true);
 });
 
