@@ -102,7 +102,7 @@ export const modelCodes = {
     severity: "info",
     title: "A header parameter is defined elsewhere.",
     explanation:
-      "Parameters named Accept, Content-Type and Authorization have no effect (OpenAPI 3.1.1, section 4.8.12). Request bodies and responses name the media types; security schemes name the credentials. The HTTP client writes Connection, Content-Length, Host, Keep-Alive, Transfer-Encoding and Upgrade itself; a program cannot set them.",
+      "From OpenAPI 3.0 on, parameters named Accept, Content-Type and Authorization have no effect (3.1.1, section 4.8.12). In 2.0, Accept and Content-Type are left to `consumes` and `produces`, and Authorization to the security definition that has it, if one has. Request bodies and responses name the media types; security schemes name the credentials. The HTTP client writes Connection, Content-Length, Host, Keep-Alive, Transfer-Encoding and Upgrade itself; a program cannot set them.",
   },
   "path-parameter-optional": {
     severity: "warning",

@@ -65,12 +65,28 @@ const ofTransport: ReadonlySet<string> = new Set(["connection", "content-length"
 /** Whether a header is no parameter, because something else in the description, or the transport, says it. */
 function isSaidElsewhere(name: string, at: Origin, build: SchemaBuilder["build"]): boolean {
   const lower = name.toLowerCase();
+  const isEarlier = build.resolved.version === "2.0";
   if (!ofOpenApi.has(lower) && !ofTransport.has(lower)) return false;
-  const [why, hint] = ofOpenApi.has(lower)
-    ? ["as OpenAPI says", "Request bodies and responses name the media types; security schemes name the credentials."]
-    : ["as callers cannot set it", "The HTTP client writes it itself."];
+  if (isEarlier && lower === "authorization" && !hasAuthorization(build.resolved)) return false;
+  const [why, hint] = ofTransport.has(lower)
+    ? ["as callers cannot set it", "The HTTP client writes it itself."]
+    : !isEarlier
+      ? ["as OpenAPI says", "Request bodies and responses name the media types; security schemes name the credentials."]
+      : lower === "authorization"
+        ? ["as a security definition has it", "Give the credential to the client, or set the header of a call."]
+        : ["as the operation says its media types", "They stand in `consumes` and `produces`. A program may set the header of a call."];
   build.report(diagnostic("header-parameter-ignored", `The header parameter "${name}" is ignored, ${why}.`, { at, hint }));
   return true;
+}
+
+/** Whether a security scheme has its credential in the header `Authorization`. */
+function hasAuthorization({ document }: SchemaBuilder["build"]["resolved"]): boolean {
+  return Object.values(document.components?.securitySchemes ?? {}).some((scheme) => {
+    if (!("type" in scheme)) return true; // A reference, of which nobody here says where it leads.
+    return scheme.type === "apiKey"
+      ? scheme.in === "header" && scheme.name?.toLowerCase() === "authorization"
+      : scheme.type !== "mutualTLS";
+  });
 }
 
 /** What parameters and headers have in common. */

@@ -61,14 +61,35 @@ export function schemaOf(raw: JsonObject, at: DocumentLocation, walk: Walk): unk
   }
   if (later !== undefined) reportSchema(at, walk);
   return readSchema(
-    // What is said of the values of an enum is the schema's.
-    pick(
-      raw,
-      (key) => (!OWN.includes(key) && key !== "schema" && !key.startsWith("x-")) || key === "x-nullable" || key.startsWith("x-enum"),
+    withoutInnerFormat(
+      // What is said of the values of an enum is the schema's.
+      pick(
+        raw,
+        (key) => (!OWN.includes(key) && key !== "schema" && !key.startsWith("x-")) || key === "x-nullable" || key.startsWith("x-enum"),
+      ),
+      at,
+      walk,
     ),
     at,
     walk,
   );
+}
+
+/** Items of 2.0 say how a list in a list is written, which nothing in OpenAPI 3 does. Those that are no lists have nothing to say. */
+function withoutInnerFormat(raw: JsonObject, at: DocumentLocation, walk: Walk): JsonObject {
+  const { items } = raw;
+  if (!isObject(items)) return raw;
+  const place = childLocation(at, "items");
+  const inner = withoutInnerFormat(items, place, walk);
+  if (!Object.hasOwn(inner, "collectionFormat")) return inner === items ? raw : { ...raw, items: inner };
+  const { collectionFormat: format, ...rest } = inner;
+  const isList = items["type"] === "array";
+  const message = isList
+    ? `The collectionFormat ${JSON.stringify(format)} of a list in a list has no equivalent in OpenAPI 3; each inner list is written as JSON.`
+    : `The collectionFormat ${JSON.stringify(format)} of items that are no lists says nothing.`;
+  const hint = isList ? "Check whether the service accepts that." : 'Move it beside "items", if it is that of the list.';
+  walk.report(diagnostic("collection-format", message, { at: originAt(childLocation(place, "collectionFormat")), hint }));
+  return { ...raw, items: rest };
 }
 
 /** In 2.0 a parameter in the body alone has a schema. */
