@@ -77,9 +77,16 @@ test("a file with a slash behind its name, and with a query, is the file", async
     "b/d.yml": "D: {type: string}",
   };
   const { resolved, diagnostics } = await resolving(files);
-  expect(diagnostics.map(({ message }) => message)).toEqual([
-    '"./b/c.yml/#/A" has a slash behind the name of a file.',
-  ]);
+  expect(diagnostics.map(({ message }) => message)).toEqual(['"./b/c.yml/#/A" has a slash behind the name of a file.']);
   const { A, B, C } = resolved.document.components?.schemas ?? {};
   expect([B, A]).toEqual([C, C]);
+});
+
+test("extensions of Azure that are not read are told", async () => {
+  const members =
+    "paths: {}\nx-ms-paths: {'/a?b=c': {get: {responses: {200: {description: k}}}}}\nx-ms-parameterized-host: {hostTemplate: '{a}.example'}";
+  expect(await told({ "a.yaml": description(members, "2.0") })).toEqual([
+    "warning operation-misplaced /x-ms-paths",
+    "warning server-url /x-ms-parameterized-host",
+  ]);
 });
