@@ -224,6 +224,7 @@ export function readSwagger(raw: Json, at: DocumentLocation, walk: Walk): Record
   walk.location(shared, at);
   for (const key of present(raw, ["servers", "webhooks", "components"])) reportOther("3", key, at, walk);
   reportMediaTypes(raw, at, walk);
+  reportOfAzure(raw, at, walk);
   if (isObject(raw["components"])) addLater(shared, laterComponents(raw["components"], at, "components", walk));
   const hasOwn = raw["host"] !== undefined || raw["basePath"] !== undefined || out["servers"] === undefined;
   return Object.assign(out, { openapi: "3.1.0", components: shared }, hasOwn ? { servers: serversOf(raw, at, walk) } : {});
@@ -234,6 +235,21 @@ function reportBoth(key: "openapi" | "swagger", at: DocumentLocation, walk: Walk
   const message = `The description has "openapi" and "swagger"; it is read as one of ${at.file.version}.`;
   const place = { ...originAt(childLocation(at, key)), on: "key" } as const;
   walk.report(diagnostic("other-version", message, { at: place, hint: "Remove one of the two." }));
+}
+
+/** Extensions of Azure that hold operations, and the host of the service. */
+function reportOfAzure(raw: JsonObject, at: DocumentLocation, walk: Walk): void {
+  const place = (key: string) => ({ ...originAt(childLocation(at, key)), on: "key" }) as const;
+  if (isObject(raw["x-ms-paths"])) {
+    const hint = 'Move them into "paths", where a path may have a query.';
+    const message = '"x-ms-paths" holds operations, and is not read.';
+    walk.report(diagnostic("operation-misplaced", message, { at: place("x-ms-paths"), hint }));
+  }
+  if (!isObject(raw["x-ms-parameterized-host"]) || raw["host"] !== undefined) return;
+  const message = '"x-ms-parameterized-host" is not read, so the URL of the server has no host.';
+  walk.report(
+    diagnostic("server-url", message, { at: place("x-ms-parameterized-host"), severity: "warning", hint: "Give a client its `baseUrl`." }),
+  );
 }
 
 /** Adds what a 2.0 description says as 3.x does; of one name its own counts. */

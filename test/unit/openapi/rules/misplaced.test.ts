@@ -81,3 +81,12 @@ test("a file with a slash behind its name, and with a query, is the file", async
   const { A, B, C } = resolved.document.components?.schemas ?? {};
   expect([B, A]).toEqual([C, C]);
 });
+
+test("extensions of Azure that are not read are told", async () => {
+  const members =
+    "paths: {}\nx-ms-paths: {'/a?b=c': {get: {responses: {200: {description: k}}}}}\nx-ms-parameterized-host: {hostTemplate: '{a}.example'}";
+  expect(await told({ "a.yaml": description(members, "2.0") })).toEqual([
+    "warning operation-misplaced /x-ms-paths",
+    "warning server-url /x-ms-parameterized-host",
+  ]);
+});
