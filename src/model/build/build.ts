@@ -112,8 +112,7 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   context.schemas.settleNames();
   const finish = finishing([...drafts, ...webhookDrafts], scope);
   const operations = withDeprecationCodes(drafts.map(finish), names, report);
-  const written = { operations, webhooks: webhookDrafts.map(finish), schemas };
-  const consistent = withoutContradictedTypes(withTypedTags(written), report);
+  const consistent = withoutContradictedTypes(withTypedTags({ operations, webhooks: webhookDrafts.map(finish), schemas }), report);
   const checked = withoutInvalidDefaults(consistent, rules, report);
   const directed = withRequestVariants(withUnreadText(checked), rules.readOnlyInRequests ?? "drop", scope, report);
   const parsed = withParsedVariants(directed, scope);

@@ -75,14 +75,16 @@ function withoutFixed(written: readonly WrittenParameter[], entry: OperationEntr
     const { parameter } = each;
     const value = parameter.in === "query" ? fixed.get(parameter.name) : undefined;
     if (value === undefined) return true;
-    if (!isOnly(parameter.schema, value)) reportFixed(each, value, entry, builder);
+    if (!isOnly(parameter.schema, value) && !isReferred(parameter.schema)) reportFixed(each, value, entry, builder);
     return false;
   });
 }
 
 /** Whether a schema allows one value alone; one that is referred to is not looked at, and may. */
 const isOnly = ({ assertions }: Schema, value: string): boolean =>
-  assertions.some((each) => each.kind === "ref" || (each.kind === "enum" && each.values.length === 1 && textOf(each.values[0]) === value));
+  assertions.some((each) => each.kind === "enum" && each.values.length === 1 && textOf(each.values[0]) === value);
+
+const isReferred = ({ assertions }: Schema): boolean => assertions.some(({ kind }) => kind === "ref");
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : JSON.stringify(value));
 
