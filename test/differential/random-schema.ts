@@ -99,7 +99,7 @@ function byTheLetter(schema: SchemaObject): SchemaObject {
   const isDoubtful = ([rest["anyOf"], rest["oneOf"]] as readonly unknown[]).some(
     (members) => Array.isArray(members) && !members.some(isOpen),
   );
-  if (type === undefined || (!isDoubtful && rest["items"] === undefined)) return schema;
+  if (type === undefined || (!isDoubtful && rest["items"] === undefined && rest["enum"] === undefined)) return schema;
   const parts = Array.isArray(rest["allOf"]) ? (rest["allOf"] as readonly JsonSchema[]) : [];
   return record(Object.entries({ ...rest, allOf: [...parts, { type }] }));
 }
