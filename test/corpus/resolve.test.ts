@@ -18,6 +18,7 @@ const told: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   },
   discord: { "wrong-type": 2 },
   "heyapi-full-3.1": {
+    "unknown-key": 4,
     "enum-type-mismatch": 1,
     "required-flag": 2,
     "ref-kind": 1,
@@ -39,7 +40,7 @@ const told: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   "sendgrid-mail": { "other-version": 1 },
   "scalar-galaxy": { "other-version": 1 },
   "slack-web": { "other-version": 2 },
-  square: { "ref-not-found": 1, "wrong-type": 1, "unknown-member": 1, "required-undescribed": 1 },
+  square: { "ref-not-found": 1, "wrong-type": 1, "unknown-member": 1, "required-undescribed": 1, "scope-unknown": 1 },
   "xero-accounting": { "default-invalid": 23, "ref-siblings-ignored": 27, "ambiguous-paths": 14, "type-contradicted": 1 },
 };
 
