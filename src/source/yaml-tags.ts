@@ -5,12 +5,13 @@ import { linesOf } from "../diagnostic/lines.js";
 import type { YamlEvents } from "./yaml-events.js";
 
 /**
- * Tags of YAML, such as `!Sub` of CloudFormation and `!!timestamp`, say how a value is to be made of what is written. Those that nobody here knows
+ * Tags of YAML, such as `!Sub` of CloudFormation, say how a value is to be made of what is written. Those that nobody here knows
  * are left out, and what is written is the value.
  */
 
-/** Tags that JSON's values have, and that of merge keys. */
-const known = /^(?:!|!!(?:str|int|float|bool|null|seq|map|merge)|!<(?:!|tag:yaml\.org,2002:(?:str|int|float|bool|null|seq|map|merge))>)$/;
+/** Tags that JSON's values have, those of merge keys, and of dates, which are texts. */
+const known =
+  /^(?:!|!!(?:str|int|float|bool|null|seq|map|merge|timestamp)|!<(?:!|tag:yaml\.org,2002:(?:str|int|float|bool|null|seq|map|merge|timestamp))>)$/;
 
 /** The same text without unknown tags, and what there is to say of those that stand in no extension: once for each, with the number of places. */
 export function withoutUnknownTags(
