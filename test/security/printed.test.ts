@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { print, printAsJson, printOver, printWorkflowCommand, visible } from "../../src/report/print.js";
+import { refuseNode } from "../../src/cli/refuse-node.js";
 import { run } from "../../src/cli/run.js";
 import { memoryIo, type MemoryIo, type MemoryOptions } from "../support/memory-io.js";
 
@@ -203,6 +204,11 @@ const scenarios: Readonly<
   "a template that does not exist": async (io) => after(io(), ["eject", all]),
   usage: async (io) => after(io(), ["check", "--help", all]),
   "no command": async (io) => after(io(), []),
+  "an old Node": (io) => {
+    const own = io();
+    refuseNode({ ...process.versions, node: "18.20.8" }, own);
+    return Promise.resolve(own);
+  },
 };
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -238,6 +244,7 @@ const printing: Readonly<Record<string, readonly string[]>> = {
   "cli/progress.ts": ["progressOn"],
   "cli/pull.ts": ["report"],
   "cli/run.ts": ["dispatch", "printed", "run"],
+  "cli/refuse-node.ts": ["refuseNode"],
   "cli/resolve-target.ts": ["explainChoices"],
   "report/findings.ts": ["printFindings"],
 };
