@@ -22,7 +22,8 @@ function typesOf(type: unknown): readonly unknown[] {
   return (Array.isArray(type) ? (type as readonly unknown[]) : type === undefined ? [] : [type]).filter((each) => each !== "null");
 }
 
-const ofObjects = ["properties", "additionalProperties", "patternProperties", "required", "allOf", "anyOf", "oneOf", "$ref"];
+const composing = ["allOf", "anyOf", "oneOf", "$ref"];
+const ofObjects = ["properties", "additionalProperties", "patternProperties", "required", ...composing];
 
 /** `{ type: object, enum: [a, b] }`: generators write that of an enumeration in a language where it is a class. */
 export function readTypeOfEnum(draft: Draft, at: DocumentLocation, walk: Walk): void {
@@ -68,11 +69,12 @@ function isValueOf(value: Readonly<Record<string, unknown>>, key: string): boole
   return ["string", "number", "boolean"].includes(typeof value[key]) && others.length === 0;
 }
 
-/** `{ type: string, enum: [a, null] }`: whoever lists null as a value takes it, and the type does not say so. */
+/** `{ type: string, enum: [a, null] }`: whoever lists null as a value takes it, and the type does not say so. Beside other schemas these say what is meant. */
 export function readNullOfEnum(draft: Draft, at: DocumentLocation, walk: Walk): void {
   const { type, enum: values, nullable } = draft;
   const types = (Array.isArray(type) ? type : [type]) as readonly unknown[];
   if (type === undefined || types.includes("null") || nullable !== undefined || draft["x-nullable"] !== undefined) return;
+  if (composing.some((key) => draft[key] !== undefined)) return;
   const index = Array.isArray(values) ? values.indexOf(null) : -1;
   if (index < 0) return;
   const { version } = at.file;

@@ -26,19 +26,32 @@ const cases = types.flatMap((type) =>
   ),
 );
 
-/** A type that none of the alternatives beside it has is not meant. */
-const isContradicted = ({ type, anyOf, oneOf }: SchemaObject): boolean => type === "object" && (anyOf !== undefined || oneOf !== undefined);
+/** A type that none of the alternatives or of the values beside it has is not meant. */
+function meantType({ type, anyOf, oneOf, allOf, enum: values }: SchemaObject): unknown {
+  if (type !== "object") return type;
+  if (anyOf !== undefined || oneOf !== undefined) return undefined;
+  return values !== undefined && allOf === undefined ? "string" : type;
+}
 
-/** By the letter, but that `nullable` means "or null" wherever it stands. */
+/** Who lists null beside a type, and says nothing else of it, takes it. */
+const listsNull = ({ type, anyOf, oneOf, allOf, nullable, enum: values }: SchemaObject): boolean =>
+  Array.isArray(values) &&
+  values.includes(null) &&
+  type !== undefined &&
+  [anyOf, oneOf, allOf, nullable].every((each) => each === undefined);
+
+/** By the letter, but that `nullable` means "or null" wherever it stands, and that what is evident is meant. */
 function accepts(schema: SchemaObject, value: unknown): boolean {
   const list = (keyword: string): readonly SchemaObject[] | undefined => schema[keyword] as readonly SchemaObject[] | undefined; // written above
   const { $ref, nullable, not, minLength } = schema;
-  const type = isContradicted(schema) ? undefined : schema["type"];
+  const type = meantType(schema);
   if (typeof $ref === "string") return accepts(shared[$ref.slice(refTo("").length)] ?? {}, value);
   if (nullable === true && value === null) return true;
   const fits = (each: SchemaObject): boolean => accepts(each, value);
   return (
-    (type === undefined || (type === "integer" ? Number.isInteger(value) : type === typeOf(value))) &&
+    (type === undefined ||
+      (value === null && listsNull(schema)) ||
+      (type === "integer" ? Number.isInteger(value) : type === typeOf(value))) &&
     (!Array.isArray(schema["enum"]) || schema["enum"].includes(value)) &&
     (minLength === undefined || value !== "") &&
     (list("allOf")?.every(fits) ?? true) &&
