@@ -47,7 +47,7 @@ export const openapiCodes = {
   "unknown-key": {
     severity: "warning",
     title: "A key looks like a misspelt key of OpenAPI.",
-    explanation: "It has no effect, so what it says is lost. Keys of your own begin with x-.",
+    explanation: "Where nothing is said to be assumed, it has no effect, and what it says is lost. Keys of your own begin with x-.",
   },
   "unknown-member": {
     severity: "info",

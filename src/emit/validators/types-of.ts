@@ -1,5 +1,5 @@
 /** Which types of JSON a schema lets through. */
-import { isTypeOrEnum } from "../../model/ir/kinds.js";
+import { isAlternatives, isConjunction, isTypeOrEnum } from "../../model/ir/kinds.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import type { Json } from "../../source/source-file.js";
 import type { Assertion, Int64, JsonType, Schema } from "../../model/ir/schema.js";
@@ -116,28 +116,8 @@ export function mayTakeBytes(schema: Schema, graph: Graph, seen = new Set<Schema
 /** The schemas that a schema is made of, about the same value. */
 function partsOf({ assertions }: Schema, graph: Graph): readonly Schema[] {
   return assertions.flatMap((assertion): readonly Schema[] => {
-    switch (assertion.kind) {
-      case "ref": {
-        const named = graph.resolve(assertion.target);
-        return named === undefined ? [] : [named.schema];
-      }
-      case "allOf":
-      case "anyOf":
-      case "oneOf":
-        return assertion.members;
-      // Say of no value that it may be bytes, or say it themselves.
-      case "never":
-      case "type":
-      case "enum":
-      case "number":
-      case "string":
-      case "array":
-      case "object":
-      case "not":
-      case "if":
-      case "unevaluatedProperties":
-      case "unevaluatedItems":
-        return [];
-    }
+    if (isAlternatives(assertion)) return assertion.members;
+    if (!isConjunction(assertion)) return [];
+    return assertion.kind === "allOf" ? assertion.members : [graph.resolve(assertion.target)?.schema].filter((each) => each !== undefined);
   });
 }

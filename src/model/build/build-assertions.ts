@@ -8,6 +8,7 @@ import { buildObject } from "./build-object.js";
 import { buildNumber, buildString } from "./build-scalar.js";
 import type { SchemaBuilder } from "./build-schema.js";
 import { memberOrigin } from "./origin.js";
+import { isOfTypes } from "../ir/type-of-value.js";
 import type { Assertion, JsonType, Schema } from "../ir/schema.js";
 
 /** Groups of keywords that are read together. */
@@ -87,7 +88,7 @@ const shownValues = 10;
 function reportMismatch(value: SchemaKeywords, { build }: SchemaBuilder): void {
   if (value.enum === undefined || value.type === undefined) return;
   const types: readonly JsonType[] = typeof value.type === "string" ? [value.type] : value.type;
-  const isWrong = (each: Json): boolean => !types.some((type) => isOfType(each, type));
+  const isWrong = (each: Json): boolean => !isOfTypes(each, types);
   const wrong = value.enum.filter(isWrong);
   if (wrong.length === 0) return;
   const at = memberOrigin(value, build.resolved, "enum", value.enum.findIndex(isWrong));
@@ -105,13 +106,6 @@ function reportMismatch(value: SchemaKeywords, { build }: SchemaBuilder): void {
         : "Correct the type, or the values.",
     }),
   );
-}
-
-function isOfType(value: Json, type: JsonType): boolean {
-  if (value === null) return type === "null";
-  if (Array.isArray(value)) return type === "array";
-  if (typeof value === "bigint") return type === "integer" || type === "number";
-  return type === "integer" ? Number.isInteger(value) : typeof value === type;
 }
 
 function addCombinations(value: SchemaKeywords, builder: SchemaBuilder, add: (assertion: Assertion) => void): void {

@@ -68,15 +68,18 @@ function isSaidElsewhere(name: string, at: Origin, build: SchemaBuilder["build"]
   const isEarlier = build.resolved.version === "2.0";
   if (!ofOpenApi.has(lower) && !ofTransport.has(lower)) return false;
   if (isEarlier && lower === "authorization" && !hasAuthorization(build.resolved)) return false;
-  const [why, hint] = ofTransport.has(lower)
-    ? ["as callers cannot set it", "The HTTP client writes it itself."]
-    : !isEarlier
-      ? ["as OpenAPI says", "Request bodies and responses name the media types; security schemes name the credentials."]
-      : lower === "authorization"
-        ? ["as a security definition has it", "Give the credential to the client, or set the header of a call."]
-        : ["as the operation says its media types", "They stand in `consumes` and `produces`. A program may set the header of a call."];
+  const [why, hint] = reasonOf(lower, isEarlier);
   build.report(diagnostic("header-parameter-ignored", `The header parameter "${name}" is ignored, ${why}.`, { at, hint }));
   return true;
+}
+
+/** Why a header is no parameter, and what to do. `isEarlier`: 2.0 has no such rule. */
+function reasonOf(header: string, isEarlier: boolean): readonly [why: string, hint: string] {
+  if (ofTransport.has(header)) return ["as callers cannot set it", "The HTTP client writes it itself."];
+  if (!isEarlier) return ["as OpenAPI says", "Request bodies and responses name the media types; security schemes name the credentials."];
+  return header === "authorization"
+    ? ["as a security definition has it", "Give the credential to the client, or set the header of a call."]
+    : ["as the operation says its media types", "They stand in `consumes` and `produces`. A program may set the header of a call."];
 }
 
 /** Whether a security scheme has its credential in the header `Authorization`. */

@@ -29,22 +29,20 @@ function bare(name: string): string {
 
 /** The names and values of a query in a path that are sent as they are written. */
 export function fixedQuery(path: string): ReadonlyMap<string, string> {
-  const [before = ""] = path.split("#", 1);
-  const [, query = ""] = before.split(/\?(.*)/s, 2);
-  const pairs = query.split("&").filter((pair) => pair !== "" && !pair.includes("{"));
+  const pairs = pairsIn(path).filter((pair) => !pair.includes("{"));
   return new Map(new URLSearchParams(pairs.join("&")));
+}
+
+/** The pairs of the query in a path, as they are written. */
+function pairsIn(path: string): readonly string[] {
+  const [, query = ""] = /^[^?#]*\?([^#]*)/.exec(path) ?? [];
+  return query.split("&").filter((pair) => pair !== "");
 }
 
 /** The pairs of a query in a path that have a parameter for their value: `name={parameter}`. */
 export function queryTemplate(path: string): readonly { readonly name: string; readonly parameter: string }[] {
-  const [before = ""] = path.split("#", 1);
-  const mark = before.indexOf("?");
-  if (mark === -1) return [];
-  return before
-    .slice(mark + 1)
-    .split("&")
-    .flatMap((pair) => {
-      const [, name = "", parameter = ""] = /^([^={}]*)=?\{([^{}]+)\}$/.exec(pair) ?? [];
-      return parameter === "" ? [] : [{ name: name === "" ? parameter : name, parameter }];
-    });
+  return pairsIn(path).flatMap((pair) => {
+    const [, name = "", parameter = ""] = /^([^={}]*)=?\{([^{}]+)\}$/.exec(pair) ?? [];
+    return parameter === "" ? [] : [{ name: name === "" ? parameter : name, parameter }];
+  });
 }

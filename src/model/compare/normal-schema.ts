@@ -12,7 +12,7 @@ import type {
 } from "../ir/schema.js";
 import { assertedTypes } from "../ir/asserted-types.js";
 import { canonical } from "./canonical.js";
-import { isOfTypes } from "./value-types.js";
+import { isOfTypes } from "../ir/type-of-value.js";
 
 export type Choice = Extract<Assertion, { readonly kind: "anyOf" | "oneOf" }>;
 

@@ -76,11 +76,20 @@ export function mapSchema(schema: Schema, map: (assertion: Assertion) => Asserti
 
 /** An API with its schemas exchanged; the same API where none is another. */
 export function mapApi(api: Api, map: (schema: Schema) => Schema): Api {
-  const named = (schemas: Api["schemas"]): Api["schemas"] => eachValue(schemas, (one) => withSchema(one, map(one.schema)));
-  return changed(api, {
-    schemas: named(api.schemas),
-    parsed: named(api.parsed),
-    operations: each(api.operations, (operation) => mapOperation(operation, "request", map)),
-    webhooks: each(api.webhooks, (operation) => mapOperation(operation, "request", map)),
-  });
+  return changed(api, { ...mapParts(api, map), parsed: mapNamed(api.parsed, map) });
+}
+
+/** The parts of an API with their schemas exchanged. */
+export function mapParts({ schemas, operations, webhooks }: Parts, map: (schema: Schema) => Schema): Parts {
+  return {
+    schemas: mapNamed(schemas, map),
+    operations: each(operations, (operation) => mapOperation(operation, "request", map)),
+    webhooks: each(webhooks, (operation) => mapOperation(operation, "request", map)),
+  };
+}
+
+type Parts = Pick<Api, "schemas" | "operations" | "webhooks">;
+
+function mapNamed(schemas: Api["schemas"], map: (schema: Schema) => Schema): Api["schemas"] {
+  return eachValue(schemas, (named) => withSchema(named, map(named.schema)));
 }

@@ -71,21 +71,17 @@ export function hasChildren(assertion: Assertion): boolean {
   return found;
 }
 
+/** An API, or its parts before forms of it with defaults filled in are made. */
+type Parts = Pick<Api, "schemas" | "operations" | "webhooks"> & Partial<Pick<Api, "parsed">>;
+
 /** Visits the schemas of an API that stand in no other: the named ones, and those of operations. */
-export function eachRootSchema({ schemas, parsed, operations, webhooks }: Api, visit: (schema: Schema) => void): void {
+export function eachRootSchema({ schemas, parsed = new Map(), operations, webhooks }: Parts, visit: (schema: Schema) => void): void {
   for (const named of [schemas, parsed]) for (const { schema } of named.values()) visit(schema);
   for (const operation of [...operations, ...webhooks]) eachOperationSchema(operation, "request", visit);
 }
 
 /** Visits every schema of an API once, also those inside others. */
-export function eachSchema(api: Api, visit: (schema: Schema) => void): void {
-  eachSchemaOf((root) => {
-    eachRootSchema(api, root);
-  }, visit);
-}
-
-/** The same for schemas that `roots` tells, with all that is inside them. */
-export function eachSchemaOf(roots: (root: (schema: Schema) => void) => void, visit: (schema: Schema) => void): void {
+export function eachSchema(parts: Parts, visit: (schema: Schema) => void): void {
   const seen = new Set<Schema>();
   const look = (schema: Schema): void => {
     if (seen.has(schema)) return;
@@ -93,5 +89,5 @@ export function eachSchemaOf(roots: (root: (schema: Schema) => void) => void, vi
     visit(schema);
     for (const assertion of schema.assertions) eachChild(assertion, look);
   };
-  roots(look);
+  eachRootSchema(parts, look);
 }

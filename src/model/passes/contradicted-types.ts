@@ -3,9 +3,8 @@ import type { Diagnostic, Report } from "../../diagnostic/diagnostic.js";
 import { inside } from "../build/origin.js";
 import { assertedTypes, typesInCommon } from "../ir/asserted-types.js";
 import { isAlternatives, typeConcerned, type AssertionOf } from "../ir/kinds.js";
-import { changed, each, eachValue, mapAssertion, mapSchema, withSchema } from "../ir/map-schema.js";
-import { eachOperationSchema, mapOperation } from "../ir/map-operation.js";
-import { eachSchemaOf } from "../ir/visit.js";
+import { changed, mapAssertion, mapParts, mapSchema } from "../ir/map-schema.js";
+import { eachSchema } from "../ir/visit.js";
 import type { Parts } from "./request-variants.js";
 import { possibleTypes, type PossibleTypes } from "./possible-types.js";
 import type { Assertion, JsonType, Schema } from "../ir/schema.js";
@@ -21,15 +20,9 @@ export function withoutContradictedTypes(parts: Parts, report: Report): Parts {
   // An enumeration says its types with values, which are told beside a type of their own.
   const possible = possibleTypes(parts.schemas, false);
   const wrong = new Set<Schema>();
-  eachSchemaOf(
-    (root) => {
-      for (const { schema } of parts.schemas.values()) root(schema);
-      for (const operation of [...parts.operations, ...parts.webhooks]) eachOperationSchema(operation, "request", root);
-    },
-    (schema) => {
-      if (reportContradictions(schema, possible, report)) wrong.add(schema);
-    },
-  );
+  eachSchema(parts, (schema) => {
+    if (reportContradictions(schema, possible, report)) wrong.add(schema);
+  });
   return wrong.size === 0 ? parts : withoutTypes(parts, wrong);
 }
 
@@ -45,11 +38,7 @@ function withoutTypes(parts: Parts, wrong: ReadonlySet<Schema>): Parts {
     known.set(schema, result);
     return result;
   };
-  return {
-    schemas: eachValue(parts.schemas, (named) => withSchema(named, checked(named.schema))),
-    operations: each(parts.operations, (operation) => mapOperation(operation, "request", checked)),
-    webhooks: each(parts.webhooks, (operation) => mapOperation(operation, "request", checked)),
-  };
+  return mapParts(parts, checked);
 }
 
 /** Reports alternatives that contradict the type beside them; whether the type is to be dropped. */

@@ -4,8 +4,7 @@ import { child } from "../../source/json-pointer.js";
 import type { Rules } from "../build/build.js";
 import { isInteger } from "../ir/is-integer.js";
 import { printJson } from "../ir/print-json.js";
-import { changed, each, eachValue, mapAssertion, mapSchema, withSchema } from "../ir/map-schema.js";
-import { mapOperation } from "../ir/map-operation.js";
+import { changed, mapAssertion, mapParts, mapSchema } from "../ir/map-schema.js";
 import { surveyOf } from "../ir/survey.js";
 import { isInvalid } from "../refusal/refusal.js";
 import type { Parts } from "./request-variants.js";
@@ -32,13 +31,8 @@ export function withoutInvalidDefaults(parts: Parts, { vulnerablePatterns, int64
     known.set(schema, result);
     return result;
   };
-  const { schemas, operations, webhooks } = parts;
   const root = (schema: Schema): Schema => (surveyOf(schema).default ? checked(schema) : schema);
-  const result: Parts = {
-    schemas: eachValue(schemas, (named) => withSchema(named, root(named.schema))),
-    operations: each(operations, (operation) => mapOperation(operation, "request", root)),
-    webhooks: each(webhooks, (operation) => mapOperation(operation, "request", root)),
-  };
+  const result = mapParts(parts, root);
   return wrong.size > 0 ? result : parts;
 }
 

@@ -10,14 +10,16 @@ import type { Schema } from "../ir/schema.js";
 import type { ReportRefusal, WrittenPlaces } from "./invalid-values.js";
 import { possibleTypes, type PossibleTypes } from "./possible-types.js";
 
+type Described = Pick<Api, "schemas" | "operations" | "webhooks">;
+
 /** Reports examples that the schema beside them refuses. */
-export function invalidExamples(api: Api, held: Held, placesOf: WrittenPlaces, report: ReportRefusal): void {
+export function invalidExamples(api: Described, held: Held, placesOf: WrittenPlaces, report: ReportRefusal): void {
   const types = possibleTypes(api.schemas, true);
   const judge: Judge = (schema, readings, places, more) => {
     const refused = readings.map((value) => ({ value, refusal: refusalOf(schema, value, { ...held, ...more }) }));
     const found = refused.at(isText(schema, types) ? 0 : -1);
     if (found?.refusal === undefined || refused.some(({ refusal }) => refusal === undefined)) return;
-    report("example-invalid", found.value, found.refusal, [...places, schema.origin]);
+    report("example-invalid", found.value, found.refusal, [...places(), schema.origin]);
   };
   judgeSchemas(api, types, placesOf, judge);
   for (const carrier of carriersOf(api)) judgeCarrier(carrier, types, judge);
@@ -28,20 +30,20 @@ export function invalidExamples(api: Api, held: Held, placesOf: WrittenPlaces, r
  * `readings`: what the example may mean, the text that stands there first; one that is right is enough, and none are right whatever they are.
  * `places`: where it may stand, depending on the version of the description.
  */
-type Judge = (schema: Schema, readings: readonly Json[], places: readonly Origin[], more: Partial<Held>) => void;
+type Judge = (schema: Schema, readings: readonly Json[], places: () => readonly Origin[], more: Partial<Held>) => void;
 
 /** A schema says of no direction where it is used: its examples may be of either. */
-function judgeSchemas(api: Api, types: PossibleTypes, placesOf: WrittenPlaces, judge: Judge): void {
+function judgeSchemas(api: Described, types: PossibleTypes, placesOf: WrittenPlaces, judge: Judge): void {
   const sentAsText = new Set(carriersOf(api).map(({ schema }) => schema));
   eachSchema(api, (schema) => {
     for (const value of schema.examples) {
       const readings = sentAsText.has(schema) ? sentForms(value, schema, types) : [value];
-      judge(schema, readings, placesOf(schema.origin, ["examples", "example"], value), { eitherWay: true });
+      judge(schema, readings, () => placesOf(schema.origin, ["examples", "example"], value), { eitherWay: true });
     }
   });
 }
 
-function carriersOf({ operations, webhooks }: Api): readonly (Parameter | Header)[] {
+function carriersOf({ operations, webhooks }: Described): readonly (Parameter | Header)[] {
   return [...operations, ...webhooks].flatMap(({ parameters, responses }) => [
     ...parameters,
     ...responses.flatMap(({ headers }) => headers),
@@ -53,7 +55,8 @@ function judgeCarrier({ origin, schema, examples }: Parameter | Header, types: P
   const around = { file: schema.origin.file, pointer: schema.origin.pointer.replace(/\/[^/]*$/, "") };
   for (const example of examples) {
     if (example.kind !== "value") continue;
-    judge(schema, sentForms(example.value, schema, types), [...examplePlaces(example, origin), ...examplePlaces(example, around)], {});
+    const places = () => [...examplePlaces(example, origin), ...examplePlaces(example, around)];
+    judge(schema, sentForms(example.value, schema, types), places, {});
   }
 }
 
@@ -83,7 +86,7 @@ function judgeContent({ origin, mediaType, codec, schema, examples }: Content, j
   if (schema === undefined || (codec !== "json" && codec !== "form" && codec !== "multipart")) return;
   for (const example of examples) {
     if (example.kind !== "value") continue;
-    const places = [...examplePlaces(example, origin), inside(origin, "examples", mediaType)];
+    const places = () => [...examplePlaces(example, origin), inside(origin, "examples", mediaType)];
     judge(schema, meantBy(example.value, codec), places, {});
   }
 }

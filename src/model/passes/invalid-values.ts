@@ -30,9 +30,10 @@ export function invalidValues(api: Api, resolved: Resolved, held: Held): readonl
     const key = `${place.file}#${place.pointer}`;
     if (!found.has(key)) found.set(key, invalidValue(code, value, refusal, place));
   };
-  // What defaults are filled into has more properties that are required than the description says.
-  const described = { ...api, parsed: new Map() };
   const placesOf = writtenPlaces(resolved);
+  // What defaults are filled into has more properties that are required than the description says.
+  const { schemas, operations, webhooks } = api;
+  const described = { schemas, operations, webhooks };
   invalidExamples(described, held, placesOf, report);
   eachSchema(described, (schema) => {
     judgeDefault(schema, held, report);

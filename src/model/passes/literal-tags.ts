@@ -2,7 +2,8 @@ import { plain } from "../build/build-schema.js";
 import { assertedTypes } from "../ir/asserted-types.js";
 import { isConjunction, type AssertionOf } from "../ir/kinds.js";
 import type { Api } from "../ir/api.js";
-import type { Assertion, JsonType, NamedSchema, ObjectAssertion, Property, Schema, TagValue } from "../ir/schema.js";
+import type { Assertion, NamedSchema, ObjectAssertion, Property, Schema, TagValue } from "../ir/schema.js";
+import { isOfTypes } from "../ir/type-of-value.js";
 import { certain, describedProperty, type DescribedProperty } from "./described-property.js";
 import { discriminatorValuesOf, type DiscriminatorFamily } from "./discriminator-values.js";
 
@@ -30,7 +31,7 @@ function possible(tags: readonly TagValue[], said: DescribedProperty, all: Api["
   for (const schema of said.schemas) {
     const assertions = certain(schema, all);
     const types = assertedTypes(assertions);
-    if (types !== undefined && !tags.every((tag) => isOfType(tag, types))) return [];
+    if (!tags.every((tag) => isOfTypes(tag, types))) return [];
     for (const assertion of assertions) {
       if (assertion.kind !== "enum") continue;
       left = left.filter((tag) => assertion.values.includes(tag));
@@ -38,12 +39,6 @@ function possible(tags: readonly TagValue[], said: DescribedProperty, all: Api["
     }
   }
   return left;
-}
-
-/** Whether a text, a number or a boolean is of one of some types. */
-function isOfType(tag: TagValue, types: readonly JsonType[]): boolean {
-  if (typeof tag === "number") return types.includes("number") || (Number.isInteger(tag) && types.includes("integer"));
-  return types.some((type) => type === typeof tag);
 }
 
 function withProperty(schema: Schema, name: string, tags: readonly TagValue[], required: boolean): Schema {

@@ -1,7 +1,7 @@
-import type { Json } from "../../source/source-file.js";
 import type { Api } from "../ir/api.js";
 import { assertedTypes } from "../ir/asserted-types.js";
 import type { Assertion, JsonType, Schema } from "../ir/schema.js";
+import { typeOfValue } from "../ir/type-of-value.js";
 
 /** `undefined`: a value of any type. */
 export type Types = readonly JsonType[] | undefined;
@@ -58,21 +58,4 @@ export function possibleTypes(schemas: Api["schemas"], values: boolean): Possibl
 /** What several lists of types have in common; those that say nothing do not count. */
 export function inCommon(lists: readonly Types[]): Types {
   return assertedTypes(lists.flatMap((types) => (types === undefined ? [] : [{ kind: "type", types } as const])));
-}
-
-function typeOfValue(value: Json): JsonType {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  switch (typeof value) {
-    case "number":
-      return Number.isInteger(value) ? "integer" : "number";
-    case "bigint":
-      return "integer";
-    case "string":
-      return "string";
-    case "boolean":
-      return "boolean";
-    default:
-      return "object";
-  }
 }

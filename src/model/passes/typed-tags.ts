@@ -1,11 +1,10 @@
 import { assertedTypes, typesInCommon } from "../ir/asserted-types.js";
-import { isInteger } from "../ir/is-integer.js";
 import { isAlternatives } from "../ir/kinds.js";
-import { changed, each, eachValue, mapAssertion, mapSchema, withSchema } from "../ir/map-schema.js";
-import { mapOperation } from "../ir/map-operation.js";
+import { changed, mapAssertion, mapParts, mapSchema } from "../ir/map-schema.js";
 import type { Api } from "../ir/api.js";
-import type { Json } from "../../source/source-file.js";
 import type { Assertion, JsonType, Schema, TagValue } from "../ir/schema.js";
+import { eachSchema } from "../ir/visit.js";
+import { typeOfValue } from "../ir/type-of-value.js";
 import { certain, describedProperty } from "./described-property.js";
 import type { Parts } from "./request-variants.js";
 
@@ -14,26 +13,33 @@ import type { Parts } from "./request-variants.js";
  * integer, `1` means the number.
  */
 export function withTypedTags(parts: Parts): Parts {
+  const asked = new Set<Assertion>();
+  eachSchema(parts, ({ assertions }) => {
+    for (const each of assertions) if (isTagged(each)) asked.add(each);
+  });
+  return asked.size === 0 ? parts : mapParts(parts, typedIn(parts));
+}
+
+/** Whether an assertion has tags that are not typed yet: those of a parent are, see `discriminatorValuesOf`. */
+function isTagged(assertion: Assertion): boolean {
+  return isAlternatives(assertion) && assertion.discriminator !== undefined && assertion.discriminator.parent === undefined;
+}
+
+function typedIn({ schemas }: Parts): (schema: Schema) => Schema {
   const known = new Map<Schema, Schema>();
   const typed = (schema: Schema): Schema => {
     const before = known.get(schema);
     if (before !== undefined) return before;
-    const result = mapSchema(schema, (assertion) => withTags(mapAssertion(assertion, typed), parts.schemas));
+    const result = mapSchema(schema, (assertion) => withTags(mapAssertion(assertion, typed), schemas));
     known.set(schema, result);
     return result;
   };
-  return {
-    schemas: eachValue(parts.schemas, (named) => withSchema(named, typed(named.schema))),
-    operations: each(parts.operations, (operation) => mapOperation(operation, "request", typed)),
-    webhooks: each(parts.webhooks, (operation) => mapOperation(operation, "request", typed)),
-  };
+  return typed;
 }
 
 function withTags(assertion: Assertion, all: Api["schemas"]): Assertion {
-  if (!isAlternatives(assertion) || assertion.discriminator === undefined) return assertion;
+  if (!isAlternatives(assertion) || assertion.discriminator === undefined || !isTagged(assertion)) return assertion;
   const { discriminator, members } = assertion;
-  // Those of a parent are typed already: see `discriminatorValuesOf`.
-  if (discriminator.parent !== undefined) return assertion;
   const typed = discriminator.tags.map((own, index) => {
     const member = members[index];
     return member === undefined ? own : asTags(own, member, discriminator.property, all);
@@ -62,15 +68,7 @@ function typesSaid(assertions: readonly Assertion[]): readonly JsonType[] | unde
   const types = assertedTypes(assertions);
   if (types !== undefined) return types;
   const lists = assertions.flatMap((assertion) => (assertion.kind === "enum" ? [assertion.values] : []));
-  return lists[0] === undefined ? undefined : [...new Set(lists[0].map(typeOf))];
-}
-
-function typeOf(value: Json): JsonType {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  if (isInteger(value)) return "integer";
-  const type = typeof value;
-  return type === "boolean" || type === "number" || type === "string" ? type : "object";
+  return lists[0] === undefined ? undefined : [...new Set(lists[0].map(typeOfValue))];
 }
 
 const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;

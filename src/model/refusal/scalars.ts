@@ -1,4 +1,4 @@
-import { isJsonArray, type Json } from "../../source/source-file.js";
+import type { Json } from "../../source/source-file.js";
 import { numberFormatOf, textFormatOf } from "../formats/find-format.js";
 import type { NumberFormat } from "../formats/format.js";
 import { boundsBroken } from "../ir/bounds.js";
@@ -6,34 +6,17 @@ import { isInteger } from "../ir/is-integer.js";
 import { printJson } from "../ir/print-json.js";
 import { sameJson } from "../ir/same-json.js";
 import type { AssertionOf } from "../ir/kinds.js";
-import type { JsonType, NumberAssertion, StringAssertion } from "../ir/schema.js";
+import type { NumberAssertion, StringAssertion } from "../ir/schema.js";
+import { isOfTypes } from "../ir/type-of-value.js";
 import { patternFlags } from "../patterns/flags.js";
-import { here, isMembers, type Look, type Refusal } from "./look.js";
+import { here, type Look, type Refusal } from "./look.js";
 
 export function refusalOfType({ types }: AssertionOf<"type">, value: Json): Refusal | undefined {
-  return types.some((type) => isOfType(value, type)) ? undefined : here(`${wrongType} ${types.join(" or ")}`);
+  return isOfTypes(value, types) ? undefined : here(`${wrongType} ${types.join(" or ")}`);
 }
 
 /** With what the reason begins where a value is of another type. */
 export const wrongType = "is not of type";
-
-function isOfType(value: Json, type: JsonType): boolean {
-  switch (type) {
-    case "null":
-      return value === null;
-    case "array":
-      return isJsonArray(value);
-    case "object":
-      return isMembers(value);
-    case "integer":
-      return isInteger(value);
-    case "number":
-      return isNumber(value);
-    case "boolean":
-    case "string":
-      return typeof value === type;
-  }
-}
 
 const isNumber = (value: Json): value is number | bigint => typeof value === "number" || typeof value === "bigint";
 

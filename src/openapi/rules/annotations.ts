@@ -1,6 +1,6 @@
 /** Keywords that tell about a value and say nothing of what is valid. */
 const annotations: ReadonlySet<string> = new Set(
-  "title description default deprecated readOnly writeOnly example examples externalDocs xml $comment".split(" "),
+  "title description summary default deprecated readOnly writeOnly example examples externalDocs xml $comment".split(" "),
 );
 
 /** Whether a keyword of a schema only tells about its values. */

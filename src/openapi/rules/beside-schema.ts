@@ -5,7 +5,8 @@ import { childLocation, originAt, type DocumentLocation } from "../resolve/docum
 import { isAnnotation } from "./annotations.js";
 import { isObject, type JsonObject, type Walk } from "./rule.js";
 
-const keywords =
+/** Keywords of schemas that are met around these, as 2.0 has them. */
+export const keywordsAround: readonly string[] =
   "type format items enum default const minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern minItems maxItems uniqueItems properties additionalProperties nullable oneOf anyOf allOf".split(
     " ",
   );
@@ -22,13 +23,15 @@ const styles: Readonly<Record<string, JsonObject>> = {
 export function withKeywordsInSchema(raw: Json, at: DocumentLocation, walk: Walk): Json {
   if (!isObject(raw) || !isObject(raw["schema"])) return raw;
   const { schema } = raw;
-  const found = keywords.filter((key) => Object.hasOwn(raw, key));
+  const found = keywordsAround.filter((key) => Object.hasOwn(raw, key));
   const { collectionFormat } = raw;
   const style = typeof collectionFormat === "string" && Object.hasOwn(styles, collectionFormat) ? styles[collectionFormat] : undefined;
   if (found.length === 0 && style === undefined) return raw;
   const own = found.filter((key) => !Object.hasOwn(schema, key));
-  report(found.filter((key) => own.includes(key) || sameJson(schema[key] ?? null, raw[key] ?? null)), "they are read as its own", at, walk); // prettier-ignore
-  report(found.filter((key) => !own.includes(key) && !sameJson(schema[key] ?? null, raw[key] ?? null)), "what the schema says counts", at, walk); // prettier-ignore
+  const isOverruled = (key: string): boolean => Object.hasOwn(schema, key) && !sameJson(schema[key] ?? null, raw[key] ?? null);
+  const overruled = found.filter(isOverruled);
+  report(found.filter((key) => !isOverruled(key)), "they are read as its own", at, walk); // prettier-ignore
+  report(overruled, "what the schema says counts", at, walk);
   if (style !== undefined) report(["collectionFormat"], `it is read as ${JSON.stringify(style)}`, at, walk);
   const moved = new Set([...found, ...(style === undefined ? [] : ["collectionFormat"])]);
   const rest = Object.fromEntries(Object.entries(raw).filter(([key]) => !moved.has(key)));

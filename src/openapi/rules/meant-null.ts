@@ -1,6 +1,7 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Json } from "../../source/source-file.js";
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
+import { isAnnotation } from "./annotations.js";
 import { isObject, renamed, type JsonObject, type Walk } from "./rule.js";
 
 /** A schema with null said where it is evidently meant: `nullable` without a type beside it says nothing, and null without quotes is no type. */
@@ -11,12 +12,10 @@ export function withMeantNull(raw: JsonObject, at: DocumentLocation, walk: Walk)
   return withPart(withType(inAlternatives, at, walk), at, walk);
 }
 
-/** What tells about a schema, and asserts nothing. */
-const ANNOTATIONS = new Set(["title", "description", "deprecated", "readOnly", "writeOnly", "externalDocs", "xml", "$comment"]);
 /** Values that an annotation gives as ones of the schema. */
 const VALUES = ["default", "example"];
 
-const isNote = (key: string): boolean => ANNOTATIONS.has(key) || key.startsWith("x-");
+const isNote = (key: string): boolean => isAnnotation(key) && !VALUES.includes(key);
 
 function isNullable(raw: JsonObject): boolean {
   return raw["nullable"] === true || raw["x-nullable"] === true;

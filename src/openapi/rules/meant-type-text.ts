@@ -4,6 +4,7 @@ import { isJsonArray, type Json } from "../../source/source-file.js";
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
 import { looksLikeSchema } from "../resolve/schema-identifiers.js";
 import { isAnnotation } from "./annotations.js";
+import { typeOfValues } from "./enum-of-type.js";
 import { referenceIn } from "./meant-value.js";
 import { isObject, wrongType, type JsonObject, type Walk } from "./rule.js";
 import { typeMeantBy } from "./type-words.js";
@@ -116,8 +117,8 @@ function numericTypeOf(raw: JsonObject): "integer" | "number" | undefined {
   const values = ["minimum", "maximum", "default", "const"].flatMap((key) => (raw[key] === undefined ? [] : [raw[key]]));
   const listed: readonly Json[] = isJsonArray(raw["enum"]) ? raw["enum"] : [];
   const numbers = [...values, ...listed].filter((value) => value !== null);
-  if (numbers.length === 0 || !numbers.every((value) => typeof value === "number")) return undefined;
-  return numbers.every((value) => Number.isInteger(value)) ? "integer" : "number";
+  const type = typeOfValues(numbers);
+  return type === "integer" || type === "number" ? type : undefined;
 }
 
 /** A schema with others of its keywords; those beside a reference that assert something stand beside a list of it, so that they count in every version. */

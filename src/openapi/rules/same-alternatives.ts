@@ -1,4 +1,5 @@
 import { isJsonArray, type Json } from "../../source/source-file.js";
+import { isAnnotation } from "./annotations.js";
 import { isObject, type JsonObject } from "./rule.js";
 
 /** The first two of some schemas that accept the same values by what they say, by their index; what only describes a schema does not count. */
@@ -27,13 +28,9 @@ export function sameAlternatives(schemas: readonly Json[]): readonly [number, nu
   return undefined;
 }
 
-const describing = new Set(
-  "title description summary example examples default deprecated readOnly writeOnly externalDocs xml $comment".split(" "),
-);
-
 function keywordsOf(schema: JsonObject): readonly string[] {
   return Object.keys(schema)
-    .filter((key) => !describing.has(key) && !key.startsWith("x-"))
+    .filter((key) => !isAnnotation(key))
     .sort();
 }
 

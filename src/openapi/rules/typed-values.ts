@@ -60,9 +60,9 @@ function readEnumOfItems(draft: Record<string, unknown>, at: DocumentLocation, w
   const isList =
     type === "array" || (Array.isArray(type) && type.includes("array") && type.every((each) => each === "array" || each === "null"));
   if (!isList || !Array.isArray(values) || values.length === 0) return;
-  if (items === undefined) draft["items"] = itemsOf(values, at, walk);
-  const own = draft["items"];
+  const own = items ?? itemsOf(values, at, walk);
   if (!isDraft(own) || own["enum"] !== undefined) return;
+  draft["items"] = own;
   const itemType = typeOf(own["type"]);
   if (itemType === undefined || !values.every((value) => typeof value === (itemType === "integer" ? "number" : itemType))) return;
   const message = `No value of "enum" is a list, as the type beside it asks for.`;

@@ -3,6 +3,7 @@ import type { Diagnostic } from "../../diagnostic/diagnostic.js";
 import type { Json } from "../../source/source-file.js";
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
 import { declaredVersion } from "../versions/version.js";
+import { keywordsAround } from "./beside-schema.js";
 import { isObject } from "./rule.js";
 
 /** Members that OpenAPI does not have where they stand, and that resemble none that it has. */
@@ -51,11 +52,7 @@ function reportOperations(key: string, at: DocumentLocation): Diagnostic {
 }
 
 /** Keywords of schemas alone, which are met around these. */
-const ofSchemas: ReadonlySet<string> = new Set(
-  "type format items enum default const minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern minItems maxItems uniqueItems properties additionalProperties nullable oneOf anyOf allOf not readOnly writeOnly".split(
-    " ",
-  ),
-);
+const ofSchemas: ReadonlySet<string> = new Set([...keywordsAround, "not", "readOnly", "writeOnly"]);
 
 function report(key: string, at: DocumentLocation, others: number): Diagnostic {
   const places = others === 0 ? "" : `, nor in ${others} other ${others === 1 ? "place" : "places"}`;

@@ -1,11 +1,9 @@
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
+import { isAnnotation } from "../rules/annotations.js";
 import type { Walk } from "../rules/rule.js";
 import { diagnostic } from "../../diagnostic/catalogue.js";
 
 type Draft = Record<string, unknown>;
-
-/** What tells about a value without constraining it: stays outside when the rest of a schema becomes one alternative of two. */
-const ANNOTATIONS = new Set(["title", "description", "default", "deprecated", "readOnly", "writeOnly", "examples", "externalDocs", "xml"]);
 
 /**
  * Gives the keywords of earlier versions their 2020-12 form, whatever version the file declares: real 3.1 descriptions
@@ -103,7 +101,7 @@ function recursive(draft: Draft): void {
 function referenceSiblings(draft: Draft, at: DocumentLocation, walk: Walk): void {
   const { dialect } = at.file;
   if (dialect.siblings) return;
-  const ignored = Object.keys(draft).filter((key) => key !== "$ref" && !ANNOTATIONS.has(key) && !key.startsWith("x-"));
+  const ignored = Object.keys(draft).filter((key) => key !== "$ref" && !isAnnotation(key));
   for (const key of ignored) Reflect.deleteProperty(draft, key);
   const lost = ignored.filter((key) => !key.startsWith("$"));
   if (lost.length === 0) return;
@@ -139,7 +137,7 @@ function withNull(draft: Draft, at: DocumentLocation, walk: Walk): Draft {
 function orNull(draft: Draft, at: DocumentLocation, walk: Walk): Draft {
   const outer: Draft = {};
   for (const key of Object.keys(draft)) {
-    if (!ANNOTATIONS.has(key) && !key.startsWith("x-")) continue;
+    if (!isAnnotation(key)) continue;
     outer[key] = draft[key];
     Reflect.deleteProperty(draft, key);
   }

@@ -3,7 +3,7 @@ import { effectOf, shown, type Effect } from "../change.js";
 import { canonical } from "../canonical.js";
 import type { Rule } from "../compare-schema.js";
 import type { NormalSchema } from "../normal-schema.js";
-import { isAmong, isOfTypes, typeOfValue } from "../value-types.js";
+import { isAmong, isOfTypes, typeOfValue } from "../../ir/type-of-value.js";
 
 /** `type`, `default`, `readOnly` and `writeOnly`. */
 export const typeRule: Rule = (before, now, { say }) => {

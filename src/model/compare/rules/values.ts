@@ -4,7 +4,7 @@ import { canonical } from "../canonical.js";
 import type { Rule } from "../compare-schema.js";
 import { datedValueChanges } from "../lifecycle-changes.js";
 import type { NormalSchema } from "../normal-schema.js";
-import { isOfTypes } from "../value-types.js";
+import { isOfTypes } from "../../ir/type-of-value.js";
 
 /** `enum` and `const`, and what is said of the end of single values. */
 export const valueRule: Rule = (before, now, { say }) => {

@@ -1,5 +1,5 @@
 import { isJsonArray, type Json } from "../../source/source-file.js";
-import type { JsonType } from "../ir/schema.js";
+import type { JsonType } from "./schema.js";
 
 /** The type of a value; an integer is one, however it is written. */
 export function typeOfValue(value: Json): JsonType {
@@ -15,6 +15,7 @@ export function isAmong(type: JsonType, types: readonly JsonType[] | undefined):
   return types === undefined || types.includes(type) || (type === "integer" && types.includes("number"));
 }
 
+/** Whether a value is of one of some types; without any, it is. */
 export function isOfTypes(value: Json, types: readonly JsonType[] | undefined): boolean {
   return isAmong(typeOfValue(value), types);
 }
