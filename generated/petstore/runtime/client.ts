@@ -394,7 +394,7 @@ type Defaulted = Readonly<Record<string, { readonly default: string; readonly va
 
 /** Fills in the variables of a server's URL, each of which has a default. */
 export const fillVariables: FillUrl = (url, server, chosen) => {
-  const known = (server.variables ?? {}) as Defaulted; // of one without, see below
+  const known = (server.variables ?? {}) as Defaulted; // a value for one without is asked for before
   for (const name of Object.keys(chosen)) {
     if (!hasOwn(known, name)) throw new TypeError(`The server ${server.url} has no variable "${name}"`);
   }
