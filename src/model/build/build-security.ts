@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { Origin } from "../../diagnostic/diagnostic.js";
-import { meantScheme } from "../../openapi/rules/meant-scheme.js";
+import { meantScheme } from "../../openapi/rules/meaning/meant-scheme.js";
 import type { SecurityRequirementObject, SecuritySchemeObject } from "../../openapi/rules/types.js";
 import { readLifecycle, readUseLifecycle } from "../lifecycle/build-lifecycle.js";
 import { readFlows } from "../lifecycle/read-raw.js";

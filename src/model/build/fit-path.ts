@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Diagnostic } from "../../diagnostic/diagnostic.js";
 import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
-import { isSameKey } from "../../openapi/rules/meant-value.js";
+import { isSameKey } from "../../openapi/rules/meaning/meant-value.js";
 import type { OrReference, ParameterObject } from "../../openapi/rules/types.js";
 import type { Parameter, ParameterEncoding, PathPart } from "../ir/operation.js";
 import type { Schema } from "../ir/schema.js";

@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import * as pointer from "../../source/json-pointer.js";
 import type { Json } from "../../source/source-file.js";
-import { around, asKind, pathToSchema } from "../rules/mistaken-kind.js";
+import { around, asKind, pathToSchema } from "../rules/meaning/mistaken-kind.js";
 import { isObject, type Kind } from "../rules/rule.js";
 import { toUpgradedTokens } from "../versions/swagger-pointers.js";
 import { declaredVersion } from "../versions/version.js";

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../diagnostic/diagnostic.js";
 import type { Json } from "../../source/source-file.js";
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
-import { itemsByIndex, membersInList, misspeltReference, referenceIn } from "./meant-value.js";
+import { itemsByIndex, membersInList, misspeltReference, referenceIn } from "./meaning/meant-value.js";
 import { isObject, meantAs, nothing, renamed, wrongType, type JsonObject, type Kind, type Rule, type Walk } from "./rule.js";
 
 export function listOf(item: Rule): Rule {

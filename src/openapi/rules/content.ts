@@ -3,7 +3,7 @@ import { isNear, spellingSuggestion } from "../../diagnostic/spelling-suggestion
 import { isJsonArray, type Json } from "../../source/source-file.js";
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
 import { looksLikeSchema } from "../resolve/schema-identifiers.js";
-import { around } from "./mistaken-kind.js";
+import { around } from "./meaning/mistaken-kind.js";
 import { mapOf, orReference } from "./collections.js";
 import { isObject, meantAs, wrongType, type JsonObject, type Rule, type Walk } from "./rule.js";
 

@@ -1,6 +1,6 @@
 import { childLocation, type DocumentLocation } from "../resolve/document-location.js";
 import { missing } from "./fields.js";
-import { membersInList } from "./meant-value.js";
+import { membersInList } from "./meaning/meant-value.js";
 import { isObject, meantAs, wrongType, type JsonObject, type Rule, type Walk } from "./rule.js";
 import { keywordText } from "./scalars.js";
 import { escapeToken } from "../../source/json-pointer.js";

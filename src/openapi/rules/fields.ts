@@ -3,7 +3,7 @@ import { isNear, spellingSuggestion } from "../../diagnostic/spelling-suggestion
 import type { Json } from "../../source/source-file.js";
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
 import { noMembers, onlyOne } from "./collections.js";
-import { sameKey } from "./meant-value.js";
+import { sameKey } from "./meaning/meant-value.js";
 import { isObject, renamed, type JsonObject, type KindRule, type Rule, type Walk } from "./rule.js";
 
 /** Assigns a member whatever its name: `__proto__` too becomes an own member. */

@@ -1,9 +1,9 @@
-import { withKeywordsInSchema } from "./beside-schema.js";
+import { withKeywordsInSchema } from "./meaning/beside-schema.js";
 import { kind, mapOf } from "./collections.js";
 import { content } from "./content.js";
 import { fields, object, tabled } from "./fields.js";
-import { mistakenMediaType, mistakenRequestBody, mistakenResponse } from "./mistaken-kind.js";
-import { withContentLevel } from "./omitted-levels.js";
+import { mistakenMediaType, mistakenRequestBody, mistakenResponse } from "./meaning/mistaken-kind.js";
+import { withContentLevel } from "./meaning/omitted-levels.js";
 import { operationTable, pathItem } from "./path-item.js";
 import { isObject, wrongType, type Kind, type KindRule, type Rule } from "./rule.js";
 import { anything, flag, oneOf, text } from "./scalars.js";

@@ -4,7 +4,7 @@ import type { Json } from "../../source/source-file.js";
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
 import { listOf, mapOf, meantReference, onlyOne, orReference } from "./collections.js";
 import { assign, fields, readFields } from "./fields.js";
-import { mistakenResponses } from "./mistaken-kind.js";
+import { mistakenResponses } from "./meaning/mistaken-kind.js";
 import { servers } from "./root.js";
 import { isObject, meantAs, renamed, wrongType, type JsonObject, type KindRule, type Rule, type Walk } from "./rule.js";
 import { anything, flag, nameText, text } from "./scalars.js";

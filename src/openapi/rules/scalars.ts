@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { Json } from "../../source/source-file.js";
 import { childLocation, originAt } from "../resolve/document-location.js";
-import { flagIn } from "./meant-value.js";
+import { flagIn } from "./meaning/meant-value.js";
 import { meantAs, nothing, wrongType, type Rule } from "./rule.js";
 
 export const anything: Rule = (raw) => raw;

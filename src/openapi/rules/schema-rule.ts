@@ -6,19 +6,19 @@ import { childLocation, originAt, writtenAt, type DocumentLocation } from "../re
 import { looksLikeSchema } from "../resolve/schema-identifiers.js";
 import { readDiscriminator } from "./discriminator.js";
 import { reportOther } from "./report-other-version.js";
-import { readTypedValues } from "./typed-values.js";
+import { readTypedValues } from "./meaning/typed-values.js";
 import { kind, listOf, mapOf, meantReference } from "./collections.js";
 import { assign, meantKey, unknown } from "./fields.js";
 import { isObject, meantAs, saysNothing, wrongType, type JsonObject, type Rule, type Walk } from "./rule.js";
 import { anything, count, flag, keywordText, numberIn, text } from "./scalars.js";
-import { itemsByIndex, referenceIn, wordsIn } from "./meant-value.js";
-import { reportUnquotedNull, withMeantNull } from "./meant-null.js";
-import { withMeantProperties } from "./meant-properties.js";
-import { withMeantType } from "./meant-type.js";
-import { withMeantTypeText } from "./meant-type-text.js";
+import { itemsByIndex, referenceIn, wordsIn } from "./meaning/meant-value.js";
+import { reportUnquotedNull, withMeantNull } from "./meaning/meant-null.js";
+import { withMeantProperties } from "./meaning/meant-properties.js";
+import { withMeantType } from "./meaning/meant-type.js";
+import { withMeantTypeText } from "./meaning/meant-type-text.js";
 import { patternLiteral } from "./pattern-text.js";
 import { reportContradictions } from "./schema-contradictions.js";
-import { typeMeantBy } from "./type-words.js";
+import { typeMeantBy } from "./meaning/type-words.js";
 import { upgradeSchema } from "../versions/upgrade-schema.js";
 
 const TYPES: ReadonlySet<Json> & Iterable<string> = new Set(["null", "boolean", "integer", "number", "string", "array", "object"]);

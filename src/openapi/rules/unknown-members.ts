@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../diagnostic/diagnostic.js";
 import type { Json } from "../../source/source-file.js";
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
 import { declaredVersion } from "../versions/version.js";
-import { keywordsAround } from "./beside-schema.js";
+import { keywordsAround } from "./meaning/beside-schema.js";
 import { isObject } from "./rule.js";
 
 /** Members that OpenAPI does not have where they stand, and that resemble none that it has. */

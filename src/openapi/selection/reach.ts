@@ -2,7 +2,7 @@ import { parse } from "../../source/json-pointer.js";
 import type { Json } from "../../source/source-file.js";
 import { locationAt, rootLocation } from "../resolve/document-location.js";
 import type { WalkState } from "../resolve/walk.js";
-import { meantScheme } from "../rules/meant-scheme.js";
+import { meantScheme } from "../rules/meaning/meant-scheme.js";
 import type { ComponentsObject } from "../rules/types.js";
 import { isObject, type Kind } from "../rules/rule.js";
 import { createFamilies } from "./family.js";

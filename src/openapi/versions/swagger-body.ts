@@ -3,7 +3,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
 import { listOf } from "../rules/collections.js";
 import { reportMisspelt } from "../rules/content.js";
-import { itemsByIndex } from "../rules/meant-value.js";
+import { itemsByIndex } from "../rules/meaning/meant-value.js";
 import { isObject, type JsonObject, type Walk } from "../rules/rule.js";
 import { flag, text } from "../rules/scalars.js";
 import { schemaOf, styleOf } from "./swagger-parameter.js";

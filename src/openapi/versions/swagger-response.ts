@@ -1,8 +1,8 @@
 import { childLocation, type DocumentLocation } from "../resolve/document-location.js";
 import type { KindRule } from "../rules/rule.js";
-import { mistakenResponse } from "../rules/mistaken-kind.js";
+import { mistakenResponse } from "../rules/meaning/mistaken-kind.js";
 import { objects } from "../rules/objects.js";
-import { withContentLevel } from "../rules/omitted-levels.js";
+import { withContentLevel } from "../rules/meaning/omitted-levels.js";
 import { isObject, wrongType, type JsonObject, type Walk } from "../rules/rule.js";
 import { text } from "../rules/scalars.js";
 import { headers } from "../rules/sendable-names.js";

@@ -10,7 +10,7 @@ import { kind, listOf, mapOf, orReference, readOrReference } from "../rules/coll
 import { assign, fields, readFields, readObject, unknown, type StandIn } from "../rules/fields.js";
 import { isInBody, isObject, renamed, wrongType, type JsonObject, type Kind, type KindRule, type Rule, type Walk } from "../rules/rule.js";
 import { anything, flag, nameText, text } from "../rules/scalars.js";
-import { mistakenResponses } from "../rules/mistaken-kind.js";
+import { mistakenResponses } from "../rules/meaning/mistaken-kind.js";
 import { paths } from "../rules/paths.js";
 import { withSendableName } from "../rules/sendable-names.js";
 import { namedSchemas } from "../rules/schema-rule.js";

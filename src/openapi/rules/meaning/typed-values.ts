@@ -1,8 +1,8 @@
-import { diagnostic } from "../../diagnostic/catalogue.js";
-import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
+import { diagnostic } from "../../../diagnostic/catalogue.js";
+import { childLocation, originAt, type DocumentLocation } from "../../resolve/document-location.js";
 import { readEnumOfObjects, readNullOfEnum, readTypeOfEnum, typeOfValues } from "./enum-of-type.js";
-import { saysNothing, type JsonObject, type Walk } from "./rule.js";
-import { numberIn } from "./scalars.js";
+import { saysNothing, type JsonObject, type Walk } from "../rule.js";
+import { numberIn } from "../scalars.js";
 
 /**
  * Values beside a type that they are not of, where the type says what is meant: `enum: ["1", "2"]` of an integer, `default: 5` of a string. YAML

@@ -1,4 +1,4 @@
-import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
+import { spellingSuggestion } from "../../../diagnostic/spelling-suggestion.js";
 import { isSameKey } from "./meant-value.js";
 
 /**

@@ -1,4 +1,4 @@
-import { isJsonArray, type Json } from "../../source/source-file.js";
+import { isJsonArray, type Json } from "../../../source/source-file.js";
 
 /** What values mean that are of the wrong type, from what they are alone. Each returns `undefined` for what means nothing else. */
 

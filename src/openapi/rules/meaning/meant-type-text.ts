@@ -1,12 +1,12 @@
-import { diagnostic } from "../../diagnostic/catalogue.js";
-import { escapeToken } from "../../source/json-pointer.js";
-import { isJsonArray, type Json } from "../../source/source-file.js";
-import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
-import { looksLikeSchema } from "../resolve/schema-identifiers.js";
-import { isAnnotation } from "./annotations.js";
+import { diagnostic } from "../../../diagnostic/catalogue.js";
+import { escapeToken } from "../../../source/json-pointer.js";
+import { isJsonArray, type Json } from "../../../source/source-file.js";
+import { childLocation, originAt, type DocumentLocation } from "../../resolve/document-location.js";
+import { looksLikeSchema } from "../../resolve/schema-identifiers.js";
+import { isAnnotation } from "../annotations.js";
 import { typeOfValues } from "./enum-of-type.js";
 import { referenceIn } from "./meant-value.js";
-import { isObject, wrongType, type JsonObject, type Walk } from "./rule.js";
+import { isObject, wrongType, type JsonObject, type Walk } from "../rule.js";
 import { typeMeantBy } from "./type-words.js";
 
 /**

@@ -1,7 +1,7 @@
-import { diagnostic } from "../../diagnostic/catalogue.js";
-import type { Json } from "../../source/source-file.js";
-import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
-import { isObject, type JsonObject, type Walk } from "./rule.js";
+import { diagnostic } from "../../../diagnostic/catalogue.js";
+import type { Json } from "../../../source/source-file.js";
+import { childLocation, originAt, type DocumentLocation } from "../../resolve/document-location.js";
+import { isObject, type JsonObject, type Walk } from "../rule.js";
 
 /** Members that stand one level away from where they are meant: media types without `content` around them, and what a response has beside its status. */
 

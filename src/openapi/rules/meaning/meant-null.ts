@@ -1,8 +1,8 @@
-import { diagnostic } from "../../diagnostic/catalogue.js";
-import type { Json } from "../../source/source-file.js";
-import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
-import { isAnnotation } from "./annotations.js";
-import { isObject, renamed, type JsonObject, type Walk } from "./rule.js";
+import { diagnostic } from "../../../diagnostic/catalogue.js";
+import type { Json } from "../../../source/source-file.js";
+import { childLocation, originAt, type DocumentLocation } from "../../resolve/document-location.js";
+import { isAnnotation } from "../annotations.js";
+import { isObject, renamed, type JsonObject, type Walk } from "../rule.js";
 
 /** A schema with null said where it is evidently meant: `nullable` without a type beside it says nothing, and null without quotes is no type. */
 export function withMeantNull(raw: JsonObject, at: DocumentLocation, walk: Walk): JsonObject {

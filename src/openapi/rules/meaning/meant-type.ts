@@ -1,7 +1,7 @@
-import { diagnostic } from "../../diagnostic/catalogue.js";
-import type { Json } from "../../source/source-file.js";
-import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
-import { isObject, type JsonObject, type Walk } from "./rule.js";
+import { diagnostic } from "../../../diagnostic/catalogue.js";
+import type { Json } from "../../../source/source-file.js";
+import { childLocation, originAt, type DocumentLocation } from "../../resolve/document-location.js";
+import { isObject, type JsonObject, type Walk } from "../rule.js";
 
 /** A schema with the type that its keywords mean: `type: object` with `items` and nothing of objects is a list. What else says nothing of its type is told. */
 export function withMeantType(raw: JsonObject, at: DocumentLocation, walk: Walk): JsonObject {

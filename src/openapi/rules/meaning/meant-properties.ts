@@ -1,10 +1,10 @@
-import { diagnostic } from "../../diagnostic/catalogue.js";
-import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
-import { sameJson } from "../../source/same-json.js";
-import { isJsonArray, type Json } from "../../source/source-file.js";
-import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
-import { looksLikeSchema } from "../resolve/schema-identifiers.js";
-import { isObject, wrongType, type JsonObject, type Walk } from "./rule.js";
+import { diagnostic } from "../../../diagnostic/catalogue.js";
+import { spellingSuggestion } from "../../../diagnostic/spelling-suggestion.js";
+import { sameJson } from "../../../source/same-json.js";
+import { isJsonArray, type Json } from "../../../source/source-file.js";
+import { childLocation, originAt, type DocumentLocation } from "../../resolve/document-location.js";
+import { looksLikeSchema } from "../../resolve/schema-identifiers.js";
+import { isObject, wrongType, type JsonObject, type Walk } from "../rule.js";
 import { typeMeantBy } from "./type-words.js";
 
 /**

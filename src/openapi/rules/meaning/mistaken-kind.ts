@@ -1,8 +1,8 @@
-import { isJsonArray, type Json } from "../../source/source-file.js";
-import { childLocation, type DocumentLocation } from "../resolve/document-location.js";
-import { looksLikeSchema } from "../resolve/schema-identifiers.js";
+import { isJsonArray, type Json } from "../../../source/source-file.js";
+import { childLocation, type DocumentLocation } from "../../resolve/document-location.js";
+import { looksLikeSchema } from "../../resolve/schema-identifiers.js";
 import { withResponseLevel } from "./omitted-levels.js";
-import { isObject, meantAs, wrongType, type JsonObject, type Kind, type Rule, type Walk } from "./rule.js";
+import { isObject, meantAs, wrongType, type JsonObject, type Kind, type Rule, type Walk } from "../rule.js";
 
 /** What an object means that stands where one of another kind belongs. Descriptions have that where someone has mistaken one section for another. */
 

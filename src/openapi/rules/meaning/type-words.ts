@@ -1,4 +1,4 @@
-import type { JsonType } from "./types.js";
+import type { JsonType } from "../types.js";
 
 /** Words that descriptions have in the place of a type, from the languages that their authors think in. */
 const meanings: { readonly [type in JsonType]: string } = {

@@ -1,7 +1,7 @@
-import { diagnostic } from "../../diagnostic/catalogue.js";
-import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
-import { isObject, wrongType, type Walk } from "./rule.js";
-import type { JsonType } from "./types.js";
+import { diagnostic } from "../../../diagnostic/catalogue.js";
+import { childLocation, originAt, type DocumentLocation } from "../../resolve/document-location.js";
+import { isObject, wrongType, type Walk } from "../rule.js";
+import type { JsonType } from "../types.js";
 
 /** What an enumeration means of which no value is of the type beside it, or null is not: its values, as they say what is sent. */
 

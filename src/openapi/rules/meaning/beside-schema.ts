@@ -1,9 +1,9 @@
-import { diagnostic } from "../../diagnostic/catalogue.js";
-import { sameJson } from "../../source/same-json.js";
-import { isJsonArray, type Json } from "../../source/source-file.js";
-import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
-import { isAnnotation } from "./annotations.js";
-import { isObject, type JsonObject, type Walk } from "./rule.js";
+import { diagnostic } from "../../../diagnostic/catalogue.js";
+import { sameJson } from "../../../source/same-json.js";
+import { isJsonArray, type Json } from "../../../source/source-file.js";
+import { childLocation, originAt, type DocumentLocation } from "../../resolve/document-location.js";
+import { isAnnotation } from "../annotations.js";
+import { isObject, type JsonObject, type Walk } from "../rule.js";
 
 /** Keywords of schemas that are met around these, as 2.0 has them. */
 export const keywordsAround: readonly string[] =
