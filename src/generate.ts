@@ -52,6 +52,7 @@ export interface Request extends InputSettings {
   readonly gateStore?: { readonly at: Origin } | undefined;
   readonly deprecations?: EmitOptions["deprecations"] | undefined;
   readonly int64?: EmitOptions["int64"] | undefined;
+  readonly untyped?: Rules["untyped"];
   /** Formats of strings that modules of the user's check, and where the configuration says so. */
   readonly formats?: readonly (UserFormat & NamedFormat)[] | undefined;
   readonly validators?: ValidatorsConfig | undefined;
@@ -174,7 +175,7 @@ function emitOptions(request: Request, templates: OwnTemplates | undefined): Emi
   };
 }
 
-function rulesOf({ name, previous, names, limits, int64, formats, validators }: Request): Rules {
+function rulesOf({ name, previous, names, limits, int64, untyped, formats, validators }: Request): Rules {
   const known = limits === "auto" ? undefined : limits;
   return {
     name,
@@ -182,6 +183,7 @@ function rulesOf({ name, previous, names, limits, int64, formats, validators }: 
     names,
     limits: known,
     int64,
+    untyped,
     formats,
     vulnerablePatterns: validators?.patterns,
     readOnlyInRequests: validators?.readOnly,

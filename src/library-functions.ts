@@ -17,7 +17,7 @@ import { readNames } from "./config/names.js";
 import { readSelection } from "./config/selection.js";
 import { readSeverity, readStrict } from "./config/strictness.js";
 import { readTemplatesFolder } from "./config/templates.js";
-import { readInt64, readValidators } from "./config/validators.js";
+import { readInt64, readUntyped, readValidators } from "./config/validators.js";
 import type { Diagnostic, Outcome } from "./diagnostic/diagnostic.js";
 import { redact } from "./diagnostic/redact.js";
 import { completeParts } from "./emit/emitters.js";
@@ -43,6 +43,7 @@ export interface GenerateOptions extends Pick<
   | "gateStore"
   | "deprecations"
   | "int64"
+  | "untyped"
   | "validators"
   | "references"
   | "templates"
@@ -123,6 +124,7 @@ const optionNames = {
     gateStore: true,
     deprecations: true,
     int64: true,
+    untyped: true,
     validators: true,
   },
   ...{ references: true, templates: true, header: true, eslintDisable: true, formats: true, importExtension: true, command: true },
@@ -147,6 +149,7 @@ async function requestOf(reader: ConfigReader, given: unknown, io: Io, output?: 
     gateStore: readGateStore(reader, options, []),
     deprecations: reader.word(options, "deprecations", [], ["service"] as const),
     int64: readInt64(reader, options, []),
+    untyped: readUntyped(reader, options, []),
     references: readReferences(reader, options, [], io.cwd),
     overlays: readOverlays(reader, options, [], { folder: io.cwd, output: output ?? io.cwd }),
     importExtension: reader.word(options, "importExtension", [], importExtensions) ?? recorded?.importExtension,

@@ -48,6 +48,25 @@ export async function readTargets(args: TargetArgs, io: Io, use: TargetUse = { i
     : targetsOfConfig(args, io, use);
 }
 
+/** What no flag says, and only a configuration does. */
+const ofConfigurations = {
+  config: undefined,
+  remote: undefined,
+  command: undefined,
+  limits: undefined,
+  gateStore: undefined,
+  deprecations: undefined,
+  int64: undefined,
+  untyped: undefined,
+  formats: undefined,
+  validators: undefined,
+  templatesFolder: undefined,
+  header: undefined,
+  eslintDisable: undefined,
+  severity: undefined,
+  runtime: undefined,
+} satisfies Partial<ApiTarget>;
+
 function targetOfFlags(args: TargetArgs, io: Io): Outcome<readonly ApiTarget[]> {
   const diagnostics: Diagnostic[] = [];
   if (args.input === undefined) diagnostics.push(usage("--output needs an --input.", "--input FILE|URL|-"));
@@ -77,32 +96,19 @@ function targetOfFlags(args: TargetArgs, io: Io): Outcome<readonly ApiTarget[]> 
   if (problem !== undefined) diagnostics.push(usage(`--handlers ${problem}.`));
   if (diagnostics.length > 0 || args.input === undefined || args.output === undefined) return { value: undefined, diagnostics };
   const target: ApiTarget = {
+    ...ofConfigurations,
     label: args.name ?? basename(output),
-    config: undefined,
     ...inputOfFlag(args.input, io.cwd),
     overlays: args.overlay === undefined ? undefined : splitOverlays(args.overlay, io.cwd, output),
-    remote: undefined,
     output,
     emit: completeParts(parts),
     name: args.name,
     handlers,
-    command: undefined,
-    limits: undefined,
-    gateStore: undefined,
-    deprecations: undefined,
-    int64: undefined,
     importExtension,
-    formats: undefined,
-    validators: undefined,
     references: args.references === undefined ? undefined : splitPaths(args.references, io.cwd),
-    templatesFolder: undefined,
-    header: undefined,
-    eslintDisable: undefined,
     strict: args.strict,
-    severity: undefined,
     ...selection,
     silence: [],
-    runtime: undefined,
     outputs: [output],
     copies: 0,
   };

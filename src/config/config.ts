@@ -2,6 +2,7 @@ import type { Int64, Part } from "../emit/options.js";
 import type { ImportExtension } from "../emit/print/import-specifiers.js";
 import type { DiagnosticCode } from "../diagnostic/catalogue.js";
 import type { WrittenNames } from "../model/names/asked-names.js";
+import type { UntypedPolicy } from "../model/passes/untyped-schemas.js";
 import type { Diagnostic, Origin } from "../diagnostic/diagnostic.js";
 import type { ConfiguredFormat } from "../project/format-modules.js";
 import type { TemplatesFolder } from "../project/own-templates.js";
@@ -53,6 +54,11 @@ export interface ApiConfig extends SelectionConfig {
    * hold every value. "number" when absent.
    */
   readonly int64?: Int64;
+  /**
+   * What becomes of a schema that describes members (`properties`, `required`, …) or items and has no `type`. `object`: it is the object, or the
+   * list, that it describes; `any`: as JSON Schema has it, values of all other types are valid, too, and types say so. "object" when absent.
+   */
+  readonly untyped?: UntypedPolicy;
   /**
    * How generated files import one another: `./client.js`, `./client.ts` or `./client`. `auto`, also when absent: as the tsconfig.json that
    * is nearest to the output needs it, else as Deno, a bundler or Jest does whose configuration is there. The choice is recorded in the manifest.
@@ -145,6 +151,7 @@ export interface ApiTarget extends ReadSelection {
   readonly gateStore: { readonly at: Origin } | undefined;
   readonly deprecations: "service" | undefined;
   readonly int64: Int64 | undefined;
+  readonly untyped: UntypedPolicy | undefined;
   readonly importExtension: ImportExtension | "auto";
   readonly formats: readonly ConfiguredFormat[] | undefined;
   readonly validators: ValidatorsConfig | undefined;

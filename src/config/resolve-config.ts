@@ -22,7 +22,7 @@ import { readSelection } from "./selection.js";
 import { reportSnapshots } from "./snapshots.js";
 import { readSeverity, readStrict } from "./strictness.js";
 import { readTemplatesFolder } from "./templates.js";
-import { readInt64, readValidators } from "./validators.js";
+import { readInt64, readUntyped, readValidators } from "./validators.js";
 
 /**
  * The command that generated files name, unless the configuration or a script says otherwise. It has the package's whole name, because
@@ -98,6 +98,7 @@ const apiKeys = [
   "gateStore",
   "deprecations",
   "int64",
+  "untyped",
   "importExtension",
   "formats",
   "validators",
@@ -132,6 +133,7 @@ function readApi(
   const limits = { limits: readLimits(reader, api, at), gateStore: readGateStore(reader, api, at) };
   const deprecations = reader.word(api, "deprecations", at, ["service"] as const);
   const int64 = readInt64(reader, api, at);
+  const untyped = readUntyped(reader, api, at);
   const importExtension = reader.word(api, "importExtension", at, ["auto", ...importExtensions] as const) ?? "auto";
   const validators = readValidators(reader, api, at);
   const folder = dirname(reader.path);
@@ -157,6 +159,7 @@ function readApi(
     ...limits,
     deprecations,
     int64,
+    untyped,
     importExtension,
     formats,
     validators,

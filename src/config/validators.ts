@@ -1,6 +1,7 @@
 import type { Int64, ValidatorOptions } from "../emit/options.js";
 import type { VulnerablePatterns } from "../model/build/build.js";
 import type { ReadOnlyPolicy } from "../model/passes/direction-variants.js";
+import type { UntypedPolicy } from "../model/passes/untyped-schemas.js";
 import type { ConfigReader } from "./config-reader.js";
 
 /** Options of validators. */
@@ -14,6 +15,7 @@ export interface ValidatorsConfig extends ValidatorOptions {
   readonly readOnly?: ReadOnlyPolicy;
 }
 
+const untypedPolicies = ["object", "any"] as const satisfies readonly UntypedPolicy[];
 const int64Forms = ["number", "bigint", "string"] as const satisfies readonly Int64[];
 
 /** Each key with the words it takes. The first one is what an absent key means. */
@@ -29,6 +31,15 @@ const choices = {
 /** The `int64` of an API. */
 export function readInt64(reader: ConfigReader, api: Readonly<Record<string, unknown>>, at: readonly string[]): Int64 | undefined {
   return reader.word(api, "int64", at, int64Forms);
+}
+
+/** The `untyped` of an API. */
+export function readUntyped(
+  reader: ConfigReader,
+  api: Readonly<Record<string, unknown>>,
+  at: readonly string[],
+): UntypedPolicy | undefined {
+  return reader.word(api, "untyped", at, untypedPolicies);
 }
 
 /** The `validators` of an API. */

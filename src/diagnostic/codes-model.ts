@@ -62,6 +62,12 @@ export const modelCodes = {
     explanation:
       "Formats are open: one that nobody knows says something to people, and nothing is checked. A misspelt one is not checked either: `datetime` is no `date-time`. It is told once for each format. The table in docs/validators.md has the formats that are checked. A format of your own can have a check: `formats` in the configuration.",
   },
+  "schema-untyped": {
+    severity: "info",
+    title: "Schemas describe members of objects or items of lists, and have no type.",
+    explanation:
+      'By the letter of JSON Schema `properties` say nothing of a value that is no object: without `type: object` the text "5" is valid, too. Nobody means that, and types of TypeScript do not say it. So a schema with `properties`, `required`, `additionalProperties` or `patternProperties` is an object, and one with `items` or `prefixItems` a list, in types, validators, client and server. Where a type is said above it or beside it, that one holds; what is only asked (`not`, `if`, `contains`, `dependentSchemas`, `propertyNames`) stays as it is written. Add the type to the description, or, where values of every other type are meant to be valid, set `untyped: "any"`; types then say so.',
+  },
   "format-unused": {
     severity: "warning",
     title: "The configuration has a check for a format that the description does not use.",

@@ -22,6 +22,7 @@ export function manifestOptions(options: {
   readonly gateStore?: object | undefined;
   readonly deprecations?: "service" | undefined;
   readonly int64?: Int64 | undefined;
+  readonly untyped?: "object" | "any" | undefined;
   readonly formats?: readonly UserFormat[] | undefined;
   readonly importExtension?: ImportExtension | undefined;
   readonly runtime?: string | undefined;
@@ -36,7 +37,7 @@ export function manifestOptions(options: {
   readonly components?: "reachable" | "all" | undefined;
   readonly names?: Pick<WrittenNames, "schemas" | "operations"> | undefined;
 }): Manifest["options"] {
-  const { emit, name, previous, source, command, limits, gateStore, deprecations, int64, formats } = options;
+  const { emit, name, previous, source, command, limits, gateStore, deprecations, int64, untyped, formats } = options;
   const { overlays, importExtension, runtime, validators, templates, header, eslintDisable, strict, severity } = options;
   const { include, exclude, components, names } = options;
   const own = templates?.files.filter(({ name }) => !ofHandlers.has(name)) ?? [];
@@ -50,6 +51,7 @@ export function manifestOptions(options: {
     ...(gateStore === undefined ? {} : { gateStore: true }),
     ...(deprecations === undefined ? {} : { deprecations }),
     ...(int64 === undefined || int64 === "number" ? {} : { int64 }),
+    ...(untyped === undefined || untyped === "object" ? {} : { untyped }),
     ...(isEmpty(formats) ? {} : { formats: formats.map(recorded) }),
     ...(importExtension === undefined ? {} : { importExtension }),
     ...(runtime === undefined ? {} : { runtime }),

@@ -47,6 +47,7 @@ export async function generateTexts(
       | "gateStore"
       | "deprecations"
       | "int64"
+      | "untyped"
       | "strict"
       | "severity"
       | "limits"

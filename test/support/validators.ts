@@ -44,11 +44,11 @@ export async function validatorsOf(api: Api, validators: ValidatorOptions = {}):
   }
 }
 
-/** The validators of schemas as JSON Schema has them, by name; they refer to each other as `#/components/schemas/Name`. */
+/** The validators of schemas as JSON Schema has them, types that are not said included, by name; they refer to each other as `#/components/schemas/Name`. */
 export async function validatorsOfSchemas(
   schemas: Readonly<Record<string, unknown>>,
   validators: ValidatorOptions = {},
 ): Promise<Compiled> {
   const description = { openapi: "3.1.0", info: { title: "Api", version: "1" }, paths: {}, components: { schemas } };
-  return validatorsOf(await apiOf(`${JSON.stringify(description)}\n`), validators);
+  return validatorsOf(await apiOf(`${JSON.stringify(description)}\n`, { untyped: "any" }), validators);
 }

@@ -1,7 +1,8 @@
-import { assertedTypes } from "../../model/ir/asserted-types.js";
+import { assertedTypes, typesInCommon } from "../../model/ir/asserted-types.js";
 import type { Api } from "../../model/ir/api.js";
 import type { ArrayAssertion, Assertion, Discriminator, Int64, JsonType, Schema } from "../../model/ir/schema.js";
 import { isAlternatives, isTypeOrEnum, isScalar, kindTest, type AssertionOf } from "../../model/ir/kinds.js";
+import { describesInside } from "../../model/ir/describes-inside.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import type { Json } from "../../source/source-file.js";
 import { objectOf, type TypeBuilder } from "./object-type.js";
@@ -28,6 +29,7 @@ import {
   typeOfInt64,
   typeOfInt64Value,
   typeOfValues,
+  withinTypes,
   type TypeNode,
 } from "./type-node.js";
 
@@ -78,8 +80,9 @@ function composedType(schema: Schema, around: TypeContext, builder: TypeBuilder)
   const int64 = int64Of(conjuncts);
   if (values !== undefined) return both([valuesType(values, int64), ...parts]);
   const own = parts.length === 0 ? conjuncts : withoutSaid(conjuncts, builder.api);
-  const kinds = types ?? impliedTypes(own);
-  if (kinds === undefined || saysNoMore(kinds, own, parts)) return both(parts);
+  const kinds = types ?? unsaidTypes(own);
+  if (kinds === undefined) return both(parts);
+  if (saysNoMore(kinds, own, parts)) return both(parts.map((part) => withinTypes(part, wordsOf(kinds, own), mayBe(kinds, builder.api))));
   const base = either(
     kinds.map((kind) => (kind === "integer" && int64 !== undefined ? typeOfInt64(int64) : typeOfKind(kind, own, context, builder))),
   );
@@ -121,39 +124,33 @@ function withoutSaid(conjuncts: readonly Assertion[], api: Api): readonly Assert
   });
 }
 
-/** Properties without `type: object` mean an object, items an array: nobody means "or anything that is no object". */
-function impliedTypes(conjuncts: readonly Assertion[]): readonly JsonType[] | undefined {
-  const types = conjuncts.flatMap((assertion): readonly JsonType[] => {
-    switch (assertion.kind) {
-      case "string":
-        return assertion.binary === true ? ["string"] : [];
-      case "array":
-      case "object":
-        return [assertion.kind];
-      case "number": // said of numbers beside other values too
-      case "unevaluatedProperties":
-      case "unevaluatedItems":
-      case "never": // of no type of their own
-      case "type":
-      case "enum":
-      case "ref":
-      case "allOf":
-      case "anyOf":
-      case "oneOf":
-      case "not":
-      case "if":
-        return [];
-    }
-  });
-  return types.length === 0 ? undefined : [...new Set(types)];
+const allTypes: readonly JsonType[] = ["null", "boolean", "number", "string", "array", "object"];
+
+/** What is described of a value, where no type is said: members of an object, beside values of every other type. Bytes are never meant beside others. */
+function unsaidTypes(conjuncts: readonly Assertion[]): readonly JsonType[] | undefined {
+  const described = conjuncts.filter(describesInside);
+  if (described.length === 0) return undefined;
+  return described.every(({ kind }) => kind === "string") ? ["string"] : allTypes;
 }
 
 /** `type: object` beside references, `type: string` beside a choice of strings: the type is said already. */
 function saysNoMore(kinds: readonly JsonType[], conjuncts: readonly Assertion[], parts: readonly TypeNode[]): boolean {
   if (parts.length === 0 || conjuncts.some(hasInside)) return false;
   if (kinds.includes("object")) return true;
-  const names = new Set<string>(kinds.map((kind) => (kind === "integer" ? (int64Of(conjuncts)?.as ?? "number") : kind)));
-  return parts.some((type) => isWithin(type, names));
+  return parts.some((type) => isWithin(type, wordsOf(kinds, conjuncts)));
+}
+
+/** Tells whether a named schema may be of some types. */
+function mayBe(kinds: readonly JsonType[], api: Api): (name: string) => boolean {
+  return (name) => {
+    const types = assertedTypes(conjunctsOf(api.schemas.get(name)?.schema ?? { assertions: [] }));
+    return types === undefined || typesInCommon(types, kinds).length > 0;
+  };
+}
+
+/** The words for types in TypeScript. */
+function wordsOf(kinds: readonly JsonType[], conjuncts: readonly Assertion[]): ReadonlySet<string> {
+  return new Set(kinds.map((kind) => (kind === "integer" ? (int64Of(conjuncts)?.as ?? "number") : kind)));
 }
 
 function typeOfKind(kind: JsonType, conjuncts: readonly Assertion[], context: TypeContext, builder: TypeBuilder): TypeNode {

@@ -21,12 +21,13 @@ import { reportUnread } from "../lifecycle/report-unread.js";
 import { readRawPlaces } from "../lifecycle/read-raw.js";
 import { withTypeNames } from "../names/operation-type-names.js";
 import type { ReadOnlyPolicy } from "../passes/direction-variants.js";
-import { withRequestVariants } from "../passes/request-variants.js";
+import { withRequestVariants, type Parts } from "../passes/request-variants.js";
 import { withUnreadText } from "../passes/unread-text.js";
 import { withParsedVariants } from "../passes/parsed-variants.js";
 import { withDiscriminatedParents } from "../passes/discriminated-parents.js";
 import { withoutContradictedTypes } from "../passes/contradicted-types.js";
 import { reportSending } from "../passes/sending-problems.js";
+import { withMeantTypes, type UntypedPolicy } from "../passes/untyped-schemas.js";
 import { withTypedTags } from "../passes/typed-tags.js";
 import { withoutDiscriminatedParents } from "../passes/without-discriminated-parents.js";
 import { buildLimits, reportUndocumentedLimits, withoutLimits, type Limits } from "../limits/build-limits.js";
@@ -67,6 +68,8 @@ export interface Rules extends NameRules {
   readonly readOnlyInRequests?: ReadOnlyPolicy | undefined;
   /** What holds 64-bit integers. "number" when absent. */
   readonly int64?: "number" | "bigint" | "string" | undefined;
+  /** What becomes of a schema that describes members or items and has no type. "object" when absent: it is what it describes. */
+  readonly untyped?: UntypedPolicy | undefined;
   /** Formats of strings that the configuration has a check for. */
   readonly formats?: readonly NamedFormat[] | undefined;
 }
@@ -112,10 +115,7 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   context.schemas.settleNames();
   const finish = finishing([...drafts, ...webhookDrafts], scope);
   const operations = withDeprecationCodes(drafts.map(finish), names, report);
-  const consistent = withoutContradictedTypes(withTypedTags({ operations, webhooks: webhookDrafts.map(finish), schemas }), report);
-  const checked = withoutInvalidDefaults(consistent, rules, report);
-  const directed = withRequestVariants(withUnreadText(checked), rules.readOnlyInRequests ?? "drop", scope, report);
-  const parsed = withParsedVariants(directed, scope);
+  const parsed = settledParts({ operations, webhooks: webhookDrafts.map(finish), schemas }, rules, scope, report);
   const api: Api = {
     ...parsed,
     names,
@@ -134,6 +134,15 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   const settled = roundIntegers(api, rules.int64 ?? "number", resolved, report);
   reportDoubts(settled, resolved, rules, report);
   return { value: settled, diagnostics: inOrder(diagnostics, sourceOrderIn(resolved.files)) };
+}
+
+/** Operations and schemas as they are generated: with what is meant, without what cannot be, each in the forms that it is needed in. */
+function settledParts(parts: Parts, rules: Rules, scope: Scope, report: Report): ReturnType<typeof withParsedVariants> {
+  const consistent = withoutContradictedTypes(withTypedTags(parts), report);
+  const typed = rules.untyped === "any" ? consistent : withMeantTypes(consistent, report);
+  const checked = withoutInvalidDefaults(typed, rules, report);
+  const directed = withRequestVariants(withUnreadText(checked), rules.readOnlyInRequests ?? "drop", scope, report);
+  return withParsedVariants(directed, scope);
 }
 
 /** Whatever else is deprecated: what was met, then what is in components that nothing uses. What is said elsewhere is told. */

@@ -8,16 +8,18 @@ export interface Sent {
   readonly version?: string;
   /** Schemas that are the body of a request, and of its response: operations in this order. */
   readonly bodies?: readonly string[];
+  /** How schemas without a type are read. */
+  readonly untyped?: "any";
 }
 
-export function apiOfSchemas(schemas: Described, { version = "3.1.0", bodies = [] }: Sent = {}): Promise<Api> {
+export function apiOfSchemas(schemas: Described, { version = "3.1.0", bodies = [], untyped }: Sent = {}): Promise<Api> {
   const content = (name: string): object => ({ content: { "application/json": { schema: { $ref: refTo(name) } } } });
   const paths = bodies.map((name, index) => {
     const responses = { "200": { description: "Done.", ...content(name) } };
     return [`/p${String(index)}`, { post: { operationId: `send${name}`, requestBody: content(name), responses } }] as const;
   });
   const info = { title: "Api", version: "1" };
-  return apiOf(`${JSON.stringify({ openapi: version, info, paths: Object.fromEntries(paths), components: { schemas } })}\n`);
+  return apiOf(`${JSON.stringify({ openapi: version, info, paths: Object.fromEntries(paths), components: { schemas } })}\n`, { untyped });
 }
 
 /** A schema with all that it leads to, as a message shows it. */

@@ -1,4 +1,4 @@
-/** Random schemas that say what type each value is of, as those of real descriptions do, and values for them. The same seed gives the same. */
+/** Random schemas as those of real descriptions are: their types said, or meant by what is described; and values for them. The same seed gives the same. */
 import type { Random } from "../../support/sample-text.js";
 import { refTo, type SchemaObject } from "../json-schema.js";
 import { one, record, some } from "../words.js";
@@ -32,7 +32,8 @@ function schemaOf(making: Making, depth: number): SchemaObject {
   if (before > 0 && roll < 0.15) return ref(`S${String(Math.floor(random() * before))}`);
   if (depth > 3 || roll < 0.35) return scalar(making);
   if (roll < 0.5) return listOf(making, depth);
-  if (roll < 0.8) return objectOf(making, depth);
+  if (roll < 0.74) return objectOf(making, depth);
+  if (roll < 0.8) return objectOrNull(making, depth);
   if (roll < 0.88) return { allOf: bothOf(objectOf(making, depth, false), objectOf(making, depth, false)) };
   if (roll < 0.94) return choiceOf(making, depth);
   return { anyOf: [schemaOf(making, depth + 1), one(random, [{ type: "null" }, { type: "boolean" }])] };
@@ -66,9 +67,10 @@ function listOf(making: Making, depth: number): SchemaObject {
   const inner = (): SchemaObject => schemaOf(making, depth + 1);
   const roll = random();
   const bounds = exact ? {} : { ...(random() < 0.3 ? { minItems: one(random, [1, 2]) } : {}), ...(random() < 0.2 ? { maxItems: 3 } : {}) };
-  if (roll < 0.6) return { type: "array", items: inner(), ...bounds };
+  const type = typeOrNone(making, "array");
+  if (roll < 0.6) return { ...type, items: inner(), ...bounds };
   const prefixItems = Array.from({ length: 1 + Math.floor(random() * 2) }, inner);
-  return { type: "array", prefixItems, ...(roll < 0.75 ? { items: false } : roll < 0.9 ? { items: inner() } : {}), ...bounds };
+  return { ...type, prefixItems, ...(roll < 0.75 ? { items: false } : roll < 0.9 ? { items: inner() } : {}), ...bounds };
 }
 
 function objectOf(making: Making, depth: number, closes = true): SchemaObject {
@@ -78,12 +80,28 @@ function objectOf(making: Making, depth: number, closes = true): SchemaObject {
     described.length === 0 && exact ? [] : some(random, (exact || random() < 0.8) && described.length > 0 ? described : names, 2);
   const roll = closes ? (exact ? random() * 0.2 : random()) : 1;
   return {
-    type: "object",
+    ...(described.length === 0 ? { type: "object" } : typeOrNone(making, "object")),
     properties: record(described.map((name) => [name, schemaOf(making, depth + 1)] as const)),
     ...(required.length > 0 ? { required } : {}),
     ...(roll < 0.2 ? { additionalProperties: false } : roll < 0.35 ? { additionalProperties: schemaOf(making, depth + 1) } : {}),
     ...(roll > 0.35 && roll < 0.4 ? { patternProperties: { "^p-": scalar(making) } } : {}),
   };
+}
+
+/** What describes members or items means their type, whether that is said or not. */
+function typeOrNone({ random }: Making, type: string): SchemaObject {
+  return random() < 0.7 ? { type } : {};
+}
+
+/** Null beside an object of which lists of members are asked, or beside one that another schema describes. */
+function objectOrNull(making: Making, depth: number): SchemaObject {
+  const { random } = making;
+  const own = objectOf(making, depth, false);
+  const type = ["object", "null"];
+  const members = Object.keys(own["properties"] as object);
+  if (random() < 0.5) return { type, allOf: [own] };
+  if (members.length < 2) return { ...own, type };
+  return { ...own, type, required: [], anyOf: members.slice(0, 2).map((name) => ({ required: [name] })) };
 }
 
 function choiceOf(making: Making, depth: number): SchemaObject {
@@ -106,12 +124,14 @@ export function randomTypedValue(random: Random, schemas: Described, schema: Sch
   const target = typeof schema["$ref"] === "string" ? schemas[schema["$ref"].slice(refTo("").length)] : undefined;
   if (target !== undefined) return make(target);
   if ("const" in schema) return schema["const"];
+  const { allOf, type } = schema;
+  if (Array.isArray(type) && type.includes("null") && type.includes("object") && random() < 0.3) return null;
+  if (schema["properties"] !== undefined && allOf === undefined) return membersOf(random, schema, make, spoilt);
   for (const keyword of ["enum", "oneOf", "anyOf"]) {
     const list = schema[keyword];
     if (Array.isArray(list))
       return keyword === "enum" ? one(random, list as readonly unknown[]) : make(one(random, list as readonly SchemaObject[]));
   }
-  const { allOf, type } = schema;
   if (Array.isArray(allOf))
     return Object.assign({}, ...(allOf as readonly SchemaObject[]).map((each) => membersOf(random, each, make, spoilt))) as object;
   switch (Array.isArray(type) ? one(random, type as readonly unknown[]) : type) {
@@ -128,7 +148,7 @@ export function randomTypedValue(random: Random, schemas: Described, schema: Sch
     case "array":
       return itemsOf(random, schema, make);
     default:
-      return membersOf(random, schema, make, spoilt);
+      return "items" in schema || "prefixItems" in schema ? itemsOf(random, schema, make) : membersOf(random, schema, make, spoilt);
   }
 }
 

@@ -15,8 +15,13 @@ describe("an example of a schema", () => {
     ["of another pattern", { type: "string", pattern: "^[a-z]+$" }, "A", '"A" does not match the pattern ^[a-z]+$'],
     ["with too few items", { minItems: 1 }, [], "[] has fewer than 1 item"],
     ["with too many items", { maxItems: 1 }, [1, 2], "[1,2] has more than 1 item"],
-    ["with a wrong item", { items: { type: "string" } }, ["a", 1], "1 at /1 is not of type string"],
-    ["with a wrong member", { properties: { "a/b": { type: "string" } } }, { "a/b": 1 }, "1 at /a~1b is not of type string"],
+    ["with a wrong item", { type: "array", items: { type: "string" } }, ["a", 1], "1 at /1 is not of type string"],
+    [
+      "with a wrong member",
+      { type: "object", properties: { "a/b": { type: "string" } } },
+      { "a/b": 1 },
+      "1 at /a~1b is not of type string",
+    ],
     ["with an item twice", { uniqueItems: true }, [1, 2, 1], "1 at /2 stands in the list twice, and items must be unique"],
     [
       "without what it must contain",
@@ -38,13 +43,13 @@ describe("an example of a schema", () => {
     ],
     [
       "with a name that no pattern takes",
-      { patternProperties: { "^a": {} }, additionalProperties: false },
+      { type: "object", patternProperties: { "^a": {} }, additionalProperties: false },
       { b: 1 },
       "1 at /b is not allowed at all",
     ],
     [
       "with a member that its pattern refuses",
-      { patternProperties: { "^a": { type: "string" } } },
+      { type: "object", patternProperties: { "^a": { type: "string" } } },
       { ab: 1 },
       "1 at /ab is not of type string",
     ],
@@ -71,12 +76,22 @@ describe("an example of a schema", () => {
     ],
     [
       "with a member that nothing describes",
-      { allOf: [{ properties: { a: {} } }], unevaluatedProperties: false },
+      { allOf: [{ type: "object", properties: { a: {} } }], unevaluatedProperties: false },
       { a: 1, b: 1 },
       "1 at /b is not allowed at all",
     ],
-    ["without what is required", { required: ["a"] }, { b: 1 }, '{"b":1} does not have the property "a", which is required'],
-    ["with what may not be", { properties: { a: {} }, additionalProperties: false }, { b: 1 }, "1 at /b is not allowed at all"],
+    [
+      "without what is required",
+      { type: "object", required: ["a"] },
+      { b: 1 },
+      '{"b":1} does not have the property "a", which is required',
+    ],
+    [
+      "with what may not be",
+      { type: "object", properties: { a: {} }, additionalProperties: false },
+      { b: 1 },
+      "1 at /b is not allowed at all",
+    ],
     ["that fits no alternative", { anyOf: [{ type: "string" }, { type: "null" }] }, 1, "1 fits none of the alternatives"],
     [
       "that fails in the alternative that is meant",
@@ -98,7 +113,11 @@ describe("an example of a schema", () => {
       { oneOf: [{ $ref: "#/components/schemas/B" }, { $ref: "#/components/schemas/C" }], discriminator: { propertyName: "kind" } },
       { kind: "B" },
     ],
-    ["where two alternatives may be one each way", { oneOf: [{ required: ["a"], properties: { a: { readOnly: true } } }, {}] }, {}],
+    [
+      "where two alternatives may be one each way",
+      { oneOf: [{ type: "object", required: ["a"], properties: { a: { readOnly: true } } }, {}] },
+      {},
+    ],
     ["in a list that is too long to compare", { uniqueItems: true }, Array.from({ length: 400 }, () => 1)],
   ])("is not told %s", async (_what, schema, value) => {
     const kind = (name: string) => ({ type: "object", properties: { kind: { enum: [name] } } });
@@ -176,7 +195,7 @@ describe("an example of a schema", () => {
   });
 
   it("ends where alternatives lead to one another in more ways than there is time for", async () => {
-    const next = (name: string) => ({ properties: { next: { $ref: `#/components/schemas/${name}` } }, required: ["next"] });
+    const next = (name: string) => ({ type: "object", properties: { next: { $ref: `#/components/schemas/${name}` } }, required: ["next"] });
     const value = Array.from({ length: 30 }).reduce<object>((inner) => ({ next: inner }), { next: 1 });
     const other = { ...next("A"), minProperties: 1 };
     const A = { allOf: [{ oneOf: [next("A"), other] }, { oneOf: [next("A"), other] }], examples: [value] };

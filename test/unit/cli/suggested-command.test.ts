@@ -20,6 +20,7 @@ const target: ApiTarget = {
   gateStore: undefined,
   deprecations: undefined,
   int64: undefined,
+  untyped: undefined,
   importExtension: "auto",
   formats: undefined,
   validators: undefined,

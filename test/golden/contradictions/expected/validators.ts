@@ -364,11 +364,11 @@ function isTypesNestedOption2(value: unknown): boolean {
 }
 
 function isTypesMembersOption1(value: unknown): boolean {
-  return !isObject(value) || value["a"] !== undefined;
+  return isObject(value) && value["a"] !== undefined;
 }
 
 function isTypesMembersOption2(value: unknown): boolean {
-  return !isObject(value) || value["b"] !== undefined;
+  return isObject(value) && value["b"] !== undefined;
 }
 
 function checkTypesNestedOption1(value: unknown, issues: Issues): Issues {
@@ -383,12 +383,14 @@ function checkTypesNestedOption2(value: unknown, issues: Issues): Issues {
 }
 
 function checkTypesMembersOption1(value: unknown, issues: Issues): Issues {
-  if (isObject(value) && value["a"] === undefined) return failRequired(issues, ["a"]);
+  if (!isObject(value)) return failType(issues, [], "object");
+  if (value["a"] === undefined) failRequired(issues, ["a"]);
   return issues;
 }
 
 function checkTypesMembersOption2(value: unknown, issues: Issues): Issues {
-  if (isObject(value) && value["b"] === undefined) return failRequired(issues, ["b"]);
+  if (!isObject(value)) return failType(issues, [], "object");
+  if (value["b"] === undefined) failRequired(issues, ["b"]);
   return issues;
 }
 

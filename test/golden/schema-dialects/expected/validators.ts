@@ -66,12 +66,11 @@ function checkOld(value: unknown, issues: Issues): Issues {
 export const OwnSchema: Validator<Own> = /* @__PURE__ */ validator(checkOwn, isOwn);
 
 function isOwn(value: unknown): boolean {
-  void value;
-  return true;
+  return isObject(value);
 }
 
 function checkOwn(value: unknown, issues: Issues): Issues {
-  void value;
+  if (!isObject(value)) return failType(issues, [], "object");
   return issues;
 }
 

@@ -24,7 +24,7 @@ async function validators(schemas: Readonly<Record<string, unknown>>, options: V
     paths: Object.fromEntries(bodies) as object,
     components: { schemas },
   };
-  return validatorsOf(await apiOf(`${JSON.stringify(description)}\n`), options);
+  return validatorsOf(await apiOf(`${JSON.stringify(description)}\n`, { untyped: "any" }), options);
 }
 
 /** What the validator of schema `A` makes of a value. */

@@ -414,11 +414,11 @@ it("dates parameters, properties and security schemes too", async () => {
   const dated = "deprecated: true, x-sunset: 2030-01-01";
   const text = `${head}}
 paths: {/a: {get: {parameters: [{name: q, in: query, ${dated}, schema: {}}], responses: {200: {description: ok, headers: {X: {${dated}, schema: {}}}}}}}}
-components: {securitySchemes: {s: {type: http, scheme: basic, ${dated}}}, schemas: {P: {properties: {a: {${dated}}}}}}
+components: {securitySchemes: {s: {type: http, scheme: basic, ${dated}}}, schemas: {P: {type: object, properties: {a: {${dated}}}}}}
 `;
   const { value, diagnostics } = await outcomeOf(text);
   expect(diagnostics).toEqual([]);
-  const property = value?.schemas.get("P")?.schema.assertions[0];
+  const property = value?.schemas.get("P")?.schema.assertions[1];
   const lives = [
     value?.operations[0]?.parameters[0]?.doc.lifecycle,
     value?.operations[0]?.responses[0]?.headers[0]?.doc.lifecycle,

@@ -1,0 +1,33 @@
+import type { ArrayAssertion, Assertion, ObjectAssertion, StringAssertion } from "./schema.js";
+
+/**
+ * Whether an assertion describes what is inside a value, so that a value of another type is not meant: members of an object, items of a list,
+ * bytes. A bound alone (`minProperties`) may be said beside anything.
+ */
+export function describesInside(assertion: Assertion): assertion is ObjectAssertion | ArrayAssertion | StringAssertion {
+  switch (assertion.kind) {
+    case "object":
+      return describesMembers(assertion);
+    case "array":
+      return assertion.items !== undefined || assertion.prefixItems.length > 0;
+    case "string":
+      return assertion.binary === true;
+    case "number": // has nothing inside
+    case "never":
+    case "type": // say what the whole value is
+    case "enum":
+    case "ref": // hold schemas that are asked themselves
+    case "allOf":
+    case "anyOf":
+    case "oneOf":
+    case "not":
+    case "if":
+    case "unevaluatedProperties": // beside what describes the others
+    case "unevaluatedItems":
+      return false;
+  }
+}
+
+function describesMembers({ properties, required, patternProperties, additionalProperties }: ObjectAssertion): boolean {
+  return properties.length + required.length + patternProperties.length > 0 || additionalProperties !== undefined;
+}
