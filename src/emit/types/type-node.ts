@@ -208,6 +208,28 @@ export function isWithin(type: TypeNode, names: ReadonlySet<string>): boolean {
   }
 }
 
+/** A type without what is of none of the types named: texts, where objects are asked for. `isPossible` tells it of what is behind a name. */
+export function withinTypes(type: TypeNode, names: ReadonlySet<string>, isPossible: (name: string) => boolean): TypeNode {
+  switch (type.kind) {
+    case "union":
+      return either(type.members.map((member) => withinTypes(member, names, isPossible)));
+    case "literals":
+      return { ...type, values: type.values.filter((value) => names.has(value === null ? "null" : typeof value)) };
+    case "keyword":
+      return isAnything(type) || names.has(type.word === "Blob" ? "string" : type.word) ? type : nothing;
+    case "array":
+    case "tuple":
+      return names.has("array") ? type : nothing;
+    case "object":
+      return names.has("object") ? type : nothing;
+    case "named":
+      return isPossible(type.name) ? type : nothing;
+    case "bigint":
+    case "intersection":
+      return type;
+  }
+}
+
 /** About how many columns a type takes on one line. */
 export function columnsOf(type: TypeNode): number {
   const sum = (types: readonly TypeNode[]): number => types.reduce((columns, each) => columns + columnsOf(each) + " | ".length, 0);

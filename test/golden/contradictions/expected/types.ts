@@ -62,7 +62,7 @@ export type Types = {
   list?: number | string;
   object?: Word | 1;
   nested?: number | boolean;
-  some?: Names | Word | null;
+  some?: Names;
   inside?: { a?: string } & (string | number);
   integers?: number;
   unsaid?: string;
