@@ -312,7 +312,7 @@ export const openapiCodes = {
     severity: "warning",
     title: "Keywords beside a $ref are ignored.",
     explanation:
-      "Up to OpenAPI 3.0 keywords beside $ref are ignored; descriptions and other annotations are kept. Put the reference and the other keywords into an allOf. From OpenAPI 3.1 on they count.",
+      "Up to OpenAPI 3.0 keywords beside $ref are ignored; descriptions and other annotations are kept. `nullable: true` is kept, too: it makes null valid, as those who write it mean it. Put the reference and the other keywords into an allOf. From OpenAPI 3.1 on they count.",
   },
   "bad-id": {
     severity: "warning",

@@ -4,6 +4,7 @@ import type { Json } from "../../src/source/source-file.js";
 import { temporaryFolder, typeCheck, writeFiles } from "../support/compile.js";
 import { generateFrom } from "../support/pipeline.js";
 import { validatorsOf } from "../support/validators.js";
+import { judgeExamples, type ExamplesJudged } from "./examples.js";
 import { createValues } from "./values.js";
 
 /** What TypeScript cannot say, or says otherwise; each with the reason. */
@@ -14,7 +15,7 @@ export const quirks = {
   open: "members of one alternative are none too many in another; an index signature takes what declared members are",
 } as const;
 
-export interface Agreement {
+export interface Agreement extends ExamplesJudged {
   readonly name: string;
   readonly schemas: number;
   /** Schemas of which no value was found. */
@@ -67,7 +68,8 @@ export async function agreementOf(name: string, path: string, rounds: number): P
     if (uses.length === before) unsampled += 1;
   }
   const valid = uses.filter((use) => use.valid).length;
-  return { name, schemas, unsampled, valid, invalid: uses.length - valid, ...(await disagreements(types.text, uses)) };
+  const judged = await judgeExamples(path, api, validator);
+  return { name, schemas, unsampled, valid, invalid: uses.length - valid, ...judged, ...(await disagreements(types.text, uses)) };
 }
 
 async function disagreements(types: string, uses: readonly Use[]): Promise<Pick<Agreement, "narrow" | "wide" | "quirks">> {

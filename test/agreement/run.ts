@@ -1,6 +1,6 @@
 /**
  * `npm run test:agreement`: for each named schema of real descriptions, values that its validator takes are of its type, and values that it
- * refuses by their kind, a member or a literal are not.
+ * refuses by their kind, a member or a literal are not. Examples of the description are held against its validators, and against what `lint` says.
  *
  *   npm run test:agreement -- [--only stripe-2024,square] [--rounds 3] [--show 5]   the corpus
  *   npm run test:agreement -- --folder DIR [--sample N]                            those in another folder, spread over all
@@ -25,7 +25,7 @@ const found: Agreement[] = [];
 const show = Number(values.show);
 
 console.log(
-  `${"description".padEnd(46)}${["schemas", "unsampled", "valid", "invalid", "narrow", "wide"].map((word) => word.padStart(10)).join("")}`,
+  `${"description".padEnd(46)}${["schemas", "unsampled", "valid", "invalid", "narrow", "wide", "examples", "refused", "disputed"].map((word) => word.padStart(10)).join("")}`,
 );
 for (const { name, path } of all.filter((each) => only === undefined || only.some((part) => each.name.includes(part)))) {
   const agreement = await agreementOf(name, path, Number(values.rounds));
@@ -35,7 +35,8 @@ for (const { name, path } of all.filter((each) => only === undefined || only.som
   }
   found.push(agreement);
   print(agreement.name, agreement);
-  for (const line of [...agreement.narrow.slice(0, show), ...agreement.wide.slice(0, show)]) console.log(`  ${line.slice(0, 1200)}`);
+  for (const line of [...agreement.narrow.slice(0, show), ...agreement.wide.slice(0, show), ...agreement.disputed.slice(0, show)])
+    console.log(`  ${line.slice(0, 1200)}`);
 }
 print(`${String(found.length)} descriptions`, {
   schemas: sum(({ schemas }) => schemas),
@@ -44,6 +45,9 @@ print(`${String(found.length)} descriptions`, {
   invalid: sum(({ invalid }) => invalid),
   narrow: found.flatMap(({ narrow }) => narrow),
   wide: found.flatMap(({ wide }) => wide),
+  examples: sum(({ examples }) => examples),
+  refused: sum(({ refused }) => refused),
+  disputed: found.flatMap(({ disputed }) => disputed),
 });
 for (const [name, reason] of Object.entries(quirks))
   console.log(`${String(sum((each) => each.quirks[name as keyof typeof quirks])).padStart(7)}  ${name.padEnd(14)}${reason}`);
@@ -53,7 +57,10 @@ function sum(of: (agreement: Agreement) => number): number {
   return found.reduce((total, agreement) => total + of(agreement), 0);
 }
 
-function print(name: string, { schemas, unsampled, valid, invalid, narrow, wide }: Omit<Agreement, "name" | "quirks">): void {
-  const figures = [schemas, unsampled, valid, invalid, narrow.length, wide.length];
+function print(
+  name: string,
+  { schemas, unsampled, valid, invalid, narrow, wide, examples, refused, disputed }: Omit<Agreement, "name" | "quirks">,
+): void {
+  const figures = [schemas, unsampled, valid, invalid, narrow.length, wide.length, examples, refused, disputed.length];
   console.log(`${name.slice(0, 45).padEnd(46)}${figures.map((figure) => String(figure).padStart(10)).join("")}`);
 }

@@ -95,7 +95,8 @@ function fromPattern(random: Random, pattern: string, most: number): string | un
         .replace(/\\([-_/.:@])/g, (escape, character: string) => (character === "-" ? escape : `\\${character}`)),
     );
     generator.max = most;
-    generator.randInt = (from, to) => from + Math.floor(random() * (to - from + 1));
+    // A repetition may have an end that is as good as none.
+    generator.randInt = (from, to) => from + Math.floor(random() * ((to > 100_000 ? Math.min(to, from + most) : to) - from + 1));
     return generator.gen();
   } catch {
     return undefined; // Not a pattern that randexp reads: lookbehind, \p{…}.

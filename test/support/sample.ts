@@ -12,12 +12,12 @@ import { isValid, type Schemas } from "./valid.js";
 
 export { Unsatisfiable, type SampleOptions } from "./sample-run.js";
 
-/** Makes instances of the schemas of one API. Throws `Unsatisfiable`. */
-export function createSampler(schemas: Schemas): (schema: Schema, options: SampleOptions) => unknown {
+/** Makes instances of the schemas of one API. Throws `Unsatisfiable`, also after so many `attempts`: parts of one instance that were tried. */
+export function createSampler(schemas: Schemas, attempts = 20_000): (schema: Schema, options: SampleOptions) => unknown {
   const cost = costsOf(schemas);
   return (schema, options) =>
     generate(
-      { schemas, cost, options, random: seeded(options.seed), left: { values: 250, attempts: 20_000 }, generate },
+      { schemas, cost, options, random: seeded(options.seed), left: { values: 250, attempts }, generate },
       [schema],
       0,
       options.carrier === "bytes",

@@ -15,10 +15,14 @@ export function buildDiscriminator(value: SchemaKeywords, members: readonly Sche
     const id = build.schemas.known(ref);
     if (id !== undefined) mapped.set(id, [...(mapped.get(id) ?? []), tag]);
   }
-  const tags = targets.map((target) => (target === undefined ? [] : (mapped.get(target) ?? [build.schemas.wireName(target)])));
+  const tags = targets.map((target) => (target === undefined ? [] : (mapped.get(target) ?? [tagOf(target, build)])));
   const fallback = written.defaultMapping === undefined ? undefined : build.schemas.known(written.defaultMapping);
   const position = fallback === undefined ? -1 : targets.indexOf(fallback);
   return { property: written.propertyName, tags: withoutShared(tags), defaultMember: position < 0 ? undefined : position };
+}
+
+function tagOf(target: SchemaId, { schemas }: BuildContext): string {
+  return schemas.statedTag(target) ?? schemas.wireName(target);
 }
 
 function loneTarget(member: Schema): SchemaId | undefined {

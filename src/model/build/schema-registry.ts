@@ -31,6 +31,8 @@ export interface SchemaRegistry {
   idOf(ref: string): SchemaId;
   /** The name as written of what `id` names. */
   wireName(id: SchemaId): string;
+  /** The value by which `id` says itself that a discriminator means it. */
+  statedTag(id: SchemaId): string | undefined;
   /** Reports what became of names that were asked for: all schemas that there are have been met. */
   settleNames(): void;
   /** The name of a place when it has one already. */
@@ -48,11 +50,13 @@ export interface SchemaNaming {
 export function createSchemaRegistry(resolved: Resolved, dynamic: DynamicScope | undefined, naming: SchemaNaming): SchemaRegistry {
   const all: Registered[] = [];
   const wireNames = new Map<SchemaId, string>();
+  const values = new Map<SchemaId, SchemaObject>();
   const byRef = new Map<string, SchemaId>();
   const byValue = new Map<object, SchemaId>();
   const register = (id: SchemaId, wireName: string, ref: string, value: SchemaObject): SchemaId => {
     all.push({ id, wireName, ref, value });
     wireNames.set(id, wireName);
+    values.set(id, value);
     byRef.set(ref, id);
     if (typeof value === "object" && !byValue.has(value)) byValue.set(value, id);
     return id;
@@ -76,6 +80,7 @@ export function createSchemaRegistry(resolved: Resolved, dynamic: DynamicScope |
     if (behind === undefined || byValue.has(behind.value)) return;
     for (const ref of behind.refs) byRef.set(ref, entry.id);
     byValue.set(behind.value, entry.id);
+    values.set(entry.id, behind.value);
     all[index] = { ...entry, value: behind.value, ref: behind.refs.at(-1) ?? entry.ref };
   });
   const wordOf = (id: SchemaId | undefined, ref: string): string => (id === undefined ? refName(ref).last : (wireNames.get(id) ?? id));
@@ -85,6 +90,7 @@ export function createSchemaRegistry(resolved: Resolved, dynamic: DynamicScope |
     const id = nameMet(wireName, [words], value, resolved, naming);
     all.push({ id, wireName, ref, value, scope: bindings });
     wireNames.set(id, wireName);
+    values.set(id, value);
     return id;
   });
   return {
@@ -94,6 +100,7 @@ export function createSchemaRegistry(resolved: Resolved, dynamic: DynamicScope |
     },
     known: (ref) => variants.known(ref) ?? known(ref),
     wireName: (id) => wireNames.get(id) ?? id,
+    statedTag: (id) => statedTag(values.get(id)),
     idOf(ref) {
       const id = variants.idOf(ref) ?? known(ref);
       if (id !== undefined) return id;
@@ -104,6 +111,13 @@ export function createSchemaRegistry(resolved: Resolved, dynamic: DynamicScope |
       return register(own ?? nameMet(last, candidates, value, resolved, naming), last, ref, value);
     },
   };
+}
+
+/** What Azure's descriptions write into a schema in place of a mapping in its parent. */
+function statedTag(value: SchemaObject | undefined): string | undefined {
+  if (typeof value !== "object") return undefined;
+  const said = value["x-ms-discriminator-value"] ?? value["x-discriminator-value"];
+  return typeof said === "string" ? said : undefined;
 }
 
 /** The name of a schema that a reference led to. */

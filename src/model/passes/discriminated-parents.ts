@@ -19,6 +19,7 @@ import { typesOfTag } from "./typed-tags.js";
 export function withDiscriminatedParents(schemas: Api["schemas"], build: BuildContext, scope: Scope): Api["schemas"] {
   const written = writtenTags(schemas, build);
   if (written.size === 0) return schemas;
+  const statedTag = (id: SchemaId): string | undefined => build.schemas.statedTag(id);
   const known = inheritanceOf(schemas);
   const parents = [...written.keys()].filter((id) => branchesOf(id, written, known).length > 0);
   const bases = new Map(parents.map((id) => [id, scope.take([`${id}Base`, `${id}Itself`])] as const));
@@ -26,11 +27,13 @@ export function withDiscriminatedParents(schemas: Api["schemas"], build: BuildCo
   return new Map(
     [...schemas].flatMap(([id, named]): readonly (readonly [SchemaId, NamedSchema])[] => {
       // A name for another schema is no child of it.
-      const schema = known.isAlias(named.schema) ? named.schema : extending(withLiteralTags(named, { schemas, written, known }), bases);
+      const schema = known.isAlias(named.schema)
+        ? named.schema
+        : extending(withLiteralTags(named, { schemas, written, statedTag, known }), bases);
       const base = bases.get(id);
       if (base === undefined) return [[id, schema === named.schema ? named : { ...named, schema }]];
       return [
-        [id, { ...named, schema: { ...named.schema, assertions: [choice(named, base, { schemas, written, known, bases })] } }],
+        [id, { ...named, schema: { ...named.schema, assertions: [choice(named, base, { schemas, written, statedTag, known, bases })] } }],
         [base, baseOf(named, base, schema, scope)],
       ];
     }),

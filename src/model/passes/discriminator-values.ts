@@ -1,5 +1,6 @@
 import type { Api } from "../ir/api.js";
-import type { Assertion, Schema, SchemaId, TagValue } from "../ir/schema.js";
+import type { Assertion, Discriminator, Schema, SchemaId, TagValue } from "../ir/schema.js";
+import { describedProperty } from "./described-property.js";
 import type { Inheritance } from "./inheritance.js";
 import { asTags } from "./typed-tags.js";
 
@@ -16,15 +17,20 @@ export interface DiscriminatorMapping {
 export interface DiscriminatorFamily {
   readonly schemas: Api["schemas"];
   readonly written: ReadonlyMap<SchemaId, DiscriminatorMapping>;
+  /** The value by which a schema says itself that it is meant. */
+  readonly statedTag: (id: SchemaId) => string | undefined;
   readonly known: Inheritance;
 }
 
-/** The tags by which a value of `parent` says that it is a `child`: those of the mapping, else its name; its own where it allows none of these. */
+/**
+ * The tags by which a value of `parent` says that it is a `child`: those of the mapping, else the one that it states, else its name; its own where
+ * it allows none of these.
+ */
 export function discriminatorValuesOf(
   child: SchemaId,
   parent: SchemaId,
   property: string,
-  { schemas, written, known }: DiscriminatorFamily,
+  { schemas, written, statedTag, known }: DiscriminatorFamily,
 ): readonly TagValue[] {
   // The mapping may also stand in another parent: one between the two, or one above both.
   const others = [...written.keys()].filter((id) => id === child || known.descendants(id).includes(child));
@@ -33,13 +39,36 @@ export function discriminatorValuesOf(
     .map((id) => written.get(id)?.mapped.get(child))
     .find((tags) => tags !== undefined);
   const named = schemas.get(child);
-  const texts = mapped ?? (named === undefined ? [] : [named.wireName]);
+  const texts = mapped ?? (named === undefined ? [] : [statedTag(child) ?? named.wireName]);
   const given = named === undefined ? texts : asTags(texts, named.schema, property, schemas);
   const own = named === undefined ? undefined : ownValues(named.schema, property, schemas);
   if (own === undefined) return given;
   const valid = given.filter((tag) => own.includes(tag));
   // What a parent allows is for its children: none of it is its own by that.
   return valid.length > 0 || child === parent ? valid : own;
+}
+
+/**
+ * The tags of alternatives as these take them: where one allows none of those that the mapping, or its name, gives it, its own. None at all where
+ * these are not told apart by it.
+ */
+export function tagsThatHold(
+  members: readonly Schema[],
+  { property, tags, parent }: Discriminator,
+  schemas: Api["schemas"],
+): readonly (readonly TagValue[])[] {
+  if (parent !== undefined) return tags;
+  const held = members.map((member, index) => {
+    const given = tags[index] ?? [];
+    const own = describedProperty(member, property, schemas)
+      .schemas.map((schema) => scalarsOf(schema, schemas))
+      .find((values) => values !== undefined);
+    const valid = own === undefined ? given : given.filter((tag) => own.includes(tag));
+    return own !== undefined && valid.length === 0 ? { tags: own, isOwn: true } : { tags: valid, isOwn: false };
+  });
+  const all = held.flatMap((each) => each.tags);
+  const isClear = new Set(all).size === all.length || !held.some(({ isOwn }) => isOwn);
+  return held.map((each) => (isClear ? each.tags : []));
 }
 
 /** The values that a schema itself, and not one that it extends, allows for a property; `undefined` where it says nothing of them. */

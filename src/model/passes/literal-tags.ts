@@ -8,14 +8,19 @@ import { certain, describedProperty, type DescribedProperty } from "./described-
 import { discriminatorValuesOf, type DiscriminatorFamily } from "./discriminator-values.js";
 
 /**
- * A child of a parent with a `discriminator.mapping`, with the tags that the mapping gives it: its values say what they are. One that has
+ * A child of a parent with a `discriminator`, with the tags that the mapping gives it, or that it states itself: its values say what they are. One that has
  * children itself takes the tags of these, too. A tag that is only the name of a schema is not written into it: many services send another.
  */
 export function withLiteralTags(named: NamedSchema, family: DiscriminatorFamily): Schema {
   let { schema } = named;
   const asked = new Set<string>();
   for (const [parent, { property, mapped }] of family.written) {
-    if (!mapped.has(named.id) || asked.has(property) || !family.known.descendants(parent).includes(named.id)) continue;
+    if (
+      !(mapped.has(named.id) || family.statedTag(named.id) !== undefined) ||
+      asked.has(property) ||
+      !family.known.descendants(parent).includes(named.id)
+    )
+      continue;
     asked.add(property);
     const meant = [named.id, ...family.known.descendants(named.id)].flatMap((id) => discriminatorValuesOf(id, parent, property, family));
     const said = describedProperty(named.schema, property, family.schemas);

@@ -1,6 +1,7 @@
 import type { Json } from "../../source/source-file.js";
 import type { AssertionOf } from "../ir/kinds.js";
 import type { Discriminator, Schema } from "../ir/schema.js";
+import { tagsThatHold } from "../passes/discriminator-values.js";
 import { firstOf, here, isMembers, type Look, type Refusal, type Verdict } from "./look.js";
 import { wrongType } from "./scalars.js";
 
@@ -40,13 +41,14 @@ export function refusalOfOne(alternatives: Alternatives, value: Json, look: Look
  * own constants may overrule the mapping.
  */
 function refusalByTag(
-  { discriminator }: Alternatives,
+  { members, discriminator }: Alternatives,
   value: Json,
   verdicts: readonly Verdict[],
-  { held: { tags: byTags = true } }: Look,
+  { held: { schemas, tags: byTags = true } }: Look,
 ): Refusal | undefined {
   if (discriminator === undefined || !byTags || !isMembers(value)) return undefined;
-  const { property, tags, defaultMember } = discriminator;
+  const { property, defaultMember } = discriminator;
+  const tags = tagsThatHold(members, discriminator, schemas);
   const tag = value[property];
   const isOfTag = (verdict: Verdict | undefined): boolean => typeof verdict === "object" && verdict.path[0] === property;
   if (tag === undefined || typeof tag === "object" || verdicts.some(isOfTag)) return undefined;

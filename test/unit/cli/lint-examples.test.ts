@@ -171,6 +171,21 @@ describe("an example of a schema", () => {
     expect(await told({ validators: { discriminator: "exact" } })).toEqual([]);
   });
 
+  it("is held against the alternative whose own property has the tag, where nothing maps it", async () => {
+    const kind = (tag: string, required: readonly string[]) => ({
+      type: "object",
+      required: ["kind", ...required],
+      properties: { kind: { enum: [tag] }, why: { type: "string" } },
+    });
+    const oneOf = ["B", "C"].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+    const A = { oneOf, discriminator: { propertyName: "kind" }, examples: [{ kind: "active" }, { kind: "closed" }, { kind: "B" }] };
+    const found = await lint(withSchemas({ A, B: kind("active", []), C: kind("closed", ["why"]) }));
+    expect(found.filter(({ code }) => code === "example-invalid").map(({ message }) => message)).toEqual([
+      expect.stringContaining('{"kind":"closed"} does not have the property "why", which is required.'),
+      expect.stringContaining('"B" at /kind'),
+    ]);
+  });
+
   it("lies where it is written, beside another or under a name", async () => {
     const A = { type: "string", example: 1, examples: ["a", 2] };
     const B = { type: "string", examples: { wrong: { value: 3 } } };

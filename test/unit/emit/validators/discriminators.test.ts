@@ -145,3 +145,33 @@ describe("a tag is read", () => {
     expect(exact.validator("USchema").is({ kind: "C", x: 1 })).toBe(true);
   });
 });
+
+describe("a tag that a schema states itself", () => {
+  const shape = { type: "object", required: ["t"], properties: { t: { type: "string" } }, discriminator: { propertyName: "t" } };
+  const sides = { type: "object", properties: { sides: { type: "integer" } } };
+
+  test.each(["x-ms-discriminator-value", "x-discriminator-value"])("by %s is the one that means it", async (key) => {
+    const extending = { [key]: "#Acme.Square", allOf: [ref("Shape"), sides] };
+    const Circle = { allOf: [ref("Shape")], properties: { t: { const: "circle" } } };
+    const { validator, text } = await validatorsOfSchemas({ Shape: shape, Square: extending, Circle });
+    const { is } = validator("ShapeSchema");
+    expect([{ t: "#Acme.Square", sides: 4 }, { t: "circle" }, { t: "Shape" }].filter((value) => !is(value))).toEqual([]);
+    expect([{ t: "#Acme.Square", sides: "4" }, { t: "Square" }, { t: "Circle" }].filter((value) => is(value))).toEqual([]);
+    expect(validator("SquareSchema").is({ t: "other" })).toBe(false);
+    expect(text).toContain("#Acme.Square");
+  });
+
+  test("means it in a list, too, and a mapping goes before it", async () => {
+    const named = (value: string) => ({ ...sides, "x-ms-discriminator-value": value });
+    const mapping = { second: "#/components/schemas/B" };
+    const U = { oneOf: [ref("A"), ref("B")], discriminator: { propertyName: "t", mapping } };
+    const { validator } = await validatorsOfSchemas({ U, A: named("first"), B: named("other") });
+    const valid = ["first", "second", "A", "B", "other"].filter((t) => validator("USchema").is({ t }));
+    expect(valid).toEqual(["first", "second"]);
+  });
+
+  test("that is no text says nothing", async () => {
+    const { validator } = await validatorsOfSchemas({ Shape: shape, Square: { "x-ms-discriminator-value": 4, allOf: [ref("Shape")] } });
+    expect(validator("ShapeSchema").is({ t: "Square" })).toBe(true);
+  });
+});
