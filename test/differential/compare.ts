@@ -39,6 +39,8 @@ export interface How {
   readonly coverage?: Coverage;
   /** All when absent. */
   readonly variants?: Variants;
+  /** Told what the interpreter says of each. */
+  readonly hear?: (pair: Pair, expected: boolean) => void;
 }
 
 /** Everything the two sides do not agree about, and what emitted validators contradict themselves about. */
@@ -50,6 +52,7 @@ export async function compare(bundle: Bundle, pairs: readonly Pair[], how: How =
   let valid = 0;
   for (const { name, value } of pairs) {
     const expected = judge(name, value);
+    how.hear?.({ name, value }, expected);
     if (expected) valid += 1;
     const frozen = freeze(value);
     const ours = compiled.flatMap(({ variant, options, validator }) =>
