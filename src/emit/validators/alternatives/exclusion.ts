@@ -3,7 +3,7 @@ import { isAlternatives, isConjunction, type AssertionOf } from "../../../model/
 import type { Assertion, ObjectAssertion, Property, Schema } from "../../../model/ir/schema.js";
 import type { Json } from "../../../source/source-file.js";
 import type { Graph } from "../graph.js";
-import { takesBytes, typesOf, type ValueType } from "../types-of.js";
+import { mayTakeBytes, typesOf, type ValueType } from "../types-of.js";
 import { isNever } from "../walk.js";
 import { heldScalars } from "./tags.js";
 
@@ -12,6 +12,9 @@ const deepest = 3;
 
 /** Alternatives up to which each is compared with each. */
 const mostCompared = 100;
+
+/** Comparisons of two schemas after which no more is found out: alternatives of alternatives multiply. */
+const mostComparisons = 100_000;
 
 /** What a schema says of a value, together with all that it refers to. What is not sure is not in it. */
 export interface Facts {
@@ -51,7 +54,10 @@ export function exclusionIn(graph: Graph): Exclusion {
   };
   const membersOf = (schema: Schema, name: string): readonly Schema[] =>
     factsOf(schema).objects.flatMap(({ properties, others }) => properties.get(name)?.schema ?? others ?? []);
+  let comparisons = 0;
   const exclude = (one: Schema, other: Schema, steps: number): boolean => {
+    comparisons += 1;
+    if (comparisons > mostComparisons) return false;
     const [left, right] = [factsOf(one), factsOf(other)];
     if (left.bytes || right.bytes) return false;
     const types = [...left.types].filter((type) => right.types.has(type));
@@ -100,7 +106,7 @@ function collect(schema: Schema, graph: Graph): Facts {
       others: patternProperties.length === 0 ? additionalProperties : undefined,
     })),
     alternatives: assertions.filter(isAlternatives),
-    bytes: takesBytes({ ...schema, assertions }),
+    bytes: mayTakeBytes(schema, graph),
   };
 }
 

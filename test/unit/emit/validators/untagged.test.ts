@@ -201,3 +201,12 @@ test("a schema is compared with a hundred others at the most, and with thousands
   expect(validator("OpenSchema").is({ kind: "k1499", x: {} })).toBe(true);
   expect(validator("OpenSchema").is({ x: {} })).toBe(false);
 });
+
+test("alternatives of alternatives of alternatives are compared so often and no more", async () => {
+  const union = (level: number, of: readonly object[]): readonly (readonly [string, object])[] =>
+    upTo(12).map((index) => [`L${String(level)}N${String(index)}`, { oneOf: of }]);
+  const leaf = upTo(12).map((index) => ({ type: "object", required: [`x${String(index % 7)}`], properties: { y: { type: "integer" } } }));
+  const levels = upTo(4).flatMap((level) => union(level, level === 0 ? leaf : union(level - 1, []).map(([name]) => ref(name))));
+  const { validator } = await validatorsOfSchemas(Object.fromEntries(levels));
+  expect(validator("L3N0Schema").is({ y: "x" })).toBe(false);
+});
