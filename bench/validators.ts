@@ -1,5 +1,5 @@
 /**
- * How fast generated validators are, how large and how soon ready, beside code written by hand and the validators of others: ten
+ * How fast generated validators are, how large and how soon ready, beside code written by hand and the validators of others: fifteen
  * workloads, each contender as its documentation has it, a fresh process per cell, medians of the rounds. Every answer is asserted.
  *
  *   npm run bench:validators -- [--rounds 5] [--only a,d2,size] [--contenders hand,sundial,ajv] [--json FILE]

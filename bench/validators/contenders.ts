@@ -6,9 +6,10 @@ import { ajvStandalone, ataModule, typiaProgram } from "./compilers.mjs";
 import { Unable, type Contender, type Order, type Program } from "./contender.js";
 import { guardOf, straightLine } from "./hand/straight-line.js";
 import { small } from "./small.js";
-import { mapSchema, standingAlone, type JsonSchema } from "./schema.js";
+import { closure, mapSchema, standingAlone, type Description, type JsonSchema } from "./schema.js";
 import { sundial } from "./sundial.js";
 import { typeScriptOf } from "./typia.js";
+import { patterned, payments, shapes, untaggedEvents } from "./untagged.js";
 import { valibotOf } from "./valibot.js";
 import { zodOf } from "./zod.js";
 
@@ -30,6 +31,21 @@ function inOtherWords({ discriminator, format, ...rest }: JsonSchema, formats: b
   };
 }
 
+/** Where the code by hand is for the workloads without a discriminator. */
+const handFiles: ReadonlyMap<Description, string> = new Map([
+  [untaggedEvents, "untagged-event"],
+  [patterned, "report"],
+  [shapes, "shape"],
+  [payments, "payment"],
+]);
+
+const guardsFrom = (roots: readonly string[], fileOf: (root: string) => string): Program => ({
+  source: roots
+    .map((root, index) => `export { ${guardOf(root)} as v${String(index)} } from ${here(`hand/${fileOf(root)}.ts`)};`)
+    .join("\n"),
+  ask: "(f) => f",
+});
+
 const hand: Contender = {
   name: "hand",
   program({ description, roots, answer, formats }) {
@@ -42,13 +58,10 @@ const hand: Contender = {
           ask: "(f) => (x) => f(x) === undefined ? 0 : 1",
         };
       const files: Readonly<Record<string, string>> = { Tree: "tree", Event: "event" };
-      return {
-        source: roots
-          .map((root, index) => `export { ${guardOf(root)} as v${String(index)} } from ${here(`hand/${files[root] ?? "pet"}.ts`)};`)
-          .join("\n"),
-        ask: "(f) => f",
-      };
+      return guardsFrom(roots, (root) => files[root] ?? "pet");
     }
+    const file = handFiles.get(description);
+    if (file !== undefined) return guardsFrom(roots, () => file);
     if (answer !== "verdict") throw new Unable("by hand for Petstore only");
     const source = straightLine(roots, description, formats, fileURLToPath(new URL("hand/formats.ts", import.meta.url)));
     return {
@@ -90,10 +103,16 @@ const typebox: Contender = {
   },
 };
 
+function isClosedInside(root: string, { schemas }: Description): boolean {
+  const isClosed = (name: string): boolean => schemas[name]?.additionalProperties === false;
+  return !isClosed(root) && closure([root], schemas).some(isClosed);
+}
+
 const typia: Contender = {
   name: "typia",
   program(order) {
     if (order.answer === "first") throw new Unable("typia throws its first error, or tells all");
+    if (order.roots.some((root) => isClosedInside(root, order.description))) throw new Unable("typia's types are all open, or all closed");
     const kind = order.answer === "verdict" ? "is" : "validate";
     const { types, names } = typeScriptOf(order);
     const made = lines(order.roots, (root) => {
@@ -129,9 +148,15 @@ const standalone: Contender = {
   },
 };
 
+/** What libraries whose unions take the first alternative that fits are not asked: they take what fits several. */
+function refuseSeveral({ description }: Order): void {
+  if (description === payments) throw new Unable("zod's and valibot's unions take what fits several alternatives");
+}
+
 const zod: Contender = {
   name: "zod",
   program(order) {
+    refuseSeveral(order);
     if (order.answer === "first") throw new Unable("zod tells all errors");
     if (order.formats) throw new Unable("zod's and valibot's formats are others than JSON Schema's");
     const ask =
@@ -145,6 +170,7 @@ const zod: Contender = {
 const valibot: Contender = {
   name: "valibot",
   program(order) {
+    refuseSeveral(order);
     if (order.formats) throw new Unable("zod's and valibot's formats are others than JSON Schema's");
     const asks: Readonly<Record<Order["answer"], string>> = {
       verdict: "(s) => (x) => valibot.is(s, x)",

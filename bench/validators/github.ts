@@ -29,12 +29,17 @@ interface Nullable extends JsonSchema {
 
 export const repository = "full-repository";
 
+/** The name of the list of them, which is ours. */
+export const listOfRepositories = "full-repositories";
+
 /** How many schemas are taken. */
 const many = 50;
 
 export interface GitHub {
   /** The repository and what it refers to. */
   readonly repository: Description;
+  /** The same with a list of them. */
+  readonly repositoryList: Description;
   /** Fifty schemas: the repository's, then those of successful responses in the order of the operations, each with all it refers to, while they fit. */
   readonly fifty: Description;
   /** A repository as GitHub's documentation shows it. */
@@ -52,13 +57,18 @@ export function readGitHub(): GitHub {
     const together = new Set([...chosen, ...closure([name], all)]);
     if (together.size <= many) for (const needed of together) chosen.add(needed);
   }
-  const describe = (names: readonly string[]): Description => ({
-    document: { openapi, info, paths: {}, components: { schemas: Object.fromEntries(names.map((name) => [name, all[name]])) } },
-    schemas: Object.fromEntries(names.map((name) => [name, mapSchema(all[name] ?? {}, asJsonSchema)])),
-  });
+  const describe = (names: readonly string[], more: Readonly<Record<string, Nullable>> = {}): Description => {
+    const schemas: Readonly<Record<string, Nullable>> = { ...Object.fromEntries(names.map((name) => [name, all[name] ?? {}])), ...more };
+    return {
+      document: { openapi, info, paths: {}, components: { schemas } },
+      schemas: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, mapSchema(schema, asJsonSchema)])),
+    };
+  };
+  const list = { [listOfRepositories]: { type: "array", items: { $ref: `#/components/schemas/${repository}` } } };
   const example = components.examples["full-repository-default-response"]?.value;
   return {
     repository: describe(closure([repository], all)),
+    repositoryList: describe(closure([repository], all), list),
     fifty: describe([...chosen]),
     example: example as Record<string, unknown>, // of an object schema
   };

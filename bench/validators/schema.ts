@@ -7,6 +7,7 @@ export interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | JsonSchema;
+  readonly patternProperties?: Readonly<Record<string, JsonSchema>>;
   readonly items?: JsonSchema;
   readonly minItems?: number;
   readonly maxItems?: number;
@@ -85,14 +86,29 @@ function refersTo(root: string, schemas: Readonly<Record<string, JsonSchema>>): 
 /** The same schema with something done to every schema in it, the innermost first. */
 export function mapSchema(schema: JsonSchema, change: (schema: JsonSchema) => JsonSchema): JsonSchema {
   const inner = (part: JsonSchema): JsonSchema => mapSchema(part, change);
-  const { properties, items, additionalProperties, oneOf, anyOf, allOf } = schema;
+  const innerOfAll = (parts: Readonly<Record<string, JsonSchema>>): Readonly<Record<string, JsonSchema>> =>
+    Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, inner(part)]));
+  const { properties, patternProperties, items, additionalProperties, oneOf, anyOf, allOf } = schema;
   return change({
     ...schema,
-    ...(properties && { properties: Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, inner(part)])) }),
+    ...(properties && { properties: innerOfAll(properties) }),
+    ...(patternProperties && { patternProperties: innerOfAll(patternProperties) }),
     ...(items && { items: inner(items) }),
     ...(typeof additionalProperties === "object" && { additionalProperties: inner(additionalProperties) }),
     ...(oneOf && { oneOf: oneOf.map(inner) }),
     ...(anyOf && { anyOf: anyOf.map(inner) }),
     ...(allOf && { allOf: allOf.map(inner) }),
   });
+}
+
+/** Schemas with references of OpenAPI, as the description that every contender is made of. */
+export function described(schemas: Readonly<Record<string, JsonSchema>>): Description {
+  return {
+    document: { openapi: "3.1.0", info: { title: "Workloads", version: "1" }, paths: {}, components: { schemas } },
+    schemas: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, mapSchema(schema, asJsonSchema)])),
+  };
+}
+
+function asJsonSchema(schema: JsonSchema): JsonSchema {
+  return schema.$ref === undefined ? schema : { ...schema, $ref: `${definitions}${targetOf(schema.$ref)}` };
 }

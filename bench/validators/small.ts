@@ -1,5 +1,5 @@
 /** The description of the small workloads: Petstore's Pet, a tree, and events told apart by their type. */
-import { definitions, mapSchema, type Description, type JsonSchema } from "./schema.js";
+import { described, type Description, type JsonSchema } from "./schema.js";
 
 const components = "#/components/schemas/";
 const ref = (name: string): JsonSchema => ({ $ref: `${components}${name}` });
@@ -66,11 +66,4 @@ const schemas: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
-export const small: Description = {
-  document: { openapi: "3.1.0", info: { title: "Workloads", version: "1" }, paths: {}, components: { schemas } },
-  schemas: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, mapSchema(schema, asJsonSchema)])),
-};
-
-function asJsonSchema(schema: JsonSchema): JsonSchema {
-  return schema.$ref === undefined ? schema : { ...schema, $ref: schema.$ref.replace(components, definitions) };
-}
+export const small: Description = described(schemas);

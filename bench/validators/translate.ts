@@ -1,4 +1,5 @@
 /** A JSON Schema in the words of a library that has its own: one walk, and a word for every kind of schema. */
+import { Unable } from "./contender.js";
 import { closure, pascal, targetOf, type Description, type JsonSchema } from "./schema.js";
 
 export interface Member {
@@ -79,10 +80,11 @@ function textOf(schema: JsonSchema, words: Words, isLate: (name: string) => bool
 }
 
 function objectText(
-  { properties = {}, required = [], additionalProperties }: JsonSchema,
+  { properties = {}, patternProperties, required = [], additionalProperties }: JsonSchema,
   words: Words,
   isLate: (name: string) => boolean,
 ): string {
+  if (patternProperties !== undefined) throw new Unable("it has no names by patterns");
   if (Object.keys(properties).length === 0 && additionalProperties !== false)
     return words.record(typeof additionalProperties === "object" ? textOf(additionalProperties, words, isLate) : words.anything);
   const members = Object.entries(properties).map(([name, schema]): Member => {

@@ -141,3 +141,8 @@ export function spoiltRepositories(texts: readonly string[], formats: boolean): 
   ];
   return wrongs.map((wrong) => JSON.stringify({ ...whole, ...wrong }));
 }
+
+/** The same objects with one property set. */
+export function spoil(texts: readonly string[], name: string, value: unknown): readonly string[] {
+  return texts.map((text) => JSON.stringify({ ...(JSON.parse(text) as object), [name]: value })); // objects all
+}

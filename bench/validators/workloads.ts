@@ -1,8 +1,10 @@
-/** What is measured: ten workloads, each with values as JSON texts, so that every process makes the same objects of them. */
+/** What is measured: fifteen workloads, each with values as JSON texts, so that every process makes the same objects of them. */
 import type { Description } from "./schema.js";
-import { repository, type GitHub } from "./github.js";
+import { listOfRepositories, repository, type GitHub } from "./github.js";
 import { small } from "./small.js";
-import { badPets, events, pets, repositories, shapedPets, spoiltRepositories, trees } from "./values.js";
+import { patterned, payments, shapes, untaggedEvents } from "./untagged.js";
+import * as untagged from "./untagged-values.js";
+import { badPets, events, pets, repositories, shapedPets, spoil, spoiltRepositories, trees } from "./values.js";
 
 /** What a contender is asked: for yes or no, for the first thing that is wrong, or for all that is. */
 export type Answer = "verdict" | "first" | "all";
@@ -24,7 +26,11 @@ export interface Workload {
 /** How many things are wrong with a bad Pet. */
 export const mistakes = 5;
 
-export function workloads({ repository: description, example }: GitHub): readonly Workload[] {
+export function workloads(github: GitHub): readonly Workload[] {
+  return [...withTags(github), ...withoutTags(github)];
+}
+
+function withTags({ repository: description, example }: GitHub): readonly Workload[] {
   const plain = { description: small, formats: false } as const;
   const pet = { ...plain, answer: "verdict", spoilt: badPets(true) } as const;
   const real = { description, root: repository, answer: "verdict" } as const;
@@ -74,12 +80,45 @@ export function workloads({ repository: description, example }: GitHub): readonl
   ];
 }
 
+/** Large values, and those that no discriminator is about. */
+function withoutTags({ repository: description, repositoryList, example }: GitHub): readonly Workload[] {
+  const plain = { answer: "verdict", formats: false } as const;
+  const document = repositories(example, description);
+  const many = (texts: readonly string[]): string =>
+    `[${Array.from({ length: 30 }, (_, index) => texts[index % texts.length] ?? "").join(",")}]`;
+  return [
+    {
+      ...plain,
+      ...{ name: "g", title: "one of 33 events, without a discriminator", description: untaggedEvents, root: "Event" },
+      ...{ values: untagged.untaggedEvents(), spoilt: untagged.spoiltUntaggedEvents() },
+    },
+    {
+      ...plain,
+      ...{ name: "h", title: "30 repositories", description: repositoryList, root: listOfRepositories },
+      ...{
+        values: [many(document), many([...document].reverse())],
+        spoilt: spoiltRepositories(document, false).map((bad) => many([...document, bad])),
+      },
+    },
+    {
+      ...plain,
+      ...{ name: "i", title: "names by patterns", description: patterned, root: "Report" },
+      ...{ values: untagged.reports(), spoilt: untagged.spoiltReports() },
+    },
+    {
+      ...plain,
+      ...{ name: "j", title: "one of ten shapes, by their names", description: shapes, root: "Shape" },
+      ...{ values: untagged.shapes(), spoilt: untagged.spoiltShapes() },
+    },
+    {
+      ...plain,
+      ...{ name: "k", title: "request to pay, one of 16 methods", description: payments, root: "Payment" },
+      ...{ values: untagged.payments(), spoilt: untagged.spoiltPayments() },
+    },
+  ];
+}
+
 function lists(): readonly string[] {
   const all = pets(400);
   return [0, 1, 2, 3].map((list) => `[${all.slice(100 * list, 100 * list + 100).join(",")}]`);
-}
-
-/** The same objects with one property set. */
-export function spoil(texts: readonly string[], name: string, value: unknown): readonly string[] {
-  return texts.map((text) => JSON.stringify({ ...(JSON.parse(text) as object), [name]: value })); // objects all
 }

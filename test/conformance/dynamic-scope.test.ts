@@ -29,7 +29,7 @@ test("references that depend on how they are reached mean what an interpreter ta
     const names = Array.from({ length: resources }, (_, each) => `R${String(each)}`);
     const components = names.map((name) => `${name}: {$ref: 'bundle.json#/$defs/${name}'}`).join(", ");
     const description = `openapi: 3.1.0\ninfo: {title: T, version: "1"}\ncomponents: {schemas: {${components}}}\n`;
-    const { value: api, diagnostics } = await outcomeOf(description, { files: { "bundle.json": JSON.stringify(bundle) } });
+    const { value: api, diagnostics } = await outcomeOf(description, { untyped: "any", files: { "bundle.json": JSON.stringify(bundle) } });
     expect(diagnostics.filter(({ severity }) => severity === "error" && diagnostics.every(({ code }) => code !== "ref-cycle"))).toEqual([]);
     if (api === undefined || diagnostics.some(({ code }) => code === "ref-cycle")) continue;
     seen.bundles += 1;

@@ -13,6 +13,15 @@ const long =
 const nine = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
 
 const filled = { type: "string", format: "date-time", default: "2030-12-05T00:00:00Z" };
+const kinds = ["a", "b", "c", "d", "e", "f", "g", "h"];
+const closed = (name: string, other: string) => ({
+  ...{
+    type: "object",
+    properties: { [name]: filled, [other]: { type: "string", minLength: 2 } },
+    required: [name],
+    additionalProperties: false,
+  },
+});
 const tagged = (tag: string) => ({ type: "object", properties: { tag: { const: tag }, [tag]: filled }, required: ["tag"] });
 
 /** What a schema may say, by what it speaks of. */
@@ -54,11 +63,12 @@ const keywords = {
   ],
   members: [
     {},
-    { properties: { a: false, b: never } },
+    { properties: { a: false, b: never, g: false } },
     { properties: { a: never, b: { enum: ["x", ""], minLength: 1 } }, required: ["a", "b"] },
     { properties: { a: { oneOf: [never, never] }, b: { type: "string", minLength: 2 }, [long]: never }, required: ["a", "b"] },
     { properties: { a: false }, required: ["a"], additionalProperties: false },
     { additionalProperties: never, patternProperties: { "^b": { const: 1, minimum: 1 } } },
+    { patternProperties: { "^b-": { const: "a", minLength: 1 }, "\\d": never, "^c$": {} }, additionalProperties: { type: "integer" } },
     { propertyNames: { enum: ["a"], minLength: 1 }, maxProperties: 0 },
   ],
   parts: [
@@ -82,6 +92,23 @@ const keywords = {
     { if: { type: "null" }, then: { type: "string", format: "binary" } },
     { if: { properties: { a: { const: 1 } }, required: ["a"] }, then: { properties: { c: filled } }, else: { properties: { d: filled } } },
     { oneOf: [tagged("x"), tagged("y")], discriminator: { propertyName: "tag" } },
+    // Alternatives that a guard looks at before it asks them: by a literal that may be left out, by names, by a literal one step further in.
+    {
+      oneOf: kinds.map((tag, index) => ({
+        type: "object",
+        properties: { a: { const: tag }, d: filled },
+        required: index < 5 ? ["d"] : [tag],
+      })),
+    },
+    {
+      oneOf: [
+        closed("a", "b"),
+        closed("c", "d"),
+        closed("toString", "a"),
+        { type: "object", properties: { a: false }, required: ["c", "e"] },
+      ],
+    },
+    { anyOf: kinds.map((tag) => ({ type: "object", properties: { g: tagged(tag) }, required: ["g"] })) },
     { dependentSchemas: { a: { properties: { c: filled } } }, unevaluatedProperties: false },
   ],
   inside: [

@@ -120,7 +120,8 @@ async function compile(
     return refusal === undefined ? load(uri, io) : { value: undefined, diagnostics: [refusal] };
   };
   const resolved = loaded.value === undefined ? loaded : await resolve(loaded.value, read);
-  const api = resolved.value === undefined || !("document" in resolved.value) ? undefined : build(resolved.value, { name: "suite" });
+  const api =
+    resolved.value === undefined || !("document" in resolved.value) ? undefined : build(resolved.value, { name: "suite", untyped: "any" });
   const diagnostics = [...resolved.diagnostics, ...(api?.diagnostics ?? [])];
   if (api?.value === undefined || hasErrors(diagnostics))
     return {

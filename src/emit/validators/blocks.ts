@@ -17,6 +17,7 @@ const mapped = {
   count: (statement) => statement,
   return: (statement) => statement,
   member: (statement, map) => ({ ...statement, block: map(statement.block) }),
+  forms: (statement, map) => ({ ...statement, block: map(statement.block), guard: map(statement.guard) }),
   one: (statement, map) => ({
     ...statement,
     none: only(map([statement.none]), statement.none),
@@ -38,10 +39,13 @@ export function mapBlocks(statement: Statement, map: MapBlock): Statement {
   return (mapped[statement.kind] as (statement: Statement, map: MapBlock) => Statement)(statement, map);
 }
 
-const isMember = (statement: Statement): statement is Of<"member"> => statement.kind === "member";
+const isInForms = ({ kind }: Statement): boolean => kind === "member" || kind === "forms";
 
 /** What a guard asks: all that is said of properties, and no calls that collect issues. Blocks inside are left as they are. */
 export function askedByGuard(block: Block): Block {
-  if (!block.some(isMember)) return block;
-  return block.flatMap((statement) => (isMember(statement) ? askedByGuard(statement.block) : statement));
+  if (!block.some(isInForms)) return block;
+  return block.flatMap((statement) => {
+    if (statement.kind === "member") return askedByGuard(statement.block);
+    return statement.kind === "forms" ? askedByGuard(statement.guard) : statement;
+  });
 }

@@ -9,7 +9,7 @@ import { functionScope, runtime, type FileScope, type FunctionScope, type PartCh
 import { printAll, printFirst } from "./print-collector.js";
 import { guardOf } from "./print-guard.js";
 import { printLines } from "./print.js";
-import type { Block, Statement } from "./statement.js";
+import { conditional, type Block, type Statement } from "./statement.js";
 import { fits, lengthOf, not } from "./test.js";
 import { tidied } from "./tidy.js";
 import { countsDepth, takesRecord } from "./tracking.js";
@@ -176,12 +176,19 @@ function printIssues(statements: Block, callee: Callee, form: Form, scope: Funct
   if (form === "all") return printAll(tidied(wholly(statements)), issuesOf(scope));
   if (issues === "first") return printFirst(alternativesWholly(statements), issuesOf(scope));
   const tidy = tidied(statements);
-  const [only] = tidy;
-  // Where one thing can be wrong, the guard says whether it is.
-  const simple = tidy.length === 1 && only?.kind === "if" && only.else.length === 0 && only.then[0]?.kind === "fail";
-  const repeated = simple && mode === "fast" && !scope.used.depth && !scope.used.seen && lengthOf(only.test) > longestTest;
+  const refusal = mode === "fast" && !scope.used.depth && !scope.used.seen ? soleRefusal(tidy) : undefined;
+  if (refusal === undefined) return printAll(tidy, issuesOf(scope));
   const asked = { callee, value: code`value`, more: [], apart: apartIn(scope) };
-  return printAll(repeated ? [{ ...only, test: not(fits(asked, "guard")) }] : tidy, issuesOf(scope));
+  return printAll([conditional(not(fits(asked, "guard")), refusal, [])], issuesOf(scope));
+}
+
+/** What is said of a value where nothing else can be: then the guard says whether it is. `undefined` where it takes few words to ask. */
+function soleRefusal([only, ...others]: Block): Block | undefined {
+  if (only === undefined || others.length > 0) return undefined;
+  // Of several alternatives that fit each has no issues.
+  if (only.kind === "one") return only.none.kind === "none" ? [only.none] : undefined;
+  if (only.kind !== "if" || only.else.length > 0 || lengthOf(only.test) <= longestTest) return undefined;
+  return only.then[0]?.kind === "fail" || only.then[0]?.kind === "none" ? only.then : undefined;
 }
 
 /** Those that the body came to use: a test can turn out to be decided before it gets to one. */

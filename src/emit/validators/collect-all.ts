@@ -28,6 +28,7 @@ function mapped(statement: Statement, all: boolean): Statement {
     case "count":
     case "return":
     case "member":
+    case "forms":
     case "one":
     case "if":
     case "for":

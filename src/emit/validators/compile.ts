@@ -9,7 +9,7 @@ import { code, empty, join, literal, type Code } from "../print/code.js";
 import { int64Literal } from "../wire/int64-code.js";
 import { compileArray } from "./array.js";
 import { callNamed, compilePart, isCalled } from "./call.js";
-import { compileAlternatives } from "./alternatives.js";
+import { compileAlternatives } from "./alternatives/alternatives.js";
 import { knownAs, listConstant, runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
 import { numberChecks, stringChecks, type Check } from "./scalar.js";
 import { compileObject } from "./object.js";

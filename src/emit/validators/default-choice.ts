@@ -3,7 +3,7 @@ import type { Schema } from "../../model/ir/schema.js";
 import { access, code, empty, indent, join, literal, type Code } from "../print/code.js";
 import { validTest } from "./condition.js";
 import { runtime, type FunctionScope, type Place } from "./function-scope.js";
-import { tagsOf } from "./tags.js";
+import { tagsOf } from "./alternatives/tags.js";
 import { printTest } from "./test.js";
 import { completing, type Completer, type Writer } from "./defaults.js";
 

@@ -42,13 +42,13 @@ export function compileNames(
   return eachProperty(place, scope, { name: `${place.name}Value` }, (member, key) => {
     const asked: Place = { ...member, value: key, name: `${place.name}Name`, known: "string" };
     const names = asksNames ? when(not(validTest(propertyNames, asked, scope)), [wrongName(propertyNames, asked)]) : [];
-    const matches = patternTests(patternProperties, key, place, scope);
+    const { before, matches } = oneTestEach(patternTests(patternProperties, key, place, scope), asksOthers, scope);
     const byPattern = matches.flatMap(({ test, schema }) =>
       when(test, [...markName(key, place, scope), ...memberBody(schema, member, scope, "failPatternProperties")]),
     );
     const isOther = and(unlisted(assertion, key, place, scope), ...matches.map(({ test }) => not(test)));
     const others = asksOthers ? when(isOther, memberBody(additionalProperties, member, scope, by)) : [];
-    return [...names, ...whereShort(assertion, key, place, [...byPattern, ...others])];
+    return [...names, ...whereShort(assertion, key, place, [...before, ...byPattern, ...others])];
   });
 }
 
@@ -146,15 +146,46 @@ function whereShort({ patternProperties }: ObjectAssertion, key: Code, place: Pl
   return when(not(withinLimit(key, limit)), [failure("failPatternNameLength", [...place.path, key], literal(limit))], checks);
 }
 
+interface PatternTest {
+  readonly test: Test;
+  readonly schema: Schema;
+  /** Whether it takes a regular expression. */
+  readonly slow: boolean;
+}
+
+/** The same tests, where each is made twice: a name is held against an expression once. `before`: what has to be done for that. */
+function oneTestEach(
+  tests: readonly PatternTest[],
+  twice: boolean,
+  scope: FunctionScope,
+): { readonly before: Block; readonly matches: readonly PatternTest[] } {
+  const before: Statement[] = [];
+  const matches = tests.map((each): PatternTest => {
+    if (!twice || !each.slow || acceptsAll(each.schema, scope.file.graph)) return each;
+    const name = scope.locals.take("matches");
+    before.push(line(code`const ${name} = ${printTest(each.test)};`));
+    return { ...each, test: atom(name) };
+  });
+  return { before, matches };
+}
+
+/** A pattern that is a text at the beginning of a name, or all of it. What is escaped in it is not special. */
+const plainPattern = /^\^((?:[\w\-/:@, ]|\\[.$/])+)(\$?)$/;
+
 function patternTests(
   patterns: ObjectAssertion["patternProperties"],
   key: Code,
   place: Place,
   scope: FunctionScope,
-): readonly { readonly test: Test; readonly schema: Schema }[] {
-  return patterns.flatMap(({ pattern, schema }) => {
+): readonly PatternTest[] {
+  return patterns.flatMap(({ pattern, schema }): readonly PatternTest[] => {
+    const [, plain, end] = plainPattern.exec(pattern) ?? [];
+    if (plain !== undefined) {
+      const text = literal(plain.replaceAll("\\", ""));
+      return [{ test: end === "$" ? same(key, text) : atom(code`${key}.startsWith(${text})`), schema, slow: false }];
+    }
     const constant = patternConstant(pattern, { ...place, name: `${place.name}Name` }, scope);
-    return constant === undefined ? [] : [{ test: atom(code`${constant}.test(${key})`), schema }];
+    return constant === undefined ? [] : [{ test: atom(code`${constant}.test(${key})`), schema, slow: true }];
   });
 }
 

@@ -3,7 +3,7 @@
  * and from there back to the schema, each level of the value would double the number of questions. Such checks remember.
  */
 import type { Assertion, Schema, SchemaId } from "../../model/ir/schema.js";
-import { rivals } from "./alternatives.js";
+import { rivals } from "./alternatives/alternatives.js";
 import type { Choices } from "./function-scope.js";
 import type { Graph } from "./graph.js";
 import { references } from "./walk.js";

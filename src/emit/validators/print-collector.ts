@@ -12,7 +12,7 @@ export function printAll(statements: Block, runtime: Runtime): Code {
   const [first, ...rest] = statements;
   // A value of the wrong type has one thing wrong with it: out at once, and the rest need not be nested.
   const only = first?.kind === "if" && rest.length === 0 && first.then.length === 1 ? first.then[0] : undefined;
-  if (first?.kind === "if" && only?.kind === "fail") {
+  if (first?.kind === "if" && (only?.kind === "fail" || only?.kind === "none")) {
     const out: Block = [conditional(first.test, [{ kind: "return", value: { kind: "added", by: only, first: false } }], [])];
     return code`${printLines(out, 1, runtime)}\n${printRest(first.else, runtime)}`;
   }
@@ -74,6 +74,8 @@ function firstStep(statement: Statement, runtime: Runtime): Block {
       const [then, otherwise] = [inside(statement.then), inside(statement.else)];
       return alwaysFails(statement.then) ? [...when(statement.test, then), ...otherwise] : when(statement.test, then, otherwise);
     }
+    case "forms":
+      return inside(statement.block);
     case "for":
       return [{ ...statement, body: inside(statement.body) }];
     case "switch": {

@@ -36,7 +36,7 @@ function step(statement: Statement): Block {
   switch (statement.kind) {
     case "if": {
       const [then, otherwise] = [steps(statement.then), steps(statement.else)];
-      if (statement.refusesAbsent === true) return otherwise;
+      if (statement.refusesAbsent === true || (isExit(then) && isExit(otherwise))) return otherwise;
       // What goes on after an exit need not be nested.
       if (isExit(then)) return [...when(statement.test, then), ...otherwise];
       return isExit(otherwise) ? [...when(not(statement.test), otherwise), ...then] : when(statement.test, then, otherwise);
@@ -58,7 +58,7 @@ function step(statement: Statement): Block {
       return [{ kind: "count", name: statement.count, tests: statement.tests }, ...when(different(statement.count, code`1`), [no])];
     case "read":
       return statement.guarded === undefined ? [statement] : [{ ...statement, members: statement.guarded }];
-    // Each as it is. A failure has a test, and what is said of properties is written out.
+    // Each as it is. A failure has a test; what is said of properties is written out, and so is what a guard does by itself.
     case "line":
     case "ask":
     case "count":
@@ -67,6 +67,7 @@ function step(statement: Statement): Block {
     case "none":
     case "nested":
     case "member":
+    case "forms":
       return [statement];
   }
 }
@@ -96,6 +97,8 @@ function failTest(statement: Statement): Test | undefined {
       return failTestOfIf(statement);
     case "member":
       return failTestOf(statement.block);
+    case "forms":
+      return failTestOf(statement.guard);
     case "line":
     case "read":
     case "ask":
@@ -138,6 +141,7 @@ function finished(block: Block): Block {
     const cases = last.cases.map(({ labels, body }) => ({ labels, body: finished(body) }));
     return [...before, { ...last, cases, default: finished(last.default) }];
   }
+  if (last?.kind === "if" && last.else.length > 0) return [...before, ...when(last.test, finished(last.then)), ...finished(last.else)];
   // What is left to look at need not be nested.
   if (last?.kind === "if" && last.else.length === 0) return [...before, ...when(not(last.test), [yes]), ...finished(last.then)];
   return [...block, yes];

@@ -2,7 +2,7 @@
 import { access, code, empty, indentation, join, propertyKey, type Code } from "../print/code.js";
 import type { Call } from "./callee.js";
 import { line, when, type Added, type Block, type Fail, type Statement } from "./statement.js";
-import { atom, printCall, printLongTest, printTest, same, type Test } from "./test.js";
+import { and, atom, printCall, printLongTest, printTest, same, type Test } from "./test.js";
 
 /** Columns up to which a statement stays on one line, indentation not counted. */
 const statementColumns = 130;
@@ -45,6 +45,9 @@ function print(statement: Statement, depth: number, runtime: Runtime): Code {
       return code`${added(statement, runtime)};`;
     case "member":
       return code`${statement.print()};`;
+    // Each form has been taken by now.
+    case "forms":
+      return printLines(statement.block, depth, runtime);
     case "count":
       return printCount(statement, depth, runtime);
     case "one":
@@ -124,7 +127,9 @@ function printCount({ name, tests }: Statement & { readonly kind: "count" }, dep
   const sum = join(terms, " + ");
   if (sum.length <= countWidth) return code`const ${name} = ${sum};`;
   const step: Block = [line(code`${name} += 1;`)];
-  const steps = tests.flatMap((test) => when(test, step));
+  // A second one that fits is one too many: the others are not asked.
+  const isOpen = atom(code`${name} < 2`, code`${name} >= 2`);
+  const steps = tests.flatMap((test, index) => when(index < 2 ? test : and(isOpen, test), step));
   return code`let ${name} = 0;\n${printLines(steps, depth, runtime)}`;
 }
 

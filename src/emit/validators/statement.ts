@@ -36,6 +36,8 @@ export type Statement =
     }
   /** What is asked of a property of an object, `from`: `block`, or for a collector one call that says the same. */
   | { readonly kind: "member"; readonly from: Code; readonly print: () => Code; readonly block: Block }
+  /** What a collector does, and what a guard does in its place. */
+  | { readonly kind: "forms"; readonly block: Block; readonly guard: Block }
   /** The number of the tests that hold, under a name. */
   | { readonly kind: "count"; readonly name: Code; readonly tests: readonly Test[] }
   /** One of several alternatives has to fit, and no more: their number is counted under a name. */

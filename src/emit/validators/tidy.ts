@@ -1,9 +1,11 @@
 /** Statements without what is known already where they stand, and without names that nothing uses. */
 import { access } from "../print/code.js";
 import { Knowledge } from "./knowledge.js";
-import { ends, isEnd, when, type Block, type If, type Statement } from "./statement.js";
-import { or, same } from "./test.js";
+import { ends, isEnd, when, type Block, type Case, type If, type Statement } from "./statement.js";
+import { isKnown, or, same } from "./test.js";
 import { withoutUnused } from "./unused.js";
+
+type Switch = Statement & { readonly kind: "switch" };
 
 /**
  * The same block for a program that may be compiled with `noUnusedLocals`, and in which TypeScript finds no comparison that is decided.
@@ -35,13 +37,10 @@ function settle(statement: Statement, known: Knowledge): Block | undefined {
       const body = known.aside(() => settled(statement.body, known));
       return body === statement.body ? undefined : [{ ...statement, body }];
     }
-    case "switch": {
-      const cases = statement.cases.map(({ labels, body }) => {
-        const isOne = or(...labels.map((label) => same(statement.on, label)));
-        return { labels, body: known.aside(() => settled(body, known.learn(isOne, true))) };
-      });
-      return [{ ...statement, cases, default: known.aside(() => settled(statement.default, known)) }];
-    }
+    case "switch":
+      return settleSwitch(statement, known);
+    case "forms":
+      return settled(statement.block, known);
     case "count":
     case "one":
       return [{ ...statement, tests: statement.tests.map((test) => known.settle(test)) }];
@@ -85,4 +84,16 @@ function settleIf(statement: If, known: Knowledge): Block | undefined {
     },
   );
   return test === statement.test && then === statement.then && otherwise === statement.else ? undefined : when(test, then, otherwise);
+}
+
+function settleSwitch(statement: Switch, known: Knowledge): Block {
+  const cases: Case[] = [];
+  for (const { labels, body } of statement.cases) {
+    const open = labels.filter((label) => !isKnown(known.settle(same(statement.on, label)), false));
+    if (open.some((label) => isKnown(known.settle(same(statement.on, label)), true))) return settled(body, known);
+    const isOne = or(...open.map((label) => same(statement.on, label)));
+    if (open.length > 0) cases.push({ labels: open, body: known.aside(() => settled(body, known.learn(isOne, true))) });
+  }
+  if (cases.length === 0) return settled(statement.default, known);
+  return [{ ...statement, cases, default: known.aside(() => settled(statement.default, known)) }];
 }

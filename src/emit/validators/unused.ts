@@ -43,6 +43,7 @@ function usedOf(statement: Statement, after: Block): Statement | undefined {
       return when(statement.test, then, otherwise)[0];
     }
     case "switch":
+    case "forms":
       return mapBlocks(statement, withoutUnused);
     case "onward": // name nothing, or have no blocks
     case "fail":
@@ -85,6 +86,8 @@ function isNamed(statement: Statement, name: Code): boolean {
       return statement.tests.some((test) => isInTest(test, name)) || isNamedIn([statement.none, statement.several], name);
     case "if":
       return isInTest(statement.test, name) || isNamedIn(statement.then, name) || isNamedIn(statement.else, name);
+    case "forms":
+      return isNamedIn(statement.block, name) || isNamedIn(statement.guard, name);
     case "for":
       return isIn(statement.head) || isNamedIn(statement.body, name);
     case "switch":

@@ -124,9 +124,11 @@ export function onlyFirst(issues: Issues): Issues {
 }
 
 /**
- * Why none of several alternatives fits: the issues of the one that the value comes closest to when there is one, else that none does.
+ * Why none of several alternatives fits: the issues of the one that the value comes closest to when there is one, else that none does. Of
+ * `oneOf`, also that several do.
  */
 export function failAlternatives(issues: Issues, keyword: "anyOf" | "oneOf", alternatives: readonly Issues[], path: Path): Issues {
+  if (keyword === "oneOf" && alternatives.some(({ all }) => all.length === 0)) return failOnlyOne(issues, path);
   // An alternative whose type, constant or tag is wrong was not meant; of the others, the fewest issues are the closest.
   const meant = alternatives.filter(({ all }) => all.length > 0 && !all.some(isOtherAlternative));
   const fewest = Math.min(...meant.map(({ all }) => all.length));

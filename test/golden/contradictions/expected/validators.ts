@@ -284,10 +284,7 @@ function isTypes(value: unknown): boolean {
     if (matching !== 1) return false;
   }
   if (some !== undefined && (!isObject(some) || !isNames(some))) return false;
-  if (inside !== undefined) {
-    if (!isObject(inside)) return false;
-    return false;
-  }
+  if (inside !== undefined) return false;
   if (integers !== undefined) {
     if (typeof integers !== "number" || !Number.isFinite(integers)) return false;
     const integersMatching = Number(Number.isInteger(integers)) + Number(integers >= 5);

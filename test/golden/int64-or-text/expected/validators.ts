@@ -64,9 +64,7 @@ function isAmong(value: unknown): boolean {
 }
 
 function checkAmong(value: unknown, issues: Issues): Issues {
-  if (typeof value !== "boolean" && (typeof value !== "string" || value === "") && !isId(value)) {
-    failAlternatives(issues, "anyOf", [checkId(value, noIssues())], []);
-  }
+  if (!isAmong(value)) return failAlternatives(issues, "anyOf", [checkId(value, noIssues())], []);
   return issues;
 }
 
@@ -78,7 +76,7 @@ function isUntold(value: unknown): boolean {
 
 function checkUntold(value: unknown, issues: Issues): Issues {
   if (!isUntoldOption1(value) && !isUntoldOption2(value)) {
-    failAlternatives(issues, "anyOf", [checkUntoldOption1(value, noIssues()), checkUntoldOption2(value, noIssues())], []);
+    return failAlternatives(issues, "anyOf", [checkUntoldOption1(value, noIssues()), checkUntoldOption2(value, noIssues())], []);
   }
   return issues;
 }
@@ -115,7 +113,7 @@ function isNamed(value: unknown): boolean {
   let matching = 0;
   if (typeof value === "string" && namedPattern.test(value)) matching += 1;
   if (typeof value === "string" && isDate(value)) matching += 1;
-  if (isId(value)) matching += 1;
+  if (matching < 2 && isId(value)) matching += 1;
   return matching === 1;
 }
 
@@ -123,7 +121,7 @@ function checkNamed(value: unknown, issues: Issues): Issues {
   let matching = 0;
   if (typeof value === "string" && namedPattern.test(value)) matching += 1;
   if (typeof value === "string" && isDate(value)) matching += 1;
-  if (isId(value)) matching += 1;
+  if (matching < 2 && isId(value)) matching += 1;
   if (matching === 0) failOneOf(issues, [], undefined);
   else if (matching > 1) failOnlyOne(issues, []);
   return issues;
@@ -203,13 +201,10 @@ function checkMaybe(value: unknown, issues: Issues): Issues {
 export const NumbersSchema: Validator<Numbers> = /* @__PURE__ */ validator(checkNumbers, isNumbers);
 
 function isNumbers(value: unknown): boolean {
-  if (typeof value === "string") {
-    if (!isId(value)) return false;
-  } else {
-    if (!Array.isArray(value)) return false;
-    for (let i = 0; i < value.length; i += 1) {
-      if (!isId(value[i])) return false;
-    }
+  if (typeof value === "string") return isId(value);
+  if (!Array.isArray(value)) return false;
+  for (let i = 0; i < value.length; i += 1) {
+    if (!isId(value[i])) return false;
   }
   return true;
 }

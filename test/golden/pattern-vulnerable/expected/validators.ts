@@ -91,11 +91,11 @@ function isNamed(value: unknown): boolean {
   if (!isObject(value)) return false;
   for (const key in value) {
     const item = value[key];
-    if (
-      item !== undefined &&
-      (key.length > 29 || (namedNamePattern.test(key) && typeof item !== "string") || !namedNamePattern.test(key))
-    ) {
-      return false;
+    if (item !== undefined) {
+      if (key.length > 29) return false;
+      const matches = namedNamePattern.test(key);
+      if (matches && typeof item !== "string") return false;
+      if (!matches) return false;
     }
   }
   return true;
@@ -108,8 +108,9 @@ function checkNamed(value: unknown, issues: Issues): Issues {
     if (item !== undefined) {
       if (key.length > 29) failPatternNameLength(issues, [key], 29);
       else {
-        if (namedNamePattern.test(key) && typeof item !== "string") failType(issues, [key], "string");
-        if (!namedNamePattern.test(key)) failAdditionalProperties(issues, [key]);
+        const matches = namedNamePattern.test(key);
+        if (matches && typeof item !== "string") failType(issues, [key], "string");
+        if (!matches) failAdditionalProperties(issues, [key]);
       }
     }
   }

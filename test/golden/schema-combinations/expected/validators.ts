@@ -112,10 +112,8 @@ function isConditional(value: unknown): boolean {
   const { kind, size } = value;
   if (kind !== undefined && typeof kind !== "string") return false;
   if (size !== undefined && !Number.isInteger(size)) return false;
-  if (isConditionalIf(value)) {
-    if (value["size"] === undefined) return false;
-  } else if (value["size"] !== undefined) return false;
-  return true;
+  if (isConditionalIf(value)) return value["size"] !== undefined;
+  return value["size"] === undefined;
 }
 
 function checkConditional(value: unknown, issues: Issues): Issues {

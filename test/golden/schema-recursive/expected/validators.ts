@@ -60,12 +60,12 @@ function isJson(value: unknown, depth = 0): boolean {
     for (let i = 0; i < value.length; i += 1) {
       if (!isJson(value[i], depth + 1)) return false;
     }
-  } else {
-    if (!isObject(value)) return false;
-    for (const key in value) {
-      const item = value[key];
-      if (item !== undefined && !isJson(item, depth + 1)) return false;
-    }
+    return true;
+  }
+  if (!isObject(value)) return false;
+  for (const key in value) {
+    const item = value[key];
+    if (item !== undefined && !isJson(item, depth + 1)) return false;
   }
   return true;
 }

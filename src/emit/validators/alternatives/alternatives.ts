@@ -2,24 +2,24 @@
  * `anyOf` and `oneOf`. Where the type of a value or a tag in it says which alternative is meant, only that one is checked, and
  * its issues are the ones the sender needs; trying one after the other comes last.
  */
-import { isTypeOrEnum, type AssertionOf } from "../../model/ir/kinds.js";
-import type { JsonType, Schema } from "../../model/ir/schema.js";
-import type { Json } from "../../source/source-file.js";
-import { access, bigint, code, literal, type Code } from "../print/code.js";
-import { callNamed, callTo, compilePart } from "./call.js";
-import type { Call } from "./callee.js";
-import { compileEnum, ofTypes, typeFailure, valueFacts } from "./compile.js";
-import { askedForm, forked, simpleTest, validTest } from "./condition.js";
-import { runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
-import type { Graph } from "./graph.js";
-import { failure, when, withTested, type Block, type Statement } from "./statement.js";
-import { always, and, atom, fits, isKnown, isEmpty, not, or, type Test } from "./test.js";
-import { canMark } from "./tracking.js";
+import { isTypeOrEnum, type AssertionOf } from "../../../model/ir/kinds.js";
+import type { JsonType, Schema } from "../../../model/ir/schema.js";
+import type { Json } from "../../../source/source-file.js";
+import { access, code, literal, type Code } from "../../print/code.js";
+import { callNamed, callTo, compilePart } from "../call.js";
+import type { Call } from "../callee.js";
+import { compileEnum, ofTypes, typeFailure, valueFacts } from "../compile.js";
+import { askedForm, forked, validTest } from "../condition.js";
+import { runtime, seenAt, type FunctionScope, type Place } from "../function-scope.js";
+import type { Graph } from "../graph.js";
+import { failure, when, withTested, type Block, type Statement } from "../statement.js";
+import { always, and, atom, isEmpty, not, type Test } from "../test.js";
+import { canMark } from "../tracking.js";
+import { emptySchema, int64Of, isBytes, mayTakeBytes, takesBytes, typesOf, valueType, type ValueType } from "../types-of.js";
+import { typeTest } from "../types-test.js";
+import { loneReference } from "../walk.js";
+import { compileAttempts, compileCount, labelOf, mismatch } from "./attempts.js";
 import { tagsOf, type Tags } from "./tags.js";
-import { emptySchema, int64Of, isBytes, mayTakeBytes, takesBytes, typesOf, valueType, type ValueType } from "./types-of.js";
-import { typeTest } from "./types-test.js";
-import { acceptsAll, loneReference } from "./walk.js";
-import { describe, listed } from "./words.js";
 
 type Alternatives = AssertionOf<"anyOf" | "oneOf">;
 
@@ -142,8 +142,8 @@ function compileGroup(group: Group, assertion: Alternatives, place: Place, scope
   if (place.seen !== undefined && schemas.some((schema) => canMark(schema, scope.file.graph))) {
     return compileMarked(schemas, assertion.kind, place, scope);
   }
-  if (assertion.kind === "anyOf") return compileAny(schemas, place, scope);
-  return compileOne(files.length > 0 ? filesApart(schemas, files, scope.file.graph) : schemas, place, scope);
+  const apart = assertion.kind === "oneOf" && files.length > 0 ? filesApart(schemas, files, scope.file.graph) : schemas;
+  return compileAttempts({ kind: assertion.kind, schemas: apart, types }, place, scope);
 }
 
 /**
@@ -204,89 +204,13 @@ function compileTags({ property, branches, otherwise, absent }: Tags, assertion:
   const unknown = [...marks, failure("failDiscriminator", path, literal(known))];
   const fallback: Block = otherwise === undefined ? unknown : partOf(otherwise);
   const cases = branches.map(({ tags, member }) => ({
-    labels: [...tags.map((tag) => (typeof tag === "bigint" ? bigint(tag) : literal(tag))), ...(member === absent ? [code`undefined`] : [])],
+    labels: [...tags.map(labelOf), ...(member === absent ? [code`undefined`] : [])],
     body: partOf(member),
   }));
   if (absent !== undefined && branches.every(({ member }) => member !== absent))
     cases.push({ labels: [code`undefined`], body: partOf(absent) });
   const choose: Block = [{ kind: "switch", on: read, cases, default: fallback }];
   return when(not(typeTest(["object"], place, scope, true)), [typeFailure(["object"], false, place.path)], choose);
-}
-
-function compileAny(schemas: readonly Schema[], place: Place, scope: FunctionScope): Block {
-  if (schemas.some((schema) => acceptsAll(schema, scope.file.graph))) return [];
-  const { before, tests, options } = ask(schemas, true, place, scope);
-  const failed: Block = [
-    options.length === 0
-      ? failure("failAnyOf", place.path, mismatch(schemas))
-      : { kind: "none", keyword: "anyOf", alternatives: options, path: place.path },
-  ];
-  const asked = when(and(...tests.asked.map(not)), failed);
-  return when(and(...tests.simple.map(not)), [...before, ...asked]);
-}
-
-function compileOne(schemas: readonly Schema[], place: Place, scope: FunctionScope): Block {
-  const { before, tests, options } = ask(schemas, false, place, scope);
-  return [...before, ...compileCount([...tests.simple, ...tests.asked], options, schemas, place, scope)];
-}
-
-interface Asked {
-  /** What has to be done before the tests can be made. */
-  readonly before: Block;
-  /** Tests that take no other check, and those that ask one. */
-  readonly tests: { readonly simple: readonly Test[]; readonly asked: readonly Test[] };
-  /** What is wrong with each alternative that asks another check. */
-  readonly options: readonly (Call | Code)[];
-}
-
-/** @param first Whether one that fits is enough: once it is found, the others are not asked. */
-function ask(schemas: readonly Schema[], first: boolean, place: Place, scope: FunctionScope): Asked {
-  const simple: Test[] = [];
-  const asked: Test[] = [];
-  const options: (Call | Code)[] = [];
-  const before: Statement[] = [];
-  for (const [index, schema] of schemas.entries()) {
-    const test = simpleTest(schema, place, scope);
-    const call = test === undefined ? callTo(schema, { ...place, name: `${place.name}Option${String(index + 1)}` }, scope) : undefined;
-    if (call === undefined) simple.push(test ?? always);
-    else if (askedForm(scope) === "guard") {
-      asked.push(fits(call, "guard"));
-      options.push(call);
-    } else {
-      // Without guards the issues are made once, for both the test and the message.
-      const earlier = options.at(-1);
-      const option = scope.locals.take(`option${String(index + 1)}`, place.value);
-      const issues: Statement = { kind: "ask", name: option, call, form: "check", after: first && isCode(earlier) ? earlier : undefined };
-      before.push(issues);
-      asked.push(isEmpty(option));
-      options.push(option);
-    }
-  }
-  // Of `const option2 = option1 && …` the last one says it for all.
-  const last = first && before.length > 0 ? asked.slice(-1) : asked;
-  return { before, tests: { simple, asked: last }, options };
-}
-
-const isCode = (option: Call | Code | undefined): option is Code => typeof option === "string";
-
-/** How many alternatives fit, and what is wrong when it is not one. */
-function compileCount(
-  tests: readonly Test[],
-  options: readonly (Call | Code)[],
-  schemas: readonly Schema[],
-  place: Place,
-  scope: FunctionScope,
-): Block {
-  const none: Statement =
-    options.length === tests.length
-      ? { kind: "none", keyword: "oneOf", alternatives: options, path: place.path }
-      : failure("failOneOf", place.path, mismatch(schemas));
-  const several = failure("failOnlyOne", place.path);
-  const unknown = tests.filter(({ kind }) => kind !== "known");
-  const sure = tests.filter((test) => isKnown(test, true)).length;
-  if (sure > 0) return sure > 1 ? [several] : when(or(...unknown), [several]);
-  if (unknown.length === 0) return [none];
-  return [{ kind: "one", count: scope.locals.take("matching", place.value), tests: unknown, none, several }];
 }
 
 /** Where it is not clear what was meant, nothing is left of which it could be said that it is not allowed. */
@@ -335,8 +259,3 @@ function compileMarked(schemas: readonly Schema[], kind: "anyOf" | "oneOf", plac
 
 const withoutMarks = (schema: Schema, place: Place, scope: FunctionScope): Call | undefined =>
   callTo(schema, { ...place, seen: undefined }, scope);
-
-function mismatch(schemas: readonly Schema[]): Code {
-  const words = schemas.map(describe).filter((word) => word !== undefined);
-  return words.length === schemas.length ? literal(listed(words)) : code`undefined`;
-}

@@ -1,9 +1,9 @@
 /** Which property, if any, tells alternatives apart: the one a discriminator names, or one that is a constant in each. */
-import { isInteger } from "../../model/ir/is-integer.js";
-import { isConjunction, type AssertionOf } from "../../model/ir/kinds.js";
-import type { Assertion, Int64, Property, Schema, SchemaId } from "../../model/ir/schema.js";
-import type { Json } from "../../source/source-file.js";
-import type { Graph } from "./graph.js";
+import { isInteger } from "../../../model/ir/is-integer.js";
+import { isConjunction, type AssertionOf } from "../../../model/ir/kinds.js";
+import type { Assertion, Int64, Property, Schema, SchemaId } from "../../../model/ir/schema.js";
+import type { Json } from "../../../source/source-file.js";
+import type { Graph } from "../graph.js";
 
 export interface Tags {
   readonly property: string;
@@ -112,7 +112,7 @@ const propertiesOf = (assertion: Assertion): readonly Property[] => (assertion.k
 /** The values of an enumeration of scalars: what a `switch` can tell apart. */
 function scalars(schema: Schema, graph: Graph, steps: number): readonly Json[] | undefined {
   for (const assertion of schema.assertions) {
-    if (assertion.kind === "enum") return scalarsIn(assertion);
+    if (assertion.kind === "enum") return heldScalars(assertion);
     if (steps === 0) continue;
     const target = targetOf(assertion);
     if (target === undefined) continue;
@@ -124,7 +124,8 @@ function scalars(schema: Schema, graph: Graph, steps: number): readonly Json[] |
 
 const targetOf = (assertion: Assertion): SchemaId | undefined => (assertion.kind === "ref" ? assertion.target : undefined);
 
-function scalarsIn({ values, int64 }: AssertionOf<"enum">): readonly Json[] | undefined {
+/** The values of an enumeration as a program holds them; `undefined` where one is no scalar, or there is none. */
+export function heldScalars({ values, int64 }: AssertionOf<"enum">): readonly Json[] | undefined {
   const plain = values.every((value) => typeof value !== "object");
   if (!plain || values.length === 0) return undefined;
   return int64 === undefined ? values : values.map((value) => held(value, int64));
