@@ -104,7 +104,7 @@ function provenSlow({ tree, limit }: Doubt, pattern: RegExp): Extract<Found, { r
 }
 
 /** `undefined` when a pattern is certain to take linear time. */
-function doubtOf(pattern: string, flags: "u" | ""): Doubt | undefined {
+export function doubtOf(pattern: string, flags: "u" | ""): Doubt | undefined {
   const tree = new RegExpParser().parsePattern(pattern, 0, pattern.length, { unicode: flags === "u" });
   let limit = minSafeLength;
   let readable = false;
