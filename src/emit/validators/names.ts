@@ -152,7 +152,7 @@ function patternTests(
   place: Place,
   scope: FunctionScope,
 ): readonly { readonly test: Test; readonly schema: Schema }[] {
-  return patterns.flatMap(({ pattern, schema }) => {
+  return patterns.flatMap(({ schema, ...pattern }) => {
     const constant = patternConstant(pattern, { ...place, name: `${place.name}Name` }, scope);
     return constant === undefined ? [] : [{ test: atom(code`${constant}.test(${key})`), schema }];
   });

@@ -26,7 +26,11 @@ export function characterNode(source: string, flags: "u" | ""): CharacterNode | 
 }
 
 /** The letters of two automata; `undefined` where there are too many. */
-export function lettersOf(automata: readonly PatternAutomaton[], nodes: ReadonlyMap<string, CharacterNode>, budget: Budget): readonly Letter[] | undefined {
+export function lettersOf(
+  automata: readonly PatternAutomaton[],
+  nodes: ReadonlyMap<string, CharacterNode>,
+  budget: Budget,
+): readonly Letter[] | undefined {
   const own = automata.flatMap(({ states }) => states.flatMap((state) => (state.kind === "character" ? [state.code] : [])));
   const asked = [...nodes.values()];
   const properties = [...new Set(asked.flatMap(propertiesIn))];

@@ -2,9 +2,13 @@ import { RegExpParser, type AST } from "@eslint-community/regexpp";
 import { hasLoop, isBounded } from "./ambiguity.js";
 import { attackExpression, unmatchedEnd } from "./attack.js";
 import { automatonOf, assertsOnlyAtEnds, isStart, maxPositions, type Automaton } from "./automaton.js";
+import type { LinearPattern } from "../ir/schema.js";
+import type { Budget } from "./budget.js";
 import { patternFlags } from "./flags.js";
 import { growthOf } from "./growth.js";
-import { longestSafeTextOfDegree, longestSafeText } from "./longest-safe-text.js";
+import { longestSafeText, longestSafeTextOfDegree, longestTextOfStates } from "./longest-safe-text.js";
+import { patternPart, statesOf } from "./pattern-part.js";
+import { rewritten } from "./rewrite.js";
 
 /** What is known of a pattern that is not known to take linear time. */
 export interface PatternAnalysis {
@@ -13,6 +17,14 @@ export interface PatternAnalysis {
   /** An expression of JavaScript for a text that takes long. */
   readonly attack: string | undefined;
   /** The longest text, in characters, that is decided soon in any case. */
+  readonly limit: number;
+  /** What matches the same texts in linear time; `undefined` where nothing is known that does. */
+  readonly linear: LinearForm | undefined;
+}
+
+/** `limit`: the longest text that it decides soon. Infinity, but for an automaton of very many states. */
+export interface LinearForm {
+  readonly pattern: LinearPattern;
   readonly limit: number;
 }
 
@@ -34,15 +46,22 @@ type Found =
 /** More patterns than these in doubt, or to ask the checker about, are of a description that wants to take time. */
 const maxDoubtfulPatterns = 500;
 const maxCheckedPatterns = 50;
+/** Steps that the search for another way to say a pattern may take: of one, and of all. Three hundred thousand take some hundredths of a second. */
+const maxRewritingSteps = 300_000;
+const maxAllRewritingSteps = 6_000_000;
+/** States up to which an automaton of ours may be given any text. */
+const maxFreeStates = 1000;
 /** Where nothing is known of how a pattern is matched: even of three ways at each character all are tried soon. */
 const minSafeLength = 12;
 
 /**
- * Analyses patterns. Our own analysis of their automata decides nearly all of them in well under a millisecond. The checker decides the
- * rest: patterns with backreferences, lookarounds in the middle, or large counts. What comes out depends on nothing but the patterns.
+ * Analyses patterns. Our own analysis of their automata decides nearly all of them in well under a millisecond. For the others there is
+ * nearly always something that matches the same texts in linear time. The checker, which takes long, is asked about the rest: patterns with
+ * backreferences and lookarounds. What comes out depends on nothing but the patterns.
  */
 export async function analysePatterns(patterns: Iterable<string>, loadChecker: () => Promise<Checker> = recheck): Promise<PatternAnalyses> {
   const analyses = new Map<string, PatternAnalysis>();
+  const budget: Budget = { steps: maxAllRewritingSteps };
   let checker: Checker | undefined;
   let [doubted, checked] = [0, 0];
   for (const pattern of new Set(patterns)) {
@@ -51,19 +70,36 @@ export async function analysePatterns(patterns: Iterable<string>, loadChecker: (
     if (flags === undefined || doubt === undefined) continue;
     doubted += 1;
     let found: Found | undefined = doubted <= maxDoubtfulPatterns ? provenSlow(doubt, new RegExp(pattern, flags)) : undefined;
-    if (found === undefined) {
+    const linear = rewriteWithin(budget, pattern, flags) ?? automatonFor(pattern, flags);
+    if (found === undefined && linear === undefined) {
       checked += 1;
       if (checked <= maxCheckedPatterns) checker ??= await loadChecker();
       found = checked <= maxCheckedPatterns && checker !== undefined ? runChecker(checker, pattern, flags) : undefined;
       // Trying out texts proves little where two runs are known to go on side by side; there, only its proof counts.
       if (found?.status === "safe" && (found.checker === "automaton" || !doubt.readable)) continue;
     }
-    analyses.set(pattern, analysisOf(found, doubt.limit));
+    analyses.set(pattern, { ...analysisOf(found, doubt.limit), linear });
   }
   return analyses;
 }
 
-function analysisOf(found: Found | undefined, limit: number): PatternAnalysis {
+/** Where there is one, a pattern is better than an automaton of ours: the engine's own matcher is many times faster. */
+function rewriteWithin(budget: Budget, pattern: string, flags: "u" | ""): LinearForm | undefined {
+  const own = { steps: Math.min(maxRewritingSteps, budget.steps) };
+  budget.steps -= own.steps;
+  const found = rewritten(pattern, flags, (text) => doubtOf(text, flags) === undefined, own);
+  budget.steps += Math.max(0, own.steps);
+  return found === undefined ? undefined : { pattern: { kind: "regExp", pattern: found }, limit: Infinity };
+}
+
+function automatonFor(pattern: string, flags: "u" | ""): LinearForm | undefined {
+  const part = patternPart(pattern, flags);
+  if (part === undefined) return undefined;
+  const states = statesOf(part);
+  return { pattern: { kind: "automaton", part }, limit: states <= maxFreeStates ? Infinity : longestTextOfStates(states) };
+}
+
+function analysisOf(found: Found | undefined, limit: number): Omit<PatternAnalysis, "linear"> {
   if (found?.status !== "vulnerable") return { complexity: undefined, attack: undefined, limit };
   const { complexity, attack } = found;
   const known = complexity.type === "polynomial" ? longestSafeTextOfDegree(complexity.degree) : 0;
@@ -104,7 +140,7 @@ function provenSlow({ tree, limit }: Doubt, pattern: RegExp): Extract<Found, { r
 }
 
 /** `undefined` when a pattern is certain to take linear time. */
-export function doubtOf(pattern: string, flags: "u" | ""): Doubt | undefined {
+function doubtOf(pattern: string, flags: "u" | ""): Doubt | undefined {
   const tree = new RegExpParser().parsePattern(pattern, 0, pattern.length, { unicode: flags === "u" });
   let limit = minSafeLength;
   let readable = false;

@@ -10,7 +10,11 @@ export function joinedClass(nodes: readonly (CharacterNode | undefined)[], flags
 }
 
 /** A class without the characters of others; `undefined` where it has none of them, nothing is left, or that cannot be said exactly. */
-export function reducedClass(node: CharacterNode | "any", others: readonly (CharacterNode | undefined)[], flags: "u" | ""): string | undefined {
+export function reducedClass(
+  node: CharacterNode | "any",
+  others: readonly (CharacterNode | undefined)[],
+  flags: "u" | "",
+): string | undefined {
   const own = node === "any" ? everything : exactSet(node);
   const sets = others.map(exactSet);
   const known = sets.filter((set) => set !== undefined);
@@ -42,7 +46,9 @@ function membersSource(set: CharacterSet): string {
   const hasSpaces = complement(united([...complement(set), ...complement(spaceRanges)])).join(" ") === spaceRanges.join(" ");
   // What is left when \s is said by name.
   const rest = hasSpaces ? complement(united([...complement(set), ...spaceRanges])) : set;
-  const ranges = rest.map(([first, last]) => (first === last ? escaped(first) : `${escaped(first)}${last === first + 1 ? "" : "-"}${escaped(last)}`));
+  const ranges = rest.map(([first, last]) =>
+    first === last ? escaped(first) : `${escaped(first)}${last === first + 1 ? "" : "-"}${escaped(last)}`,
+  );
   return `${hasSpaces ? "\\s" : ""}${ranges.join("")}`;
 }
 
@@ -56,4 +62,3 @@ function escaped(code: number): string {
   if (/^[ -~]$/.test(text)) return `\\${text}`;
   return code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, "0")}`;
 }
-

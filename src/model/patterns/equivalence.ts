@@ -71,7 +71,12 @@ type Waiting = readonly number[] | "matched";
 
 const [word, other, none] = [0x61, 0x20, -1];
 
-function deterministic(automaton: PatternAutomaton, letters: readonly Letter[], nodes: ReadonlyMap<string, Node>, budget: Budget): Deterministic {
+function deterministic(
+  automaton: PatternAutomaton,
+  letters: readonly Letter[],
+  nodes: ReadonlyMap<string, Node>,
+  budget: Budget,
+): Deterministic {
   const { states, start } = automaton;
   // Only where an assertion asks does it matter what a letter is beside others.
   const asksWords = states.some((state) => state.kind === "assertion" && state.assertion.startsWith("\\"));
@@ -114,7 +119,11 @@ function deterministic(automaton: PatternAutomaton, letters: readonly Letter[], 
 }
 
 /** By letter: the states that take it. */
-function memberships({ states }: PatternAutomaton, letters: readonly Letter[], nodes: ReadonlyMap<string, Node>): readonly ReadonlySet<number>[] {
+function memberships(
+  { states }: PatternAutomaton,
+  letters: readonly Letter[],
+  nodes: ReadonlyMap<string, Node>,
+): readonly ReadonlySet<number>[] {
   return letters.map((letter) => {
     const sources = new Set([...nodes].flatMap(([source, node]) => (matchesNode(node, letter) ? [source] : [])));
     const taking = states.flatMap((state, id) => {
@@ -126,7 +135,11 @@ function memberships({ states }: PatternAutomaton, letters: readonly Letter[], n
 }
 
 /** Where states lead on a letter; a match may begin anew at each place. */
-function after({ states, start, anchored }: PatternAutomaton, waiting: readonly number[], takes: ReadonlySet<number> | undefined): readonly number[] {
+function after(
+  { states, start, anchored }: PatternAutomaton,
+  waiting: readonly number[],
+  takes: ReadonlySet<number> | undefined,
+): readonly number[] {
   const next = new Set(anchored ? [] : [start]);
   for (const id of waiting) {
     const state = states[id];

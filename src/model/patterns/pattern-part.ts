@@ -4,14 +4,13 @@ import type { PatternPart } from "../ir/linear-pattern.gen.js";
 import { characterSource } from "./class-source.js";
 
 /** States that an automaton may have: on each character, most of them may be at work. */
-export const maxStates = 1000;
-export const maxProvenStates = 5000;
+const maxStates = 10_000;
 
 /** A pattern as a tree; `undefined` where it has what automata do not (references back, what stands around it), or too much of it. */
-export function patternPart(pattern: string, flags: "u" | "", most = maxStates): PatternPart | undefined {
+export function patternPart(pattern: string, flags: "u" | ""): PatternPart | undefined {
   const { alternatives } = new RegExpParser().parsePattern(pattern, 0, pattern.length, { unicode: flags === "u" });
   const part = ofAlternatives(alternatives);
-  return part === undefined || statesOf(part) > most ? undefined : part;
+  return part === undefined || statesOf(part) > maxStates ? undefined : part;
 }
 
 function ofAlternatives(alternatives: readonly AST.Alternative[]): PatternPart | undefined {
@@ -78,7 +77,7 @@ export const isSequence = (part: PatternPart): part is readonly PatternPart[] =>
 const isText = (part: PatternPart | undefined): part is { readonly text: string } => typeof part === "object" && "text" in part;
 
 /** The states that a part takes. */
-function statesOf(part: PatternPart): number {
+export function statesOf(part: PatternPart): number {
   if (typeof part === "string") return 1;
   if (isSequence(part)) return part.reduce((sum, each) => sum + statesOf(each), 0);
   if ("text" in part) return part.text.length;

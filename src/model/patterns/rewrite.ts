@@ -1,7 +1,7 @@
 import { areEquivalent } from "./equivalence.js";
 import { spend, type Budget } from "./budget.js";
 import { patternFlags } from "./flags.js";
-import { maxProvenStates, patternPart, printPart } from "./pattern-part.js";
+import { patternPart, printPart } from "./pattern-part.js";
 import { spelledOut, wholeRewrites } from "./rewrites.js";
 
 /** Steps from one pattern to the next. */
@@ -17,7 +17,7 @@ export function rewritten(
   isLinear: (pattern: string, flags: "u" | "") => boolean,
   budget: Budget,
 ): string | undefined {
-  const original = patternPart(pattern, flags, maxProvenStates);
+  const original = patternPart(pattern, flags);
   if (original === undefined) return undefined;
   let part = spelledOut(original);
   const refused = new Set<string>();
@@ -29,7 +29,7 @@ export function rewritten(
       if (refused.has(text)) continue;
       refused.add(text);
       // What is proved is what is printed, as it will be read.
-      const read = patternFlags(text) === flags ? patternPart(text, flags, maxProvenStates) : undefined;
+      const read = patternFlags(text) === flags ? patternPart(text, flags) : undefined;
       if (read === undefined || !areEquivalent(original, read, flags, budget)) continue;
       next = candidate;
       break;

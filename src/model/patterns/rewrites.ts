@@ -42,7 +42,13 @@ function* ofRepetition(part: Many, flags: "u" | ""): Generator<PatternPart> {
 /** What is repeated at will, and is at will itself, in any order: `(?:a*b?)*` as `[ab]*`. */
 function* asOneClass(many: PatternPart, flags: "u" | ""): Generator<PatternPart> {
   const sources = membersOf(many).map((each) => sourceOf(isMany(each) ? each.many : each));
-  const joined = sources.length < 2 ? undefined : joinedClass(sources.map((each) => (each === undefined ? undefined : characterNode(each, flags))), flags);
+  const joined =
+    sources.length < 2
+      ? undefined
+      : joinedClass(
+          sources.map((each) => (each === undefined ? undefined : characterNode(each, flags))),
+          flags,
+        );
   if (joined !== undefined) yield { many: joined };
 }
 
@@ -55,7 +61,8 @@ function* ofAlternatives(any: readonly PatternPart[], flags: "u" | ""): Generato
     const nodes = characters.map((source) => characterNode(source, flags));
     const joined = joinedClass(nodes, flags);
     const at = any.findIndex((each) => sourceOf(each) !== undefined);
-    if (joined !== undefined) yield either(any.flatMap((each, index) => (index === at ? [joined] : sourceOf(each) === undefined ? [each] : [])));
+    if (joined !== undefined)
+      yield either(any.flatMap((each, index) => (index === at ? [joined] : sourceOf(each) === undefined ? [each] : [])));
   }
   for (const index of any.keys()) yield either(any.toSpliced(index, 1));
   for (const [index, each] of any.entries()) for (const other of rewrites(each, flags)) yield either(any.with(index, other));

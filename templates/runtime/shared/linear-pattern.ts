@@ -30,6 +30,11 @@ export function linearPattern(flags: "u" | "", part: PatternPart): TextPattern {
   };
 }
 
+/** A pattern that is slow on some texts: one of more units of UTF-16 does not match. */
+export function limitedPattern(limit: number, pattern: TextPattern): TextPattern {
+  return { test: (text) => text.length <= limit && pattern.test(text) };
+}
+
 /** A place in a pattern. `next`: where it goes on, by the index of the state. */
 export type PatternState =
   | { readonly kind: "character"; readonly code: number; readonly next: number }
@@ -111,7 +116,7 @@ export function runPattern(automaton: PatternAutomaton, text: string): { readonl
   let steps = 0;
   let open: number[] = [];
   let previous = -1;
-  for (let index = 0; ; ) {
+  for (let index = 0; ;) {
     const code = index >= text.length ? -1 : ((unicode ? text.codePointAt(index) : text.charCodeAt(index)) ?? -1);
     if (index === 0 || !anchored) open.push(start);
     else if (open.length === 0) return { matches: false, steps };

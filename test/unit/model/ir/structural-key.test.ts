@@ -63,6 +63,7 @@ const values: { readonly [K in AssertionKind]: { readonly [F in FieldsOf<K>]-?: 
     minLength: [undefined, 1, 2],
     maxLength: [undefined, 1, 2],
     pattern: [undefined, "a", "b"],
+    linearPattern: [undefined, { kind: "regExp", pattern: "^a$" }, { kind: "automaton", part: ["^", "a"] }],
     patternLimit: [undefined, 1, 2],
     format: [undefined, "email", "uuid"],
     formatAsserted: [undefined, true],
