@@ -97,11 +97,15 @@ export interface CheckedPattern {
 export type LinearPattern =
   { readonly kind: "regExp"; readonly pattern: string } | { readonly kind: "automaton"; readonly part: PatternPart };
 
-export interface StringAssertion extends Partial<CheckedPattern> {
+export interface StringAssertion {
   readonly kind: "string";
   /** In code points. */
   readonly minLength?: number;
   readonly maxLength?: number;
+  /** These three are as in `CheckedPattern`. */
+  readonly pattern?: string;
+  readonly linearPattern?: LinearPattern;
+  readonly patternLimit?: number;
   /** As written. `binary` is never here: see `binary`. */
   readonly format?: string;
   /** The schema's metaschema has formats asserted, whatever the configuration says. */

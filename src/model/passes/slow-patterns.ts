@@ -5,7 +5,7 @@ import { sourceOrderIn } from "../../openapi/resolve/source-order.js";
 import type { Resolved } from "../../openapi/resolve/resolved.js";
 import { inside, stands } from "../build/origin.js";
 import type { Api } from "../ir/api.js";
-import type { CheckedPattern, Schema } from "../ir/schema.js";
+import type { Assertion, CheckedPattern, Schema } from "../ir/schema.js";
 import { eachSchema } from "../ir/visit.js";
 import type { PatternAnalyses } from "../patterns/analyse-patterns.js";
 import { shownPattern, slownessOf } from "../patterns/apply-pattern-policy.js";
@@ -36,10 +36,13 @@ export function slowPatterns({ schemas, operations, webhooks }: Api, resolved: R
   };
   eachSchema({ schemas, operations, webhooks }, (schema) => {
     for (const assertion of schema.assertions) {
+      for (const each of patternsOfNames(assertion)) look(each, schema, "patternProperties", each.pattern);
       if (assertion.kind === "string") look(assertion, schema, "pattern");
-      if (assertion.kind === "object")
-        for (const each of assertion.patternProperties) look(each, schema, "patternProperties", each.pattern);
     }
   });
   return inOrder([...found.values()], sourceOrderIn(resolved.files));
+}
+
+function patternsOfNames(assertion: Assertion): readonly CheckedPattern[] {
+  return assertion.kind === "object" ? assertion.patternProperties : [];
 }

@@ -2,6 +2,7 @@ import { RegExpParser, type AST } from "@eslint-community/regexpp";
 import { hasLoop, isBounded } from "./ambiguity.js";
 import { attackExpression, unmatchedEnd } from "./attack.js";
 import { automatonOf, assertsOnlyAtEnds, isStart, maxPositions, type Automaton } from "./automaton.js";
+import { linearPattern } from "../ir/linear-pattern.gen.js";
 import type { LinearPattern } from "../ir/schema.js";
 import type { Budget } from "./budget.js";
 import { patternFlags } from "./flags.js";
@@ -69,7 +70,7 @@ export async function analysePatterns(patterns: Iterable<string>, loadChecker: (
     const doubt = flags === undefined ? undefined : doubtOf(pattern, flags);
     if (flags === undefined || doubt === undefined) continue;
     doubted += 1;
-    let found: Found | undefined = doubted <= maxDoubtfulPatterns ? provenSlow(doubt, new RegExp(pattern, flags)) : undefined;
+    let found: Found | undefined = doubted <= maxDoubtfulPatterns ? provenSlow(doubt, pattern, flags) : undefined;
     const linear = rewriteWithin(budget, pattern, flags) ?? automatonFor(pattern, flags);
     if (found === undefined && linear === undefined) {
       checked += 1;
@@ -116,19 +117,24 @@ interface Doubt {
   readonly readable: boolean;
 }
 
+type Slow = Extract<Found, { readonly status: "vulnerable" }>;
+
 /**
  * How slow a pattern is, where our own analysis is sure of it. Its automata are exact, it is no slower than they are, and there is a text
  * on which it is as slow. `undefined` leaves it to the checker.
  */
-function provenSlow({ tree, limit }: Doubt, pattern: RegExp): Extract<Found, { readonly status: "vulnerable" }> | undefined {
-  if (!assertsOnlyAtEnds(tree)) return undefined;
+function provenSlow({ tree, limit }: Doubt, pattern: string, flags: "u" | ""): Slow | undefined {
+  const part = assertsOnlyAtEnds(tree) ? patternPart(pattern, flags) : undefined;
+  if (part === undefined) return undefined;
+  // The engine itself may never come back, even from a text of a few characters.
+  const matcher = linearPattern(flags, part);
   const automata = automataOf(tree, maxPositions) ?? [];
   const growths = automata.map((automaton) => (automaton.exact ? growthOf(automaton) : undefined));
   const complete = growths.filter((each) => each !== undefined);
   const degree = Math.max(1, ...complete.map((each) => each.degree));
   if (complete.length < growths.length || degree === 1) return undefined;
   for (const attack of complete.flatMap((each) => (each.degree === degree ? each.attacks : []))) {
-    const end = unmatchedEnd(attack, pattern, limit);
+    const end = unmatchedEnd(attack, matcher, limit);
     if (end === undefined) continue;
     const size = attack.pumps.reduce((sum, { pump }) => sum + pump.length, 0);
     // Each round doubles the runs at least; of a polynomial, as many steps as a text may take.
@@ -142,7 +148,7 @@ function provenSlow({ tree, limit }: Doubt, pattern: RegExp): Extract<Found, { r
 /** `undefined` when a pattern is certain to take linear time. */
 function doubtOf(pattern: string, flags: "u" | ""): Doubt | undefined {
   const tree = new RegExpParser().parsePattern(pattern, 0, pattern.length, { unicode: flags === "u" });
-  let limit = minSafeLength;
+  let limit = 0;
   let readable = false;
   // Both readings are right: the one of counted repetitions as unbounded ones is short, the other exact.
   for (const mostCounted of [0, 100]) {
@@ -152,7 +158,7 @@ function doubtOf(pattern: string, flags: "u" | ""): Doubt | undefined {
     readable = true;
     limit = Math.max(limit, Math.min(...automata.map(longestSafeTextOf)));
   }
-  return { tree, limit, readable };
+  return { tree, limit: readable ? limit : minSafeLength, readable };
 }
 
 /** What is matched at the start of the text, and where some alternative may begin later, that search; `undefined` where they cannot be made. */

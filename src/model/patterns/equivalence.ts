@@ -2,7 +2,7 @@
  * Whether two patterns match the same texts. Both are made deterministic, as far as they are walked together, letter by letter: they are the
  * same where no way leads to two states of which one matches here and the other does not.
  */
-import { assertionHolds, patternAutomaton, type PatternAutomaton, type PatternPart } from "../ir/linear-pattern.gen.js";
+import { assertionHolds, patternAutomaton, type PatternAutomaton, type PatternPart, type PatternState } from "../ir/linear-pattern.gen.js";
 import { characterNode, isWordCode, lettersOf, matchesNode, type Letter } from "./alphabet.js";
 import { spend, type Budget } from "./budget.js";
 
@@ -126,12 +126,21 @@ function memberships(
 ): readonly ReadonlySet<number>[] {
   return letters.map((letter) => {
     const sources = new Set([...nodes].flatMap(([source, node]) => (matchesNode(node, letter) ? [source] : [])));
-    const taking = states.flatMap((state, id) => {
-      const takes = state.kind === "class" ? sources.has(state.source) : state.kind === "character" && state.code === letter.code;
-      return takes ? [id] : [];
-    });
-    return new Set(taking);
+    return new Set(states.flatMap((state, id) => (takesLetter(state, letter, sources) ? [id] : [])));
   });
+}
+
+function takesLetter(state: PatternState, letter: Letter, sources: ReadonlySet<string>): boolean {
+  switch (state.kind) {
+    case "class":
+      return sources.has(state.source);
+    case "character":
+      return state.code === letter.code;
+    case "assertion":
+    case "fork":
+    case "match":
+      return false;
+  }
 }
 
 /** Where states lead on a letter; a match may begin anew at each place. */
@@ -143,7 +152,8 @@ function after(
   const next = new Set(anchored ? [] : [start]);
   for (const id of waiting) {
     const state = states[id];
-    if (takes?.has(id) === true && (state?.kind === "class" || state?.kind === "character")) next.add(state.next);
+    // What takes a letter leads on to one state.
+    if (takes?.has(id) === true && state !== undefined && "next" in state && typeof state.next === "number") next.add(state.next);
   }
   return [...next].sort((one, other) => one - other);
 }

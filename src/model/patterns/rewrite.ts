@@ -1,6 +1,6 @@
 import { areEquivalent } from "./equivalence.js";
 import { spend, type Budget } from "./budget.js";
-import { patternFlags } from "./flags.js";
+import { compiles } from "./flags.js";
 import { patternPart, printPart } from "./pattern-part.js";
 import { spelledOut, wholeRewrites } from "./rewrites.js";
 
@@ -29,7 +29,7 @@ export function rewritten(
       if (refused.has(text)) continue;
       refused.add(text);
       // What is proved is what is printed, as it will be read.
-      const read = patternFlags(text) === flags ? patternPart(text, flags) : undefined;
+      const read = compiles(text, flags) ? patternPart(text, flags) : undefined;
       if (read === undefined || !areEquivalent(original, read, flags, budget)) continue;
       next = candidate;
       break;

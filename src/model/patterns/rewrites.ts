@@ -19,12 +19,12 @@ export function* wholeRewrites(part: PatternPart, flags: "u" | ""): Generator<Pa
   if (!isOptional(part) && others !== undefined) yield sequence(["^", { many: others }, ...membersOf(part)]);
 }
 
-/** Every part that differs from this one in a single place: the larger the place, the sooner it comes. */
+/** Every part that differs from this one in a single place. What is shorter comes first. */
 export function* rewrites(part: PatternPart, flags: "u" | ""): Generator<PatternPart> {
   if (typeof part === "string") return;
   if (isSequence(part)) {
-    yield* ofNeighbours(part, flags);
     for (const [index, each] of part.entries()) for (const other of rewrites(each, flags)) yield sequence(part.with(index, other));
+    yield* ofNeighbours(part, flags);
   } else if ("any" in part) yield* ofAlternatives(part.any, flags);
   else if ("many" in part) yield* ofRepetition(part, flags);
 }

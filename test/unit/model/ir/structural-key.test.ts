@@ -93,6 +93,7 @@ const values: { readonly [K in AssertionKind]: { readonly [F in FieldsOf<K>]-?: 
       [{ pattern: "b", schema: text }],
       [{ pattern: "a", schema: count }],
       [{ pattern: "a", patternLimit: 1, schema: text }],
+      [{ pattern: "a", linearPattern: { kind: "regExp", pattern: "b" }, schema: text }],
     ],
     additionalProperties: [undefined, text, count],
     propertyNames: [undefined, text, count],
