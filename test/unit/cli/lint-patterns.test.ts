@@ -18,19 +18,26 @@ components:
 
 async function said(...args: readonly string[]): Promise<readonly string[]> {
   const io = memoryIo({ "/project/api.yaml": description });
-  await run(args, io);
-  return Array.from(io.printed.stderr.matchAll(/^(\w+) .*\[([a-z-]+)\]\n {2}(\S+)/gm), ([, severity, code, place]) => `${severity} ${code} ${place}`);
+  await run([...args, "--format", "json"], io);
+  const { diagnostics } = JSON.parse(io.printed.stdout) as {
+    readonly diagnostics: readonly {
+      readonly code: string;
+      readonly severity: string;
+      readonly at: { readonly line: number; readonly column: number };
+    }[];
+  };
+  return diagnostics.map(({ code, severity, at: { line, column } }) => `${severity} ${code} ${String(line)}:${String(column)}`);
 }
 
 test("those that validators match in another way are a remark of lint, those with a limit a warning of all commands", async () => {
   expect((await said("lint", "--input", "api.yaml")).toSorted()).toEqual([
-    "info pattern-vulnerable api.yaml:6:41",
-    "info pattern-vulnerable api.yaml:7:40",
-    "info pattern-vulnerable api.yaml:8:49",
-    "warning example-invalid api.yaml:6:67",
-    "warning pattern-vulnerable api.yaml:9:42",
+    "info pattern-vulnerable 6:41",
+    "info pattern-vulnerable 7:40",
+    "info pattern-vulnerable 8:49",
+    "warning example-invalid 6:67",
+    "warning pattern-vulnerable 9:42",
   ]);
   expect(await said("generate", "--input", "api.yaml", "--output", "out", "--emit", "validators")).toEqual([
-    "warning pattern-vulnerable api.yaml:9:42",
+    "warning pattern-vulnerable 9:42",
   ]);
 });
