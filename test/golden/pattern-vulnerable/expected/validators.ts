@@ -78,7 +78,7 @@ function checkShortWords(value: unknown, issues: Issues): Issues {
 
 export const SlugSchema: Validator<Slug> = /* @__PURE__ */ validator(checkSlug, isSlug);
 
-const slugPattern = /* @__PURE__ */ new RegExp("^[a-z]+(?:[\\-0-9_][a-z0-9_-]*)?[a-z0-9]$", "u");
+const slugPattern = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]*[a-z0-9]$", "u");
 
 function isSlug(value: unknown): boolean {
   return typeof value === "string" && slugPattern.test(value);
