@@ -1,6 +1,7 @@
 // Writes what the tool needs of templates/ as modules of its own: src/emit/templates.gen.ts, the Handlebars templates precompiled and the
-// declarations of the runtime, and those of the runtime's checks that `sundial lint` runs itself. Nothing of ours is compiled when the tool
-// runs, and the package needs no files beside its code. The texts of the templates are apart: they are needed by `sundial eject` alone.
+// declarations of the runtime, those of the runtime's checks that `sundial lint` runs itself, and the matcher of slow patterns. Nothing of
+// ours is compiled when the tool runs, and the package needs no files beside its code. The texts of the templates are apart: they are needed
+// by `sundial eject` alone.
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { buildSync } from "esbuild";
@@ -28,6 +29,7 @@ export function embedTemplates() {
     write("emit/templates.gen.ts", text),
     write("emit/template-texts.gen.ts", ejected),
     write("model/refusal/runtime-checks.gen.ts", checksOfRuntime()),
+    write("model/ir/linear-pattern.gen.ts", linearPatterns()),
   ];
   return written.includes(true);
 }
@@ -51,6 +53,12 @@ export { isMultipleOf } from "./multiple-of.ts";\n`;
 const checks: Readonly<Record<string, (text: string) => boolean>> = textChecks;
 const isMultiple: (value: number, divisor: number, scale: number) => boolean = isMultipleOf;
 export { checks as textChecks, isMultiple as isMultipleOf };\n`;
+}
+
+/** What matches slow patterns in linear time, as it is: what is held against a description is held against it as validators do. */
+function linearPatterns() {
+  const source = "templates/runtime/shared/linear-pattern.ts";
+  return `// Made by scripts/templates.mjs of ${source}. Not checked in.\n${readFileSync(root + source, "utf8")}`;
 }
 
 /** Writes a file that is not as it is to be; returns whether it was not. */

@@ -233,9 +233,10 @@ async function readApi(request: Request, io: Io, enter: (stage: Stage) => void, 
   const isJudged = wanted.values === true && pinned === undefined && whole !== undefined && load !== undefined;
   const resolved = isJudged ? take(await withExamples(whole, load)) : whole;
   enter("modelling");
-  const api = resolved === undefined ? undefined : take(build(resolved, rulesOf(request), await analysesOf(resolved)));
+  const analyses = resolved && (await analysesOf(resolved));
+  const api = resolved === undefined ? undefined : take(build(resolved, rulesOf(request), analyses));
   if (wanted.values === true && resolved !== undefined && api !== undefined)
-    for (const each of await judgeValues(api, resolved, request)) diagnostics.push(each);
+    for (const each of await judgeValues(api, resolved, request, analyses)) diagnostics.push(each);
   return {
     api,
     diagnostics: [...reading, ...placed(diagnostics)],
@@ -289,7 +290,12 @@ async function withExamples(resolved: Resolved, load: Load): Promise<Outcome<Res
 }
 
 /** What there is to say of what no code is made of: examples and other values, and the description itself. Where slow patterns have no limit, none is tried. */
-async function judgeValues(api: Api, resolved: Resolved, { validators, formats = [] }: Request): Promise<readonly Diagnostic[]> {
+async function judgeValues(
+  api: Api,
+  resolved: Resolved,
+  { validators, formats = [] }: Request,
+  analyses: PatternAnalyses = new Map(),
+): Promise<readonly Diagnostic[]> {
   const { invalidValues } = await import("./model/passes/invalid-values.js");
   const { loadChecks } = await import("./model/refusal/checks.js");
   const own = new Set(formats.map(({ name }) => name));
@@ -297,7 +303,8 @@ async function judgeValues(api: Api, resolved: Resolved, { validators, formats =
   const [patterns, tags] = [validators?.patterns !== "accept", validators?.discriminator !== "exact"];
   const { documentRemarks } = await import("./openapi/rules/document-remarks.js");
   const values = invalidValues(api, resolved, { schemas: api.schemas, patterns, tags, checks });
-  return [...documentRemarks(resolved), ...values];
+  const { slowPatterns } = await import("./model/passes/slow-patterns.js");
+  return [...documentRemarks(resolved), ...slowPatterns(api, resolved, analyses), ...values];
 }
 
 /** Loads what reads patterns only for a description that has some. */

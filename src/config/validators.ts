@@ -7,8 +7,9 @@ import type { ConfigReader } from "./config-reader.js";
 /** Options of validators. */
 export interface ValidatorsConfig extends ValidatorOptions {
   /**
-   * What becomes of a pattern that takes more than linear time on some text. `bound`: it is given no text longer than what it
-   * is quick on; `skip`: it is not checked; `accept`: it is checked as it stands. "bound" when absent.
+   * What becomes of a pattern that takes more than linear time on some text, and that nothing is known for which takes the same texts in
+   * linear time. `bound`: it is given no text longer than what it is quick on; `skip`: it is not checked; `accept`: this and every other
+   * pattern is checked as it stands. "bound" when absent.
    */
   readonly patterns?: VulnerablePatterns;
   /** What becomes of a `readOnly` property in a request. `drop`: it is taken out; `reject`: it is an issue. "drop" when absent. */

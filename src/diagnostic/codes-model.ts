@@ -96,13 +96,13 @@ export const modelCodes = {
     severity: "warning",
     title: "A pattern takes more than linear time on some texts.",
     explanation:
-      "JavaScript's regular expressions backtrack. Where a part of a text matches in several ways, the engine may try all of them, and a short text can keep a server busy for minutes. The message shows such a text. Unless `maxLength` keeps texts short enough, the generated validators reject longer texts; the message names the limit. Up to that limit a match takes some hundredths of a second at most. `validators: { patterns }` in the configuration chooses: `bound` does that, `skip` leaves the pattern out, and `accept` checks it without a limit, for values that you trust. A skipped pattern of property names also accepts the names that it would have matched.",
+      "JavaScript's regular expressions backtrack. Where a part of a text matches in several ways, the engine may try all of them, and a short text can keep a server busy for minutes. The message shows such a text. Most of these patterns are no warning: generated validators match the same texts with a pattern that does not backtrack, or with an automaton of the runtime, in time that grows with the text and no faster. `sundial lint` says so, as a remark, since other tools run the pattern as it is written. The warning is about the others: those that look around or refer back, or need too large an automaton. Unless `maxLength` keeps texts short enough, the generated validators reject longer texts; the message names the limit. Up to that limit a match takes some tenths of a second at most. `validators: { patterns }` in the configuration chooses: `bound` does that, `skip` leaves such a pattern out, and `accept` checks every pattern as it is written and without a limit, for values that you trust. A skipped pattern of property names also accepts the names that it would have matched.",
   },
   "pattern-unproven": {
     severity: "warning",
     title: "A pattern is not known to take linear time.",
     explanation:
-      "The analysis found no slow text, and no proof that there is none. The pattern has backreferences, is too large, or can match in several ways. It is treated as a slow one: see `sundial explain pattern-vulnerable`.",
+      "The analysis found no slow text, and no proof that there is none. The pattern has backreferences or lookarounds, or is too large for an automaton that takes any text. It is treated as a slow one: see `sundial explain pattern-vulnerable`.",
   },
   "header-parameter-ignored": {
     severity: "info",

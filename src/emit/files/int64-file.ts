@@ -1,13 +1,12 @@
 import type { Api } from "../../model/ir/api.js";
 import type { Content, Operation } from "../../model/ir/operation.js";
-import type { SchemaId } from "../../model/ir/schema.js";
 import { code, ident, indent, literal, propertyKey, type Code } from "../print/code.js";
 import { file, type Emitted } from "../print/file.js";
 import { header } from "../print/header.js";
 import { Imports } from "../print/imports.js";
 import { braces } from "../print/layout.js";
 import type { EmitOptions } from "../options.js";
-import { literalAt, locationsName, locationsCode, statusKey, type Int64s } from "../wire/int64-code.js";
+import { literalAt, locationsName, locationsCode, referrer, statusKey, type Int64s, type Refer } from "../wire/int64-code.js";
 import { createLocationFinder, type Int64Location, type Int64LocationList, type LocationFinder } from "../wire/int64-locations.js";
 import { responseInt64s } from "../wire/int64-responses.js";
 
@@ -18,17 +17,16 @@ const runtime = "./runtime/shared.js";
 export function int64sOf(api: Api, { int64 = "number", parts }: EmitOptions): Int64s | undefined {
   if (int64 === "number") return parts.has("client") ? responseInt64s(api, module) : undefined;
   const locations = createLocationFinder(api);
-  const refer = (imports: Imports) => (id: SchemaId) => imports.value(locationsName(id), module);
   return {
     named: locations.named,
     runtime,
     entryOf(operation, imports) {
-      const entries = operationEntries(operation, locations, refer(imports));
+      const entries = operationEntries(operation, locations, referrer(imports, runtime, module));
       const make = (): Code => imports.value(int64 === "bigint" ? "bigints" : "digits", runtime);
       return entries.length === 0 ? undefined : code`get exact() {\n${indent(code`return ${make()}(${braces(entries, 30)});`)}\n}`;
     },
     literal: (value, schema) => literalAt(value, locations.of(schema), int64, locations.named),
-    isExact: (operation) => operationEntries(operation, locations, ident).length > 0,
+    isExact: (operation) => operationEntries(operation, locations, referrer(new Imports([]), runtime, module)).length > 0,
     jsonOf: (id, imports) =>
       locations.named.has(id)
         ? code`${imports.value(int64 === "bigint" ? "bigintJson" : "digitsJson", runtime)}(${imports.value(locationsName(id), module)})`
@@ -44,13 +42,13 @@ export function emitInt64s(int64s: Int64s | undefined, options: EmitOptions): Em
   const type = imports.type("Int64Locations", int64s.runtime);
   const constants = named.map(
     ([id, locations]) =>
-      code`export function ${ident(locationsName(id))}(): ${type} {\n${indent(code`return ${locationsCode(locations, (target) => ident(locationsName(target)), 12)};`)}\n}`,
+      code`export function ${ident(locationsName(id))}(): ${type} {\n${indent(code`return ${locationsCode(locations, referrer(imports, int64s.runtime), 12)};`)}\n}`,
   );
   const comment = code`// Where values hold integers of 64 bits: read and written exactly there.`;
   return { ...file("int64.ts", header(options), imports, [comment, ...constants]), exports: [] };
 }
 
-function operationEntries(operation: Operation, locations: LocationFinder, refer: (id: SchemaId) => Code): readonly Code[] {
+function operationEntries(operation: Operation, locations: LocationFinder, refer: Refer): readonly Code[] {
   const parameters = parameterLocations(operation, locations);
   const bodies = contentEntries(operation.body?.contents ?? [], locations, refer);
   const responses = operation.responses.map(({ status, contents }) => [status, contentEntries(contents, locations, refer)] as const);
@@ -86,7 +84,7 @@ const objectOf = (properties: readonly (readonly [string, Int64LocationList])[])
   additional: [],
 });
 
-function contentEntries(contents: readonly Content[], locations: LocationFinder, refer: (id: SchemaId) => Code): readonly Code[] {
+function contentEntries(contents: readonly Content[], locations: LocationFinder, refer: Refer): readonly Code[] {
   return contents.flatMap((content) => {
     const own = ofContent(content, locations);
     return own.length === 0 ? [] : [code`${propertyKey(content.mediaType)}: ${locationsCode(own, refer, content.mediaType.length + 28)}`];

@@ -44,6 +44,7 @@ const settledFields = {
     maxLength: true,
     // A pattern that takes its time would take it here.
     pattern: false,
+    linearPattern: false,
     patternLimit: false,
     format: false,
     formatAsserted: false,

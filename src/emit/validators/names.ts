@@ -178,8 +178,8 @@ function patternTests(
   place: Place,
   scope: FunctionScope,
 ): readonly PatternTest[] {
-  return patterns.flatMap(({ pattern, schema }): readonly PatternTest[] => {
-    const [, plain, end] = plainPattern.exec(pattern) ?? [];
+  return patterns.flatMap(({ schema, ...pattern }): readonly PatternTest[] => {
+    const [, plain, end] = plainPattern.exec(pattern.pattern) ?? [];
     if (plain !== undefined) {
       const text = literal(plain.replaceAll("\\", ""));
       return [{ test: end === "$" ? same(key, text) : atom(code`${key}.startsWith(${text})`), schema, slow: false }];

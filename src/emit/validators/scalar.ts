@@ -2,9 +2,10 @@
 import { numberFormatOf } from "../../model/formats/find-format.js";
 import { allRead } from "../../model/ir/assertion-fields.js";
 import { decimalScale } from "../../model/ir/decimal-scale.js";
-import type { Int64, NumberAssertion, StringAssertion } from "../../model/ir/schema.js";
-import { patternFlags } from "../../model/patterns/flags.js";
-import { bigint, code, literal, regExp, type Code } from "../print/code.js";
+import type { CheckedPattern, Int64, NumberAssertion, StringAssertion } from "../../model/ir/schema.js";
+import { checkedPattern } from "../../model/patterns/text-pattern.js";
+import { bigint, code, literal, type Code } from "../print/code.js";
+import { patternCode } from "../wire/pattern-code.js";
 import { constant, runtime, type FunctionScope, type Place } from "./function-scope.js";
 import { assertsFormat, formatCheckOf } from "./format-check.js";
 import type { FailName } from "./statement.js";
@@ -103,18 +104,23 @@ function notMultiple(value: Code, divisor: number, scope: FunctionScope): Test {
 
 export function stringChecks(assertion: StringAssertion, place: Place, scope: FunctionScope): readonly Check[] {
   const { value } = place;
-  const { minLength = 0, maxLength, pattern, patternLimit, format, ...rest } = assertion;
+  const { minLength = 0, maxLength, pattern, linearPattern, patternLimit, format, ...rest } = assertion;
   // What is said of contents is for readers.
   allRead(rest, "formatAsserted", "contentEncoding", "contentMediaType", "binary");
   const checks: Check[] = [];
   if (minLength > 0) checks.push({ wrong: tooShort(value, minLength, scope), by: "failMinLength", expected: literal(minLength) });
   if (maxLength !== undefined) checks.push({ wrong: tooLong(value, maxLength, scope), by: "failMaxLength", expected: literal(maxLength) });
-  const constant = pattern === undefined ? undefined : patternConstant(pattern, place, scope);
-  if (constant !== undefined) {
+  const checked = checkedPattern({ pattern, linearPattern, patternLimit });
+  const constant = checked && patternConstant(checked, place, scope);
+  if (constant !== undefined && pattern !== undefined) {
     const matches = code`${constant}.test(${value})`;
     if (patternLimit !== undefined)
       checks.push({ wrong: not(withinLimit(value, patternLimit)), by: "failPatternLength", expected: literal(patternLimit) });
-    checks.push({ wrong: atom(code`!${matches}`, matches), by: "failPattern", expected: constant });
+    checks.push({
+      wrong: atom(code`!${matches}`, matches),
+      by: "failPattern",
+      expected: linearPattern === undefined ? constant : literal(pattern),
+    });
   }
   const known = formatCheckOf(assertion, scope);
   if (known !== undefined) {
@@ -131,11 +137,10 @@ export function withinLimit(text: Code, limit: number): Test {
 }
 
 /** A constant that holds a pattern; `undefined` where it is no regular expression. */
-export function patternConstant(pattern: string, place: Place, scope: FunctionScope): Code | undefined {
-  const flags = patternFlags(pattern);
-  if (flags === undefined) return undefined;
+export function patternConstant(pattern: CheckedPattern, place: Place, scope: FunctionScope): Code | undefined {
   const name = `${place.name.charAt(0).toLowerCase()}${place.name.slice(1)}Pattern`;
-  return constant(scope, name, code`/* @__PURE__ */ ${regExp(pattern, flags)}`);
+  const value = patternCode(pattern, (each) => runtime(scope, each, "shared"));
+  return value && constant(scope, name, code`/* @__PURE__ */ ${value}`);
 }
 
 // A character takes one or two units of UTF-16: most texts are settled by `length`, which costs nothing.

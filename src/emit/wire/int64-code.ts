@@ -2,10 +2,11 @@ import type { Operation } from "../../model/ir/operation.js";
 import type { Int64, Schema, SchemaId } from "../../model/ir/schema.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import { isJsonArray, type Json } from "../../source/source-file.js";
-import { bigint, code, empty, indexedMember, literal, propertyKey, regExp, type Code } from "../print/code.js";
+import { bigint, code, empty, ident, indexedMember, literal, propertyKey, type Code } from "../print/code.js";
 import type { Imports } from "../print/imports.js";
 import { braces, brackets } from "../print/layout.js";
-import { patternFlags } from "../../model/patterns/flags.js";
+import { matchesPattern } from "../../model/patterns/text-pattern.js";
+import { limitedPatternCode } from "./pattern-code.js";
 import type { Int64ObjectLocation, Int64Location, Int64LocationList } from "./int64-locations.js";
 
 /** What the files of an output say of 64-bit integers. Nothing at all where there are none. */
@@ -27,8 +28,21 @@ export interface Int64s {
 /** The constant of `int64.ts` that is about a named schema. Names of schemas are unique, and so are these. */
 export const locationsName = (id: SchemaId): string => `int64sOf${id}`;
 
-/** How the places of a named schema are referred to. */
-export type Refer = (id: SchemaId) => Code;
+/** How code about places refers to what stands elsewhere. */
+export interface Refer {
+  /** The places of a named schema. */
+  readonly places: (id: SchemaId) => Code;
+  /** A function of `runtime/shared.ts`. */
+  readonly runtime: (name: string) => Code;
+}
+
+/** The same in a file with these imports. `module`: the file of the named schemas; that file itself where there is none. */
+export function referrer(imports: Imports, runtime: string, module?: string): Refer {
+  return {
+    places: (id) => (module === undefined ? ident(locationsName(id)) : imports.value(locationsName(id), module)),
+    runtime: (name) => imports.value(name, runtime),
+  };
+}
 
 /** Places as an `Int64s` of `runtime/int64-locations.ts`; `null` where there are none. */
 export function locationsCode(locations: Int64LocationList, refer: Refer, column: number): Code {
@@ -47,7 +61,7 @@ function locationCode(location: Int64Location, refer: Refer, column: number): Co
     case "integer":
       return literal(location.text ? "int64 or text" : "int64");
     case "ref":
-      return refer(location.target);
+      return refer.places(location.target);
     case "either":
       // One alternative is as good as what it says, unless it may be meant where it is not.
       return braces([code`either: ${inside(location.locations, column + 10)}`], column);
@@ -57,7 +71,7 @@ function locationCode(location: Int64Location, refer: Refer, column: number): Co
       return braces([code`tag: ${literal(location.property)}`, code`cases: ${braces(cases, column + 9)}`, ...otherwise], column);
     }
     case "object":
-      return objectCode(location, inside, column);
+      return objectCode(location, inside, refer, column);
     case "array": {
       const prefix = brackets(
         location.prefix.map((locations) => inside(locations, column + 10)),
@@ -77,12 +91,13 @@ function locationCode(location: Int64Location, refer: Refer, column: number): Co
 function objectCode(
   { properties, patterns, additional }: Int64ObjectLocation,
   inside: (locations: Int64LocationList, column: number) => Code,
+  refer: Refer,
   column: number,
 ): Code {
   const members = properties.map(([name, locations]) => indexedMember(name, inside(locations, column + name.length + 4)));
   const matching = patterns.flatMap(([pattern, locations]) => {
-    const flags = patternFlags(pattern);
-    return flags === undefined || locations.length === 0 ? [] : [code`[${regExp(pattern, flags)}, ${inside(locations, column + 14)}]`];
+    const matcher = locations.length === 0 ? undefined : limitedPatternCode(pattern, refer.runtime);
+    return matcher === undefined ? [] : [code`[${matcher}, ${inside(locations, column + 14)}]`];
   });
   return braces(
     [
@@ -168,9 +183,6 @@ function itemLocations(location: Int64Location, index: number): Int64LocationLis
 function memberLocations(location: Int64Location, name: string): Int64LocationList {
   if (location.kind !== "object") return [];
   const own = location.properties.find(([property]) => property === name)?.[1];
-  const matching = location.patterns.flatMap(([pattern, locations]) => {
-    const flags = patternFlags(pattern);
-    return flags !== undefined && new RegExp(pattern, flags).test(name) ? locations : [];
-  });
+  const matching = location.patterns.flatMap(([pattern, locations]) => (matchesPattern(pattern, name) === true ? locations : []));
   return own ?? (matching.length > 0 ? matching : location.additional);
 }

@@ -1,6 +1,7 @@
 import { isAlternatives } from "../../model/ir/kinds.js";
 import type { Api } from "../../model/ir/api.js";
 import type {
+  CheckedPattern,
   ArrayAssertion,
   Assertion,
   Discriminator,
@@ -38,7 +39,7 @@ export interface Int64ObjectLocation {
   readonly kind: "object";
   /** Every property that is described. */
   readonly properties: readonly (readonly [name: string, Int64LocationList])[];
-  readonly patterns: readonly (readonly [pattern: string, Int64LocationList])[];
+  readonly patterns: readonly (readonly [pattern: CheckedPattern, Int64LocationList])[];
   readonly additional: Int64LocationList;
 }
 
@@ -146,7 +147,7 @@ function ofObject(assertion: ObjectAssertion, ofPart: LocationsOf, inside: Locat
     {
       kind: "object",
       properties: properties.map(({ name, schema }) => [name, ofPart(schema)]),
-      patterns: patternProperties.map(({ pattern, schema }) => [pattern, ofPart(schema)]),
+      patterns: patternProperties.map(({ schema, ...pattern }) => [pattern, ofPart(schema)]),
       additional: ofPart(additionalProperties),
     },
     ...(dependent.length === 0 ? [] : [{ kind: "either", number: false, locations: dependent } as const]),

@@ -4,7 +4,7 @@ import type { Content, Operation } from "../../model/ir/operation.js";
 import type { Schema, SchemaId } from "../../model/ir/schema.js";
 import { code, literal } from "../print/code.js";
 import { braces } from "../print/layout.js";
-import { locationsName, locationsCode, statusKey, type Int64s } from "./int64-code.js";
+import { locationsCode, referrer, statusKey, type Int64s } from "./int64-code.js";
 import { createLocationFinder, type Int64Location, type Int64LocationList, type LocationFinder } from "./int64-locations.js";
 import { innerOf, pruned, withLocationsOf } from "./int64-pruning.js";
 
@@ -24,7 +24,7 @@ export function responseInt64s(api: Api, module: string): Int64s {
       if (statuses === undefined) return undefined;
       const locations = statuses.map(
         ([status, own]) =>
-          code`${statusKey(status)}: ${own.length === 0 ? code`[]` : locationsCode(own, (id) => imports.value(locationsName(id), module), status.length + 28)}`,
+          code`${statusKey(status)}: ${own.length === 0 ? code`[]` : locationsCode(own, referrer(imports, runtime, module), status.length + 28)}`,
       );
       return code`int64Responses: () => ${imports.value("rejectRounded", runtime)}(${braces(locations, 30)})`;
     },

@@ -6,7 +6,7 @@ import type { Elements } from "../lifecycle/elements.js";
 import type { PatternAnalyses } from "../patterns/analyse-patterns.js";
 import type { SchemaRegistry } from "./schema-registry.js";
 
-/** `bound`: the length of the text is limited first; `skip`: the pattern is not checked; `accept`: it is checked as it stands. */
+/** Of a pattern without a linear form. `bound`: the length of the text is limited first; `skip`: it is not checked; `accept`: it is checked, as all are, as it stands. */
 export type VulnerablePatterns = "bound" | "skip" | "accept";
 
 /** What the builders of one API share. */

@@ -10,7 +10,9 @@ export interface Canonical {
 }
 
 /** Members that say where something stands, what code calls it, and what people read of it: nothing of it is sent. */
-export const unsent: ReadonlySet<string> = new Set("origin names description examples validator parsed component patternLimit".split(" "));
+export const unsent: ReadonlySet<string> = new Set(
+  "origin names description examples validator parsed component linearPattern patternLimit".split(" "),
+);
 
 /** Members that are lists whose order says nothing. */
 const unordered: ReadonlySet<string> = new Set([

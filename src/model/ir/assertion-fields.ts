@@ -89,6 +89,7 @@ export const fields = {
     minLength: value,
     maxLength: value,
     pattern: value,
+    linearPattern: value,
     patternLimit: value,
     format: value,
     formatAsserted: value,
@@ -106,7 +107,11 @@ export const fields = {
   },
   object: {
     properties: { holds: "entries", as: "property", members: { name: "value", required: "value", hidden: "value" } },
-    patternProperties: { holds: "entries", as: "patternProperty", members: { pattern: "value", patternLimit: "value" } },
+    patternProperties: {
+      holds: "entries",
+      as: "patternProperty",
+      members: { pattern: "value", linearPattern: "value", patternLimit: "value" },
+    },
     additionalProperties: { holds: "schema", as: "additionalProperty" },
     propertyNames: { holds: "schema", as: "propertyName" },
     dependentSchemas: { holds: "entries", as: "dependent", members: { property: "value" } },

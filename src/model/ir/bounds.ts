@@ -31,7 +31,7 @@ const isSmall = (bound: number): boolean => Math.abs(bound) <= Number.MAX_SAFE_I
 function lengthBroken(assertion: StringAssertion, value: Json): string | undefined {
   if (typeof value !== "string") return undefined;
   const { minLength = 0, maxLength = Infinity, ...rest } = assertion;
-  allRead(rest, "pattern", "patternLimit", "format", "formatAsserted", "contentEncoding", "contentMediaType", "binary");
+  allRead(rest, "pattern", "linearPattern", "patternLimit", "format", "formatAsserted", "contentEncoding", "contentMediaType", "binary");
   // In code points.
   const length = Array.from(value).length;
   if (length < minLength) return `is shorter than ${String(minLength)} characters`;

@@ -2,6 +2,7 @@
 import type { Origin } from "../../diagnostic/diagnostic.js";
 import type { Json } from "../../source/source-file.js";
 import type { Doc } from "./doc.js";
+import type { PatternPart } from "./linear-pattern.gen.js";
 
 /** Key of `Api.schemas`; equal to `NamedSchema.names.type`. */
 export type SchemaId = string;
@@ -82,14 +83,28 @@ export interface NumberAssertion {
   readonly formatAsserted?: true;
 }
 
+/** A pattern that texts are held against. */
+export interface CheckedPattern {
+  /** ECMA-262, meant with the flag `u`; as written. */
+  readonly pattern: string;
+  /** What is matched instead where the pattern itself is slow on some texts: the same texts match. */
+  readonly linearPattern?: LinearPattern;
+  /** Units of UTF-16 up to which a text is given to the pattern, where that is slow on some texts. A longer one is refused. */
+  readonly patternLimit?: number;
+}
+
+/** A pattern that takes no more time than its text is long. `part`: what the runtime makes an automaton of. */
+export type LinearPattern =
+  { readonly kind: "regExp"; readonly pattern: string } | { readonly kind: "automaton"; readonly part: PatternPart };
+
 export interface StringAssertion {
   readonly kind: "string";
   /** In code points. */
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** ECMA-262, meant with the flag `u`. */
+  /** These three are as in `CheckedPattern`. */
   readonly pattern?: string;
-  /** Units of UTF-16 up to which a text is given to the pattern, which is slow on some texts. A longer one is refused. */
+  readonly linearPattern?: LinearPattern;
   readonly patternLimit?: number;
   /** As written. `binary` is never here: see `binary`. */
   readonly format?: string;
@@ -117,8 +132,7 @@ export interface ObjectAssertion {
   readonly properties: readonly Property[];
   /** Required names that have no entry in `properties`. */
   readonly required: readonly string[];
-  /** `patternLimit`: see `StringAssertion`; here of a name. */
-  readonly patternProperties: readonly { readonly pattern: string; readonly patternLimit?: number; readonly schema: Schema }[];
+  readonly patternProperties: readonly (CheckedPattern & { readonly schema: Schema })[];
   /** Of names matched by neither; `undefined` when anything goes by default, an empty-assertion schema when it was said. */
   readonly additionalProperties?: Schema;
   readonly propertyNames?: Schema;

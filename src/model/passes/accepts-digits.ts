@@ -1,5 +1,5 @@
 import { textFormatOf } from "../formats/find-format.js";
-import { patternFlags } from "../patterns/flags.js";
+import { checkedPattern, matchesPattern } from "../patterns/text-pattern.js";
 import type { Api } from "../ir/api.js";
 import type { Assertion, Schema, StringAssertion } from "../ir/schema.js";
 
@@ -48,10 +48,10 @@ const digits = /^-?(?:0|[1-9]\d*)$/;
 const maxDigits = 20;
 const samples = ["0", "5", "-1", "10", "42", "123", "2026", "12345", "20260301", "9007199254740993", "9223372036854775807"];
 
-function stringAccepts({ minLength = 0, pattern, format }: StringAssertion): boolean {
+function stringAccepts(assertion: StringAssertion): boolean {
+  const { minLength = 0, format } = assertion;
   if (minLength > maxDigits || (format !== undefined && textFormatOf(format)?.neverDigits === true)) return false;
-  const flags = pattern === undefined ? undefined : patternFlags(pattern);
-  if (pattern === undefined || flags === undefined) return true;
-  const matching = new RegExp(pattern, flags);
-  return samples.some((sample) => matching.test(sample));
+  const checked = checkedPattern(assertion);
+  // Of a text that is too long for its pattern nobody can be sure: validators refuse it.
+  return checked === undefined || samples.some((sample) => matchesPattern(checked, sample) === true);
 }

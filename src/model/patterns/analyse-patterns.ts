@@ -2,9 +2,14 @@ import { RegExpParser, type AST } from "@eslint-community/regexpp";
 import { hasLoop, isBounded } from "./ambiguity.js";
 import { attackExpression, unmatchedEnd } from "./attack.js";
 import { automatonOf, assertsOnlyAtEnds, isStart, maxPositions, type Automaton } from "./automaton.js";
+import { linearPattern } from "../ir/linear-pattern.gen.js";
+import type { LinearPattern } from "../ir/schema.js";
+import type { Budget } from "./budget.js";
 import { patternFlags } from "./flags.js";
 import { growthOf } from "./growth.js";
-import { longestSafeTextOfDegree, longestSafeText } from "./longest-safe-text.js";
+import { longestSafeText, longestSafeTextOfDegree, longestTextOfStates } from "./longest-safe-text.js";
+import { patternPart, statesOf } from "./pattern-part.js";
+import { rewritten } from "./rewrite.js";
 
 /** What is known of a pattern that is not known to take linear time. */
 export interface PatternAnalysis {
@@ -13,6 +18,14 @@ export interface PatternAnalysis {
   /** An expression of JavaScript for a text that takes long. */
   readonly attack: string | undefined;
   /** The longest text, in characters, that is decided soon in any case. */
+  readonly limit: number;
+  /** What matches the same texts in linear time; `undefined` where nothing is known that does. */
+  readonly linear: LinearForm | undefined;
+}
+
+/** `limit`: the longest text that it decides soon. Infinity, but for an automaton of very many states. */
+export interface LinearForm {
+  readonly pattern: LinearPattern;
   readonly limit: number;
 }
 
@@ -34,15 +47,22 @@ type Found =
 /** More patterns than these in doubt, or to ask the checker about, are of a description that wants to take time. */
 const maxDoubtfulPatterns = 500;
 const maxCheckedPatterns = 50;
+/** Steps that the search for another way to say a pattern may take: of one, and of all. Three hundred thousand take some hundredths of a second. */
+const maxRewritingSteps = 300_000;
+const maxAllRewritingSteps = 6_000_000;
+/** States up to which an automaton of ours may be given any text. */
+const maxFreeStates = 1000;
 /** Where nothing is known of how a pattern is matched: even of three ways at each character all are tried soon. */
 const minSafeLength = 12;
 
 /**
- * Analyses patterns. Our own analysis of their automata decides nearly all of them in well under a millisecond. The checker decides the
- * rest: patterns with backreferences, lookarounds in the middle, or large counts. What comes out depends on nothing but the patterns.
+ * Analyses patterns. Our own analysis of their automata decides nearly all of them in well under a millisecond. For the others there is
+ * nearly always something that matches the same texts in linear time. The checker, which takes long, is asked about the rest: patterns with
+ * backreferences and lookarounds. What comes out depends on nothing but the patterns.
  */
 export async function analysePatterns(patterns: Iterable<string>, loadChecker: () => Promise<Checker> = recheck): Promise<PatternAnalyses> {
   const analyses = new Map<string, PatternAnalysis>();
+  const budget: Budget = { steps: maxAllRewritingSteps };
   let checker: Checker | undefined;
   let [doubted, checked] = [0, 0];
   for (const pattern of new Set(patterns)) {
@@ -50,20 +70,37 @@ export async function analysePatterns(patterns: Iterable<string>, loadChecker: (
     const doubt = flags === undefined ? undefined : doubtOf(pattern, flags);
     if (flags === undefined || doubt === undefined) continue;
     doubted += 1;
-    let found: Found | undefined = doubted <= maxDoubtfulPatterns ? provenSlow(doubt, new RegExp(pattern, flags)) : undefined;
-    if (found === undefined) {
+    let found: Found | undefined = doubted <= maxDoubtfulPatterns ? provenSlow(doubt, pattern, flags) : undefined;
+    const linear = rewriteWithin(budget, pattern, flags) ?? automatonFor(pattern, flags);
+    if (found === undefined && linear === undefined) {
       checked += 1;
       if (checked <= maxCheckedPatterns) checker ??= await loadChecker();
       found = checked <= maxCheckedPatterns && checker !== undefined ? runChecker(checker, pattern, flags) : undefined;
       // Trying out texts proves little where two runs are known to go on side by side; there, only its proof counts.
       if (found?.status === "safe" && (found.checker === "automaton" || !doubt.readable)) continue;
     }
-    analyses.set(pattern, analysisOf(found, doubt.limit));
+    analyses.set(pattern, { ...analysisOf(found, doubt.limit), linear });
   }
   return analyses;
 }
 
-function analysisOf(found: Found | undefined, limit: number): PatternAnalysis {
+/** Where there is one, a pattern is better than an automaton of ours: the engine's own matcher is many times faster. */
+function rewriteWithin(budget: Budget, pattern: string, flags: "u" | ""): LinearForm | undefined {
+  const own = { steps: Math.min(maxRewritingSteps, budget.steps) };
+  budget.steps -= own.steps;
+  const found = rewritten(pattern, flags, (text) => doubtOf(text, flags) === undefined, own);
+  budget.steps += Math.max(0, own.steps);
+  return found === undefined ? undefined : { pattern: { kind: "regExp", pattern: found }, limit: Infinity };
+}
+
+function automatonFor(pattern: string, flags: "u" | ""): LinearForm | undefined {
+  const part = patternPart(pattern, flags);
+  if (part === undefined) return undefined;
+  const states = statesOf(part);
+  return { pattern: { kind: "automaton", part }, limit: states <= maxFreeStates ? Infinity : longestTextOfStates(states) };
+}
+
+function analysisOf(found: Found | undefined, limit: number): Omit<PatternAnalysis, "linear"> {
   if (found?.status !== "vulnerable") return { complexity: undefined, attack: undefined, limit };
   const { complexity, attack } = found;
   const known = complexity.type === "polynomial" ? longestSafeTextOfDegree(complexity.degree) : 0;
@@ -80,19 +117,24 @@ interface Doubt {
   readonly readable: boolean;
 }
 
+type Slow = Extract<Found, { readonly status: "vulnerable" }>;
+
 /**
  * How slow a pattern is, where our own analysis is sure of it. Its automata are exact, it is no slower than they are, and there is a text
  * on which it is as slow. `undefined` leaves it to the checker.
  */
-function provenSlow({ tree, limit }: Doubt, pattern: RegExp): Extract<Found, { readonly status: "vulnerable" }> | undefined {
-  if (!assertsOnlyAtEnds(tree)) return undefined;
+function provenSlow({ tree, limit }: Doubt, pattern: string, flags: "u" | ""): Slow | undefined {
+  const part = assertsOnlyAtEnds(tree) ? patternPart(pattern, flags) : undefined;
+  if (part === undefined) return undefined;
+  // The engine itself may never come back, even from a text of a few characters.
+  const matcher = linearPattern(flags, part);
   const automata = automataOf(tree, maxPositions) ?? [];
   const growths = automata.map((automaton) => (automaton.exact ? growthOf(automaton) : undefined));
   const complete = growths.filter((each) => each !== undefined);
   const degree = Math.max(1, ...complete.map((each) => each.degree));
   if (complete.length < growths.length || degree === 1) return undefined;
   for (const attack of complete.flatMap((each) => (each.degree === degree ? each.attacks : []))) {
-    const end = unmatchedEnd(attack, pattern, limit);
+    const end = unmatchedEnd(attack, matcher, limit);
     if (end === undefined) continue;
     const size = attack.pumps.reduce((sum, { pump }) => sum + pump.length, 0);
     // Each round doubles the runs at least; of a polynomial, as many steps as a text may take.
@@ -106,7 +148,7 @@ function provenSlow({ tree, limit }: Doubt, pattern: RegExp): Extract<Found, { r
 /** `undefined` when a pattern is certain to take linear time. */
 function doubtOf(pattern: string, flags: "u" | ""): Doubt | undefined {
   const tree = new RegExpParser().parsePattern(pattern, 0, pattern.length, { unicode: flags === "u" });
-  let limit = minSafeLength;
+  let limit = 0;
   let readable = false;
   // Both readings are right: the one of counted repetitions as unbounded ones is short, the other exact.
   for (const mostCounted of [0, 100]) {
@@ -116,7 +158,7 @@ function doubtOf(pattern: string, flags: "u" | ""): Doubt | undefined {
     readable = true;
     limit = Math.max(limit, Math.min(...automata.map(longestSafeTextOf)));
   }
-  return { tree, limit, readable };
+  return { tree, limit: readable ? limit : minSafeLength, readable };
 }
 
 /** What is matched at the start of the text, and where some alternative may begin later, that search; `undefined` where they cannot be made. */

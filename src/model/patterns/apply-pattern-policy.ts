@@ -1,14 +1,9 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { BuildContext } from "../build/context.js";
+import type { CheckedPattern } from "../ir/schema.js";
 import { memberOrigin } from "../build/origin.js";
 import { patternFlags } from "./flags.js";
 import type { PatternAnalysis } from "./analyse-patterns.js";
-
-/** A pattern to check, and how long a text it may be given: see `StringAssertion.patternLimit`. */
-export interface CheckedPattern {
-  readonly pattern: string;
-  readonly patternLimit?: number;
-}
 
 /** Where a pattern stands: `keys` lead to it in `schema`. */
 export interface PatternKeyword {
@@ -42,16 +37,24 @@ function analysed(pattern: string, { schema, keys, maxLength }: PatternKeyword, 
     const hint =
       "The usual cause is a backslash before a character that needs none, such as `\\_` or `\\-` outside brackets, or a brace without a backslash.";
     build.report(
-      diagnostic("pattern-without-unicode", `The pattern "${shown(pattern)}" is not valid with the flag \`u\`; it is read without it.`, {
-        at,
-        hint,
-      }),
+      diagnostic(
+        "pattern-without-unicode",
+        `The pattern "${shownPattern(pattern)}" is not valid with the flag \`u\`; it is read without it.`,
+        {
+          at,
+          hint,
+        },
+      ),
     );
   }
   const analysis = build.analyses.get(pattern);
   if (analysis === undefined) return { pattern };
   // What is longer than the schema allows is refused before the pattern sees it.
   if (maxLength !== undefined && maxLength <= analysis.limit) return { pattern };
+  const { linear } = analysis;
+  // To be accepted is to be taken as it stands, whatever it takes.
+  if (linear !== undefined && (maxLength ?? Infinity) <= linear.limit && build.vulnerablePatterns !== "accept")
+    return { pattern, linearPattern: linear.pattern };
   return bounded(pattern, analysis, at, build);
 }
 
@@ -61,12 +64,10 @@ function bounded(
   at: ReturnType<typeof memberOrigin>,
   build: BuildContext,
 ): CheckedPattern | undefined {
-  const { complexity, attack, limit } = analysis;
+  const { complexity } = analysis;
+  const linear = analysis.linear !== undefined && analysis.linear.limit > analysis.limit ? analysis.linear : undefined;
+  const limit = linear?.limit ?? analysis.limit;
   const code = complexity === undefined ? "pattern-unproven" : "pattern-vulnerable";
-  const fault =
-    complexity === undefined
-      ? "is not known to take linear time on every text"
-      : `takes ${complexity} on some texts, such as ${shown(attack ?? "")}`;
   const effects = {
     bound: `text of more than ${String(limit)} characters is rejected`,
     skip: "it is not checked",
@@ -74,15 +75,29 @@ function bounded(
   };
   const hint = `Write a pattern that matches each text in one way only, or give the schema a \`maxLength\` of at most ${String(limit)}. \`validators.patterns\` in the configuration chooses how such patterns are checked.`;
   const severity = build.vulnerablePatterns === "bound" ? "warning" : "info";
-  build.report(diagnostic(code, `The pattern "${shown(pattern)}" ${fault}; ${effects[build.vulnerablePatterns]}.`, { at, hint, severity }));
+  build.report(
+    diagnostic(code, `The pattern "${shownPattern(pattern)}" ${slownessOf(analysis)}; ${effects[build.vulnerablePatterns]}.`, {
+      at,
+      hint,
+      severity,
+    }),
+  );
   if (build.vulnerablePatterns === "skip") return undefined;
-  return build.vulnerablePatterns === "accept" ? { pattern } : { pattern, patternLimit: limit };
+  if (build.vulnerablePatterns === "accept") return { pattern };
+  return { pattern, ...(linear && { linearPattern: linear.pattern }), patternLimit: limit };
+}
+
+/** What there is to say of a pattern that is not known to be fast: it goes on after its name. */
+export function slownessOf({ complexity, attack }: PatternAnalysis): string {
+  return complexity === undefined
+    ? "is not known to take linear time on every text"
+    : `takes ${complexity} on some texts, such as ${shownPattern(attack ?? "")}`;
 }
 
 const maxShownLength = 120;
 
 /** Short, and in visible characters of ASCII only: a message shows it. */
-function shown(text: string): string {
+export function shownPattern(text: string): string {
   const visible = text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
   return visible.length <= maxShownLength ? visible : `${visible.slice(0, maxShownLength)}…`;
 }

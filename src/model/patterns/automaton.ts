@@ -80,9 +80,10 @@ export function automatonOf(
 
 /** Whether an alternative matches as soon as its last position is reached: nothing is asked of what stands around it. */
 function endsFreely({ elements }: AST.Alternative): boolean {
-  return !elements.some(
-    (element) => !(element.type === "Assertion" && element.kind === "start") && /\\b|\\B|\$|\(\?<?[=!]|\^/.test(element.raw),
-  );
+  let others = 0;
+  for (const element of elements)
+    if (!(element.type === "Assertion" && element.kind === "start")) visitRegExpAST(element, { onAssertionEnter: () => (others += 1) });
+  return others === 0;
 }
 
 /** Whether a pattern asks for nothing around a match but the start and the end of the text: what else it asks for may rule out runs. */

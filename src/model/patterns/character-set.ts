@@ -8,7 +8,8 @@ export const everything: CharacterSet = [[0, last]];
 
 const digits: CharacterSet = [[0x30, 0x39]];
 const words: CharacterSet = [[0x30, 0x39], [0x41, 0x5a], [0x5f, 0x5f], [0x61, 0x7a]]; // prettier-ignore
-const spaces: CharacterSet = [[9, 13], [0x20, 0x20], [0xa0, 0xa0], [0x1680, 0x1680], [0x2000, 0x200a], [0x2028, 0x2029], [0x202f, 0x202f], [0x205f, 0x205f], [0x3000, 0x3000], [0xfeff, 0xfeff]]; // prettier-ignore
+export const lineEnds: CharacterSet = [[0x0a, 0x0a], [0x0d, 0x0d], [0x2028, 0x2029]]; // prettier-ignore
+export const spaceRanges: CharacterSet = [[9, 13], [0x20, 0x20], [0xa0, 0xa0], [0x1680, 0x1680], [0x2000, 0x200a], [0x2028, 0x2029], [0x202f, 0x202f], [0x205f, 0x205f], [0x3000, 0x3000], [0xfeff, 0xfeff]]; // prettier-ignore
 
 /** The characters that an element of a pattern matches: one of those that match a single character. */
 export function characterSet(node: AST.Character | AST.CharacterSet | AST.CharacterClass): CharacterSet {
@@ -24,9 +25,9 @@ export function characterSet(node: AST.Character | AST.CharacterSet | AST.Charac
 const beyondAscii: CharacterSet = [[0x80, last]];
 
 function ofEscape(node: AST.CharacterSet): CharacterSet {
-  if (node.kind === "any") return everything;
+  if (node.kind === "any") return complement(lineEnds);
   if (node.kind === "property") return ofProperty(node.raw);
-  const set = node.kind === "digit" ? digits : node.kind === "word" ? words : spaces;
+  const set = node.kind === "digit" ? digits : node.kind === "word" ? words : spaceRanges;
   return node.negate ? complement(set) : set;
 }
 
@@ -43,7 +44,7 @@ function ofMember(member: AST.CharacterClass["elements"][number]): CharacterSet 
   return member.type === "CharacterSet" ? ofEscape(member) : everything;
 }
 
-function united(ranges: readonly (readonly [number, number])[]): CharacterSet {
+export function united(ranges: readonly (readonly [number, number])[]): CharacterSet {
   const result: [number, number][] = [];
   for (const [first, end] of [...ranges].sort(([a], [b]) => a - b)) {
     const previous = result.at(-1);
@@ -53,7 +54,7 @@ function united(ranges: readonly (readonly [number, number])[]): CharacterSet {
   return result;
 }
 
-function complement(set: CharacterSet): CharacterSet {
+export function complement(set: CharacterSet): CharacterSet {
   const starts = [0, ...set.map(([, end]) => end + 1)];
   const ends = [...set.map(([first]) => first - 1), last];
   return starts.flatMap((first, index): CharacterSet => (first <= (ends[index] ?? -1) ? [[first, ends[index] ?? -1]] : []));

@@ -16,7 +16,8 @@ function isForeign(pattern: string): boolean {
   return escaped.some((character) => /[A-Za-z]/.test(character) && !escapes.includes(character)) || /\[\[:\^?[a-z]+:\]|\\u\{/.test(pattern);
 }
 
-function compiles(pattern: string, flags: string): boolean {
+/** Whether a text is a regular expression with these flags. */
+export function compiles(pattern: string, flags: string): boolean {
   try {
     new RegExp(pattern, flags);
     return true;

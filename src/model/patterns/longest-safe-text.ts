@@ -2,6 +2,8 @@ import type { Automaton } from "./automaton.js";
 
 /** Steps that take ten or twenty milliseconds. */
 const maxMatchSteps = 2_000_000;
+/** Steps of an automaton of the runtime that take a tenth of a second or two: all of its states on each character. */
+const maxAutomatonSteps = 20_000_000;
 /** No text needs to be longer to be told from a reasonable one. */
 const maxTextLength = 10_000;
 
@@ -29,3 +31,6 @@ export function longestSafeTextOfDegree(degree: number): number {
   for (let factor = 2; factor <= degree; factor += 1) steps *= factor;
   return Math.floor(steps ** (1 / degree));
 }
+
+/** The same where an automaton of so many states matches a text. */
+export const longestTextOfStates = (states: number): number => Math.floor(maxAutomatonSteps / states);

@@ -55,10 +55,7 @@ function refusalOfEach(
   const described = new Map(properties.map(({ name, schema }) => [name, schema]));
   return firstOf(Object.entries(value), ([name, member]) => {
     const own = described.get(name);
-    const tried = patternProperties.map(({ pattern, patternLimit, schema }) => ({
-      schema,
-      is: matches(pattern, patternLimit, name, look),
-    }));
+    const tried = patternProperties.map((each) => ({ schema: each.schema, is: matches(each, name, look) }));
     const matching = tried.flatMap(({ schema, is }) => (is === true ? [schema] : []));
     const isAdditional = own === undefined && tried.every(({ is }) => is === false);
     const schemas: readonly (Schema | undefined)[] = [own, ...matching, isAdditional ? additionalProperties : undefined];

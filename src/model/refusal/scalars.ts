@@ -6,9 +6,9 @@ import { isInteger } from "../ir/is-integer.js";
 import { printJson } from "../ir/print-json.js";
 import { sameJson } from "../ir/same-json.js";
 import type { AssertionOf } from "../ir/kinds.js";
-import type { NumberAssertion, StringAssertion } from "../ir/schema.js";
+import type { CheckedPattern, NumberAssertion, StringAssertion } from "../ir/schema.js";
 import { isOfTypes } from "../ir/type-of-value.js";
-import { patternFlags } from "../patterns/flags.js";
+import { checkedPattern, matchesPattern } from "../patterns/text-pattern.js";
 import { here, type Look, type Refusal } from "./look.js";
 
 export function refusalOfType({ types }: AssertionOf<"type">, value: Json): Refusal | undefined {
@@ -72,16 +72,16 @@ export function refusalOfString(assertion: StringAssertion, value: Json, look: L
   return broken === undefined ? undefined : here(broken);
 }
 
-function patternBroken({ pattern, patternLimit }: StringAssertion, value: string, look: Look): string | undefined {
-  if (pattern === undefined) return undefined;
-  return matches(pattern, patternLimit, value, look) === false ? `does not match the pattern ${pattern}` : undefined;
+function patternBroken(assertion: StringAssertion, value: string, look: Look): string | undefined {
+  const checked = checkedPattern(assertion);
+  return checked !== undefined && matches(checked, value, look) === false ? `does not match the pattern ${checked.pattern}` : undefined;
 }
 
 /** Whether a text matches a pattern; `undefined`, with a doubt, where that is not tried. */
-export function matches(pattern: string, limit = Infinity, text: string, look: Look): boolean | undefined {
-  const flags = look.held.patterns === true && text.length <= limit ? patternFlags(pattern) : undefined;
-  if (flags === undefined) look.doubt();
-  return flags === undefined ? undefined : new RegExp(pattern, flags).test(text);
+export function matches(checked: CheckedPattern, text: string, look: Look): boolean | undefined {
+  const is = look.held.patterns === true ? matchesPattern(checked, text) : undefined;
+  if (is === undefined) look.doubt();
+  return is;
 }
 
 function formatBroken(assertion: StringAssertion, value: string, look: Look): string | undefined {

@@ -2,6 +2,7 @@
  * Where a value holds 64-bit integers, and the ways to reach them.
  */
 import { hasOwn } from "./has-own.js";
+import type { TextPattern } from "./linear-pattern.js";
 
 /**
  * `int64`: the value is one itself; `int64 or text`: it is one, or may be any string. A function: as another schema says. A list:
@@ -13,7 +14,7 @@ export type Int64Locations =
 export interface InsideObject {
   readonly properties?: { readonly [name: string]: Int64Locations | null };
   /** Of names that a pattern takes in. */
-  readonly patterns?: readonly (readonly [pattern: RegExp, places: Int64Locations])[];
+  readonly patterns?: readonly (readonly [pattern: TextPattern, places: Int64Locations])[];
   /** Of names that are among neither. */
   readonly additional?: Int64Locations;
 }

@@ -19,13 +19,13 @@ paths:
   /words/{word}:
     get:
       deprecated: true
-      parameters: [{ name: word, in: path, required: true, schema: { type: string, pattern: "^(a+)+$" } }]
+      parameters: [{ name: word, in: path, required: true, schema: { type: string, pattern: "^(?=a)(a+)+$" } }]
       responses: { "204": { description: "fine \\u001b[31m ::error::no" } }
 `;
 const parts = `Thing:
   type: object
   properties:
-    a: { type: string, pattern: "^(x+x+)+y$" }
+    a: { type: string, pattern: "^(?=x)(x+x+)+y$" }
     b: { type: string, pattern: "(?i)b" }
     c: { type: integer, format: uint8 }
 `;

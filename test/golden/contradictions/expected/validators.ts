@@ -21,7 +21,6 @@ import {
   requireType,
   failRequired,
   failPattern,
-  failPatternLength,
   failFalse,
   optionalOneOf,
   failConst,
@@ -153,7 +152,7 @@ function checkPart(value: unknown, issues: Issues): Issues {
 export const PatternsSchema: Validator<Patterns> = /* @__PURE__ */ validator(checkPatterns, isPatterns);
 
 const patternsDelimitedPattern = /* @__PURE__ */ new RegExp("^a+$", "u");
-const patternsVulnerablePattern = /* @__PURE__ */ new RegExp("^(a+)+$", "u");
+const patternsVulnerablePattern = /* @__PURE__ */ new RegExp("^a+$", "u");
 const patternsPathPattern = /* @__PURE__ */ new RegExp("/a/", "u");
 const patternsAnchoredPattern = /* @__PURE__ */ new RegExp("^/a/$", "u");
 
@@ -162,12 +161,7 @@ function isPatterns(value: unknown): boolean {
   const { delimited, flagged, vulnerable, path, anchored } = value;
   if (delimited !== undefined && (typeof delimited !== "string" || !patternsDelimitedPattern.test(delimited))) return false;
   if (flagged !== undefined && typeof flagged !== "string") return false;
-  if (
-    vulnerable !== undefined &&
-    (typeof vulnerable !== "string" || vulnerable.length > 20 || !patternsVulnerablePattern.test(vulnerable))
-  ) {
-    return false;
-  }
+  if (vulnerable !== undefined && (typeof vulnerable !== "string" || !patternsVulnerablePattern.test(vulnerable))) return false;
   if (path !== undefined && (typeof path !== "string" || !patternsPathPattern.test(path))) return false;
   return anchored === undefined || (typeof anchored === "string" && patternsAnchoredPattern.test(anchored));
 }
@@ -182,8 +176,7 @@ function checkPatterns(value: unknown, issues: Issues): Issues {
   optionalType(issues, value["flagged"], "string", "flagged");
   if (vulnerable !== undefined) {
     if (typeof vulnerable !== "string") failType(issues, ["vulnerable"], "string");
-    else if (vulnerable.length > 20) failPatternLength(issues, ["vulnerable"], 20);
-    else if (!patternsVulnerablePattern.test(vulnerable)) failPattern(issues, ["vulnerable"], patternsVulnerablePattern);
+    else if (!patternsVulnerablePattern.test(vulnerable)) failPattern(issues, ["vulnerable"], "^(a+)+$");
   }
   if (path !== undefined) {
     if (typeof path !== "string") failType(issues, ["path"], "string");

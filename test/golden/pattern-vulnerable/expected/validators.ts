@@ -2,7 +2,6 @@
 
 import {
   failType,
-  failPatternLength,
   failPattern,
   type Issues,
   type Validator,
@@ -11,45 +10,54 @@ import {
   codePoints,
   failMaxLength,
   isObject,
-  failPatternNameLength,
   failAdditionalProperties,
   failPropertyNames,
+  failPatternLength,
+  failPatternNameLength,
 } from "./runtime/validators.js";
-import type { Words, Trimmed, ShortWords, Slug, Named, Keyed } from "./types.js";
+import type {
+  Words,
+  Trimmed,
+  ShortWords,
+  Slug,
+  Named,
+  Keyed,
+  Key,
+  Keys,
+  Urls,
+  Sentence,
+  ShortSentence,
+  Answers,
+  Questions,
+} from "./types.js";
+import { linearPattern } from "./runtime/shared.js";
 
 export const WordsSchema: Validator<Words> = /* @__PURE__ */ validator(checkWords, isWords);
 
-const wordsPattern = /* @__PURE__ */ new RegExp("^(\\w+\\s?)+$", "u");
+const wordsPattern = /* @__PURE__ */ new RegExp("^(?:\\w\\s?)+$", "u");
 
 function isWords(value: unknown): boolean {
-  return typeof value === "string" && value.length <= 20 && wordsPattern.test(value);
+  return typeof value === "string" && wordsPattern.test(value);
 }
 
 function checkWords(value: unknown, issues: Issues): Issues {
   if (typeof value !== "string") return failType(issues, [], "string");
-  if (value.length > 20) failPatternLength(issues, [], 20);
-  else if (!wordsPattern.test(value)) failPattern(issues, [], wordsPattern);
+  if (!wordsPattern.test(value)) failPattern(issues, [], "^(\\w+\\s?)+$");
   return issues;
 }
 
 export const TrimmedSchema: Validator<Trimmed> = /* @__PURE__ */ validator(checkTrimmed, isTrimmed);
 
-const trimmedPattern = /* @__PURE__ */ new RegExp("^\\S+(.*\\S+)*$", "u");
+const trimmedPattern = /* @__PURE__ */ new RegExp("^\\S(?:.*\\S)?$", "u");
 
 function isTrimmed(value: unknown): boolean {
-  return (
-    typeof value === "string" &&
-    (value.length <= 5000 || codePoints(value) <= 5000) &&
-    value.length <= 15 &&
-    trimmedPattern.test(value)
-  );
+  return typeof value === "string" && (value.length <= 5000 || codePoints(value) <= 5000) && trimmedPattern.test(value);
 }
 
 function checkTrimmed(value: unknown, issues: Issues): Issues {
   if (typeof value !== "string") return failType(issues, [], "string");
   if (value.length > 5000 && codePoints(value) > 5000) failMaxLength(issues, [], 5000);
-  else if (value.length > 15) failPatternLength(issues, [], 15);
-  else if (!trimmedPattern.test(value)) failPattern(issues, [], trimmedPattern);
+  else if (!trimmedPattern.test(value)) failPattern(issues, [], "^\\S+(.*\\S+)*$");
   return issues;
 }
 
@@ -70,29 +78,31 @@ function checkShortWords(value: unknown, issues: Issues): Issues {
 
 export const SlugSchema: Validator<Slug> = /* @__PURE__ */ validator(checkSlug, isSlug);
 
-const slugPattern = /* @__PURE__ */ new RegExp("^[a-z]+[a-z0-9_-]*[a-z0-9]+$", "u");
+const slugPattern = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]*[a-z0-9]$", "u");
 
 function isSlug(value: unknown): boolean {
-  return typeof value === "string" && value.length <= 228 && slugPattern.test(value);
+  return typeof value === "string" && slugPattern.test(value);
 }
 
 function checkSlug(value: unknown, issues: Issues): Issues {
   if (typeof value !== "string") return failType(issues, [], "string");
-  if (value.length > 228) failPatternLength(issues, [], 228);
-  else if (!slugPattern.test(value)) failPattern(issues, [], slugPattern);
+  if (!slugPattern.test(value)) failPattern(issues, [], "^[a-z]+[a-z0-9_-]*[a-z0-9]+$");
   return issues;
 }
 
 export const NamedSchema: Validator<Named> = /* @__PURE__ */ validator(checkNamed, isNamed);
 
-const namedNamePattern = /* @__PURE__ */ new RegExp("^(x-?\\w+)+$", "u");
+const namedNamePattern = /* @__PURE__ */ linearPattern("u", [
+  "^",
+  { many: [{ text: "x" }, { many: { text: "-" }, max: 1 }, { many: "\\w", min: 1 }], min: 1 },
+  "$",
+]);
 
 function isNamed(value: unknown): boolean {
   if (!isObject(value)) return false;
   for (const key in value) {
     const item = value[key];
     if (item !== undefined) {
-      if (key.length > 29) return false;
       const matches = namedNamePattern.test(key);
       if (matches && typeof item !== "string") return false;
       if (!matches) return false;
@@ -106,12 +116,9 @@ function checkNamed(value: unknown, issues: Issues): Issues {
   for (const key in value) {
     const item = value[key];
     if (item !== undefined) {
-      if (key.length > 29) failPatternNameLength(issues, [key], 29);
-      else {
-        const matches = namedNamePattern.test(key);
-        if (matches && typeof item !== "string") failType(issues, [key], "string");
-        if (!matches) failAdditionalProperties(issues, [key]);
-      }
+      const matches = namedNamePattern.test(key);
+      if (matches && typeof item !== "string") failType(issues, [key], "string");
+      if (!matches) failAdditionalProperties(issues, [key]);
     }
   }
   return issues;
@@ -119,13 +126,13 @@ function checkNamed(value: unknown, issues: Issues): Issues {
 
 export const KeyedSchema: Validator<Keyed> = /* @__PURE__ */ validator(checkKeyed, isKeyed);
 
-const keyedNamePattern = /* @__PURE__ */ new RegExp("^(\\w+)*$", "u");
+const keyedNamePattern = /* @__PURE__ */ new RegExp("^(?:\\w+)?$", "u");
 
 function isKeyed(value: unknown): boolean {
   if (!isObject(value)) return false;
   for (const key in value) {
     const item = value[key];
-    if (item !== undefined && (key.length > 20 || !keyedNamePattern.test(key) || !Number.isInteger(item))) return false;
+    if (item !== undefined && (!keyedNamePattern.test(key) || !Number.isInteger(item))) return false;
   }
   return true;
 }
@@ -135,8 +142,174 @@ function checkKeyed(value: unknown, issues: Issues): Issues {
   for (const key in value) {
     const item = value[key];
     if (item !== undefined) {
-      if (key.length > 20 || !keyedNamePattern.test(key)) {
-        failPropertyNames(issues, [key], "match the pattern ^(\\w+)*$ and have at most 20 characters");
+      if (!keyedNamePattern.test(key)) failPropertyNames(issues, [key], "match the pattern ^(\\w+)*$");
+      if (!Number.isInteger(item)) failType(issues, [key], "integer");
+    }
+  }
+  return issues;
+}
+
+export const KeySchema: Validator<Key> = /* @__PURE__ */ validator(checkKey, isKey);
+
+const keyPattern = /* @__PURE__ */ linearPattern("u", [
+  "^",
+  { text: "arn:aws:kms:" },
+  { many: "." },
+  { text: ":" },
+  { many: "[0-9]", min: 1 },
+  { text: ":" },
+  { many: "." },
+  "$",
+]);
+
+function isKey(value: unknown): boolean {
+  return typeof value === "string" && keyPattern.test(value);
+}
+
+function checkKey(value: unknown, issues: Issues): Issues {
+  if (typeof value !== "string") return failType(issues, [], "string");
+  if (!keyPattern.test(value)) failPattern(issues, [], "^arn:aws:kms:.*:[0-9]+:.*$");
+  return issues;
+}
+
+export const KeysSchema: Validator<Keys> = /* @__PURE__ */ validator(checkKeys, isKeys);
+
+const keysNamePattern = /* @__PURE__ */ linearPattern("u", [
+  "^",
+  { text: "arn:aws:kms:" },
+  { many: "." },
+  { text: ":" },
+  { many: "[0-9]", min: 1 },
+  { text: ":" },
+  { many: "." },
+  "$",
+]);
+
+function isKeys(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  for (const key in value) {
+    const item = value[key];
+    if (item !== undefined && !keysNamePattern.test(key)) return false;
+  }
+  return true;
+}
+
+function checkKeys(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
+  for (const key in value) {
+    const item = value[key];
+    if (item !== undefined && !keysNamePattern.test(key)) {
+      failPropertyNames(issues, [key], "match the pattern ^arn:aws:kms:.*:[0-9]+:.*$");
+    }
+  }
+  return issues;
+}
+
+export const UrlsSchema: Validator<Urls> = /* @__PURE__ */ validator(checkUrls, isUrls);
+
+const urlsPattern = /* @__PURE__ */ linearPattern("u", [
+  "^",
+  { text: "https://" },
+  { many: [{ many: "[.\\-_a-zA-Z0-9]", min: 1 }, { many: { text: "/" }, max: 1 }], min: 3, max: 1016 },
+  "$",
+]);
+
+function isUrls(value: unknown): boolean {
+  return typeof value === "string" && value.length <= 3929 && urlsPattern.test(value);
+}
+
+function checkUrls(value: unknown, issues: Issues): Issues {
+  if (typeof value !== "string") return failType(issues, [], "string");
+  if (value.length > 3929) failPatternLength(issues, [], 3929);
+  else if (!urlsPattern.test(value)) failPattern(issues, [], "^https://([.\\-_a-zA-Z0-9]+/?){3,1016}$");
+  return issues;
+}
+
+export const SentenceSchema: Validator<Sentence> = /* @__PURE__ */ validator(checkSentence, isSentence);
+
+const sentencePattern = /* @__PURE__ */ new RegExp("^(?=.*a)(\\w+\\s?)+$", "u");
+
+function isSentence(value: unknown): boolean {
+  return typeof value === "string" && value.length <= 20 && sentencePattern.test(value);
+}
+
+function checkSentence(value: unknown, issues: Issues): Issues {
+  if (typeof value !== "string") return failType(issues, [], "string");
+  if (value.length > 20) failPatternLength(issues, [], 20);
+  else if (!sentencePattern.test(value)) failPattern(issues, [], sentencePattern);
+  return issues;
+}
+
+export const ShortSentenceSchema: Validator<ShortSentence> =
+  /* @__PURE__ */ validator(checkShortSentence, isShortSentence);
+
+const shortSentencePattern = /* @__PURE__ */ new RegExp("^(?=.*a)(\\w+\\s?)+$", "u");
+
+function isShortSentence(value: unknown): boolean {
+  return typeof value === "string" && (value.length <= 16 || codePoints(value) <= 16) && shortSentencePattern.test(value);
+}
+
+function checkShortSentence(value: unknown, issues: Issues): Issues {
+  if (typeof value !== "string") return failType(issues, [], "string");
+  if (value.length > 16 && codePoints(value) > 16) failMaxLength(issues, [], 16);
+  else if (!shortSentencePattern.test(value)) failPattern(issues, [], shortSentencePattern);
+  return issues;
+}
+
+export const AnswersSchema: Validator<Answers> = /* @__PURE__ */ validator(checkAnswers, isAnswers);
+
+const answersNamePattern = /* @__PURE__ */ new RegExp("^(?=x)(x-?\\w+)+$", "u");
+
+function isAnswers(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  for (const key in value) {
+    const item = value[key];
+    if (item !== undefined) {
+      if (key.length > 29) return false;
+      const matches = answersNamePattern.test(key);
+      if (matches && typeof item !== "string") return false;
+      if (!matches) return false;
+    }
+  }
+  return true;
+}
+
+function checkAnswers(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
+  for (const key in value) {
+    const item = value[key];
+    if (item !== undefined) {
+      if (key.length > 29) failPatternNameLength(issues, [key], 29);
+      else {
+        const matches = answersNamePattern.test(key);
+        if (matches && typeof item !== "string") failType(issues, [key], "string");
+        if (!matches) failAdditionalProperties(issues, [key]);
+      }
+    }
+  }
+  return issues;
+}
+
+export const QuestionsSchema: Validator<Questions> = /* @__PURE__ */ validator(checkQuestions, isQuestions);
+
+const questionsNamePattern = /* @__PURE__ */ new RegExp("^(?=q)(\\w+)*$", "u");
+
+function isQuestions(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  for (const key in value) {
+    const item = value[key];
+    if (item !== undefined && (key.length > 20 || !questionsNamePattern.test(key) || !Number.isInteger(item))) return false;
+  }
+  return true;
+}
+
+function checkQuestions(value: unknown, issues: Issues): Issues {
+  if (!isObject(value)) return failType(issues, [], "object");
+  for (const key in value) {
+    const item = value[key];
+    if (item !== undefined) {
+      if (key.length > 20 || !questionsNamePattern.test(key)) {
+        failPropertyNames(issues, [key], "match the pattern ^(?=q)(\\w+)*$ and have at most 20 characters");
       }
       if (!Number.isInteger(item)) failType(issues, [key], "integer");
     }

@@ -52,7 +52,7 @@ test.each(linear)("%j takes linear time", async (pattern) => {
   expect([...(await analysePatterns([pattern], nobody))]).toEqual([]);
 });
 
-const asked = ["^(a)\\1+a*a*$", "^(?=.*a)(\\w+\\s?)*$", "\\bfoo+\\s+\\s+\\b", "^(a*)*", "^(a{2,})+$", "^(a?){20}a{20}$"];
+const asked = ["^(a)\\1+a*a*$", "^(?=.*a)(\\w+\\s?)*$", "(?<!b)foo+\\s+\\s+x", "^(?!b)(a{2,})+$"];
 test.each(asked)("%j is left to the checker", async (pattern) => {
   let count = 0;
   await analysePatterns([pattern], () =>
@@ -62,6 +62,21 @@ test.each(asked)("%j is left to the checker", async (pattern) => {
     }),
   );
   expect(count).toBe(1);
+});
+
+const saidOtherwise = ["\\bfoo+\\s+\\s+\\b", "^(a*)*", "^(a{2,})+$"];
+test.each(saidOtherwise)("%j is not asked about: it can be said in another way", async (pattern) => {
+  expect((await analysePatterns([pattern], nobody)).get(pattern)).toMatchObject({
+    complexity: undefined,
+    linear: { pattern: { kind: "regExp" } },
+  });
+});
+
+test("a pattern that an automaton takes is not asked about", async () => {
+  const pattern = "^(a?){20}a{20}$";
+  expect((await analysePatterns([pattern], nobody)).get(pattern)).toMatchObject({
+    linear: { pattern: { kind: "automaton" }, limit: Infinity },
+  });
 });
 
 describe("the text that is shown", () => {
