@@ -74,10 +74,10 @@ export function parseYaml(text: string, uri: string, quotes: boolean): Parsed {
     if (!(error instanceof YAMLException)) throw error;
     // `yaml` overflows the stack on very deep text, with an error that nobody can catch: it is never shown any.
     if (nestsDeeper(text, MAX_NESTING))
-      return { diagnostics: [error.reason.includes("nesting") ? tooDeep(uri, placeOf(error.mark)) : mistakeOf(error, uri, quotes)] };
+      return { diagnostics: [error.reason.includes("nesting") ? tooDeep(uri, placeOf(error, text)) : mistakeOf(error, text, uri, quotes)] };
     const mistakes = [...yamlMistakes(text, uri, quotes)];
     // The keys 200 and "200" are two to `yaml`, and one name.
-    if (mistakes.length === 0) mistakes.push(mistakeOf(error, uri, quotes));
+    if (mistakes.length === 0) mistakes.push(mistakeOf(error, text, uri, quotes));
     const repeated = mistakes.length > 0 && mistakes.every(({ code }) => code === "duplicate-key") ? yamlEventsOfLast(text) : undefined;
     return repeated === undefined ? { diagnostics: mistakes } : withMistakes(valueOrMistake(repeated, text, uri, quotes), mistakes);
   }
@@ -89,7 +89,7 @@ function valueOrMistake(yaml: YamlEvents, text: string, uri: string, quotes: boo
     return valueOf(yaml, text, uri, quotes);
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
-    return { diagnostics: [mistakeOf(error, uri, quotes)] };
+    return { diagnostics: [mistakeOf(error, text, uri, quotes)] };
   }
 }
 
@@ -144,9 +144,10 @@ function hasAlias(events: readonly Event[]): boolean {
   return events.some((event) => event.type === EVENT_ID.ALIAS);
 }
 
-function mistakeOf({ reason, mark }: YAMLException, uri: string, quotes: boolean): Diagnostic {
+function mistakeOf(error: YAMLException, text: string, uri: string, quotes: boolean): Diagnostic {
+  const { reason } = error;
   const code = reason.startsWith("duplicated mapping key") ? "duplicate-key" : "syntax";
-  const at = { file: uri, ...placeOf(mark) };
+  const at = { file: uri, ...placeOf(error, text) };
   const plain = PLAIN.find(({ begins }) => begins.test(reason));
   if (plain !== undefined) return diagnostic(code, plain.message, { at, hint: plain.hint });
   const message = quotes ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : NOT_YAML;
@@ -167,6 +168,7 @@ const PLAIN: readonly { readonly begins: RegExp; readonly message: string; reado
   },
 ];
 
-function placeOf(mark: YAMLException["mark"] | undefined): { readonly line: number; readonly column: number } {
-  return { line: (mark?.line ?? 0) + 1, column: (mark?.column ?? 0) + 1 };
+/** The parser counts a carriage return alone as the end of a line, and whoever shows the line does not. What it was told may go on behind the text. */
+function placeOf({ mark }: YAMLException, text: string): { readonly line: number; readonly column: number } {
+  return linesOf(text).at(Math.min(mark?.position ?? 0, text.length));
 }

@@ -9,7 +9,7 @@ import { generateTexts, type Generated } from "../support/pipeline.js";
 import { runOutput } from "./canary.js";
 import { payloads, strangers } from "./payloads.js";
 import { describeWith, places, type Place, type Texts } from "./places.js";
-import { deeds, erased, literals, parse, suspiciousComments, syntaxErrors } from "./shape.js";
+import { deeds, erased, hasInvisible, isContained, literals, parse, suspiciousComments, syntaxErrors } from "./shape.js";
 
 const everyPlace = Object.keys(places) as Place[]; // the keys of a constant
 
@@ -84,10 +84,6 @@ function faultsOf({ path, text }: GeneratedFile): readonly string[] {
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 300);
-const isContained = (path: string): boolean => path.split("/").every((step) => /^[\w-]+(\.[\w-]+)*$/.test(step));
-const hasInvisible = (text: string): boolean =>
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/.test(text);
-
 /** Whether a text that must not be lost is printed, or is spoken of in a diagnostic. */
 function isLost(place: Place, text: unknown, { files, diagnostics }: Generated): boolean {
   if (places[place].kept !== "literal" || typeof text !== "string" || text === "" || diagnostics.length > 0) return false;

@@ -176,3 +176,10 @@ export function suspiciousComments({ text }: Parsed): readonly string[] {
   }
   return found;
 }
+
+/** Whether a path of an output stays in its folder on every system. */
+export const isContained = (path: string): boolean => path.split("/").every((step) => /^[\w-]+(\.[\w-]+)*$/.test(step));
+
+/** Whether a text has characters that cannot be seen, or that turn it around. */
+export const hasInvisible = (text: string): boolean =>
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/.test(text);

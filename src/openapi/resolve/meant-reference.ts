@@ -3,6 +3,7 @@ import type { Json } from "../../source/source-file.js";
 import { METHODS } from "../rules/path-item.js";
 import { isObject, type Kind } from "../rules/rule.js";
 import { pointerOf, type DocumentLocation } from "./document-location.js";
+import { toUpgradedTokens } from "../versions/swagger-pointers.js";
 import { looksLikeSchema } from "./schema-identifiers.js";
 import { parseReference, type Target } from "./parse-reference.js";
 import { locate, type Pending, type WalkState } from "./walk.js";
@@ -80,6 +81,7 @@ function isOfKind(kind: Kind, raw: Json): boolean {
 export function meantReference(pending: Pending, state: WalkState): Target | undefined {
   return (
     behindReferences(pending.target, state) ??
+    asRead(pending.target, state) ??
     component(pending, state) ??
     plainName(pending, state) ??
     misspeltPointer(pending, state) ??
@@ -182,6 +184,20 @@ function behindReferences(target: Target, state: WalkState): Target | undefined 
     place = { file: place.file, tokens: [...place.tokens, token] };
   }
   return place && { uri: place.file.source.uri, fragment: pointer.format(place.tokens) };
+}
+
+/**
+ * Where what a pointer names was read from, in the root: under a misspelt key, or among the members of a list. Whatever is read as a component is
+ * what references to that component mean.
+ */
+function asRead({ uri, fragment }: Target, { root, files, document, locations }: WalkState): Target | undefined {
+  const tokens = pointer.parse(fragment);
+  if (tokens === undefined || tokens.length < 2 || files.get(uri)?.source !== root.source) return undefined;
+  let value: unknown = document;
+  for (const token of toUpgradedTokens(root, tokens)) value = isObject(value) && Object.hasOwn(value, token) ? value[token] : undefined;
+  const location = isObject(value) ? locations.get(value) : undefined;
+  const place = location && pointerOf(location);
+  return place === undefined || place === fragment ? undefined : { uri: location?.file.source.uri ?? uri, fragment: place };
 }
 
 /** References in a row that are followed. */

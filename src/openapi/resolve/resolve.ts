@@ -42,7 +42,7 @@ export async function resolve(root: SourceFile, load: Load, selection: Selection
   const at = rootLocation(file);
   await loadEarlyReferences(state, loadOnce, () => earlyReferences(value, at, state.walk));
   const document = (version === "2.0" ? readSwagger : readLater)(value, at, state.walk);
-  await loadReferences(state, loadOnce, queueMore);
+  await loadReferences({ ...state, document }, loadOnce, queueMore);
   const dynamic = dynamicOf(state);
   cutCycles(state, dynamic);
   cutLongChains(state, dynamic);

@@ -41,6 +41,8 @@ export interface Pending {
 /** What a walk has found so far. Everything that refers is followed by a queue, so that no cycle and no long chain costs stack. */
 export interface WalkState {
   readonly root: DescriptionFile;
+  /** The root as it was read and upgraded; absent until then. */
+  readonly document?: unknown;
   readonly walk: Walk;
   readonly diagnostics: Diagnostic[];
   /** Where each upgraded object was written. */
@@ -95,7 +97,12 @@ export function createWalk(root: DescriptionFile, identifiers: SchemaIdentifiers
     },
     isLeftOut: (raw) => typeof raw === "object" && raw !== null && found.leftOut.has(raw),
     isSchemaName: (name) => isSchemaName(name, root),
-    visit: visitOnce((kind, raw, location) => rulesOf(location.file.version)[kind](raw, location, walk)),
+    visit: visitOnce(
+      (kind, raw, location) => rulesOf(location.file.version)[kind](raw, location, walk),
+      (location) => {
+        walk.report(partOfItself(location));
+      },
+    ),
     peek(reference, at) {
       const target = parseReference(reference, at.base);
       return target === undefined ? undefined : read(target, found);
@@ -151,11 +158,24 @@ export function identifySchemasIn(file: DescriptionFile, { identifiers, walk }: 
 
 const rulesOf = eitherVersion(swaggerObjects);
 
-/** Upgrades each object once per kind: what is referred to often, and what YAML aliases share, stays shared. */
-function visitOnce(visit: Walk["visit"]): Walk["visit"] {
+/** What is read in the place of a reference to a list or a map holds that reference. */
+function partOfItself(location: DocumentLocation): Diagnostic {
+  return diagnostic("ref-cycle", `"${String(location.key)}" is a part of itself here.`, {
+    at: originAt(location),
+    hint: "Refer to a schema, where a reference may stand, and not to a list or a map of them.",
+    assumed: "it is left out",
+  });
+}
+
+/**
+ * Upgrades each object once per kind: what is referred to often, and what YAML aliases share, stays shared. What is met within itself, as members
+ * that are read in the place of a reference may be, has no end: it is told, and of no use.
+ */
+function visitOnce(visit: Walk["visit"], tellEndless: (location: DocumentLocation) => void): Walk["visit"] {
   const visited = new Map(KINDS.map((kind) => [kind, new Map<object, unknown>()]));
   // A text that is read as a schema is one, too, however it is reached: in a circle of them, what is cut in one is cut in all.
   const texts = new Map<string, unknown>();
+  const visiting = new Map(KINDS.map((kind) => [kind, new Set<object>()]));
   return (kind, raw, location) => {
     if (kind === "schema" && typeof raw === "string") {
       const { file, pointer: place } = originAt(location);
@@ -167,7 +187,14 @@ function visitOnce(visit: Walk["visit"]): Walk["visit"] {
     const known = visited.get(kind);
     const before = known?.get(raw);
     if (before !== undefined) return before;
+    const current = visiting.get(kind);
+    if (current?.has(raw) === true) {
+      tellEndless(location);
+      return undefined;
+    }
+    current?.add(raw);
     const upgraded = visit(kind, raw, location);
+    current?.delete(raw);
     known?.set(raw, upgraded);
     return upgraded;
   };
