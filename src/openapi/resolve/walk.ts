@@ -67,12 +67,7 @@ export interface WalkState {
 const KINDS = Object.keys(objects) as readonly Kind[]; // The keys of a record of every Kind.
 
 /** A walk that is yet to visit anything. */
-export function createWalk(
-  root: DescriptionFile,
-  identifiers: SchemaIdentifiers,
-  diagnostics: Diagnostic[],
-  limits = sizeLimits,
-): WalkState {
+export function createWalk(root: DescriptionFile, identifiers: SchemaIdentifiers, diagnostics: Diagnostic[], most = sizeLimits): WalkState {
   const found = {
     root,
     diagnostics,
@@ -86,7 +81,7 @@ export function createWalk(
     dynamicTargets: new Map() as DynamicTargets,
     unknownMembers: createUnknownMembers(),
     otherKeywords: createOtherKeywords(),
-    budget: createSizeBudget(limits),
+    budget: createSizeBudget(most),
     leftOut: new Set<object>(),
   };
   const parsed = new Map<string, Target | undefined>();
