@@ -22,6 +22,19 @@ export default tseslint.config(
       "@typescript-eslint/no-unsafe-enum-comparison": "off",
     },
   },
+  // A call takes some hundred thousand arguments, and a list of a description may have more.
+  {
+    files: ["src/**/*.ts"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: "CallExpression[callee.property.name=/^(?:push|unshift|splice)$/] > SpreadElement",
+          message: "Add the items one by one: a call takes only so many arguments.",
+        },
+      ],
+    },
+  },
   // The generated code says which client it makes: there is nothing to infer it from.
   {
     files: ["templates/runtime/**/client.ts", "templates/runtime/**/path-client.ts"],

@@ -100,10 +100,11 @@ async function checkTarget(
 async function checkBesides({ target, request: { templates } }: ResolvedTarget, io: Io): Promise<Checked["result"]> {
   const found = [...(await missingHandlers(target, io))];
   const files = templates?.files ?? [];
-  if (files.length > 0) found.push(...(await import("../emit/templates/compile-template.js")).compileTemplates(files).diagnostics);
+  if (files.length > 0)
+    for (const item of (await import("../emit/templates/compile-template.js")).compileTemplates(files).diagnostics) found.push(item);
   if (target.remote?.snapshot !== undefined) {
     const { pinnedProblems, readPinnedState } = await import("../output/pinned.js");
-    found.push(...pinnedProblems(await readPinnedState(io, target.remote.snapshot), target.remote, io));
+    for (const item of pinnedProblems(await readPinnedState(io, target.remote.snapshot), target.remote, io)) found.push(item);
   }
   const diagnostics = judged(found, { strict: true, severity: target.severity });
   const silenced = target.silence.filter((code) => diagnostics.some((each) => each.code === code));

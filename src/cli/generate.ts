@@ -126,13 +126,13 @@ async function write(
   const planned: Outcome<PlannedHandlers>[] = [];
   for (const each of results) {
     const handlers = isGenerated(each) ? await planHandlers(each, io) : { value: undefined, diagnostics: each.value.handlers };
-    diagnostics.push(...ofApi(handlers.diagnostics, each.target.label));
+    for (const item of ofApi(handlers.diagnostics, each.target.label)) diagnostics.push(item);
     planned.push(handlers);
   }
   if (hasErrors(diagnostics)) return nothing(diagnostics);
   const destined = runtimes.flatMap(({ plan }) => ("destined" in plan ? [plan.destined] : []));
   const outputs = await writeGenerated(destined, results.filter(isGenerated), overwriting, io, force);
-  diagnostics.push(...outputs.diagnostics);
+  for (const item of outputs.diagnostics) diagnostics.push(item);
   if (outputs.value === undefined) return { ...outputs, value: undefined, diagnostics };
   const reports = outputs.value.values();
   const writtenRuntimes = runtimes.map(({ folder, plan }): WrittenRuntime => {
@@ -146,7 +146,7 @@ async function write(
     const files = isGenerated(each) ? reports.next().value : { written: [], unchanged: each.value.files, removed: [] };
     if (files === undefined) throw new InternalError("A target was written without a report");
     const stubs = plan === undefined ? { value: [], diagnostics: [] } : await writeHandlers(plan, io);
-    diagnostics.push(...ofApi(stubs.diagnostics, each.target.label));
+    for (const item of ofApi(stubs.diagnostics, each.target.label)) diagnostics.push(item);
     const keep = isGenerated(each) ? { keep: () => saveRun(each, plan?.files.length === 0 ? remarks : undefined, io) } : {};
     written.push({ files, handlers: stubs.value ?? [], ...keep });
   }

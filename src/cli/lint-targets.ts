@@ -39,7 +39,7 @@ export async function readLintTargets(args: LintTargetArgs, io: Io): Promise<Tar
     const read = await readTargetsToFetch({ ...args, _: names, input, output: "generated" }, io);
     if (read.value === undefined) return read; // the flags are the same for all of them
     const label = nameOf(uri, io.cwd);
-    targets.push(...read.value.map((target) => ({ ...target, label })));
+    for (const item of read.value.map((target) => ({ ...target, label }))) targets.push(item);
   }
   return { value: targets, diagnostics: [], sources: [] };
 }

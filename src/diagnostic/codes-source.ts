@@ -25,6 +25,12 @@ export const sourceCodes = {
     explanation:
       "At most 5,000 files, with 500 MB of text, are read for one description, on disk as on the network. Real descriptions have up to some two thousand. A server that answers every address with a file that refers to one more, such as a relative reference to a page that is always found, would be asked for ever. Where all are meant, bundle the description (`npx @redocly/cli bundle openapi.yaml -o bundled.yaml`), and name the bundle: one file may have 100 MB. Or generate from several descriptions.",
   },
+  "description-too-large": {
+    severity: "error",
+    title: "A description has too many parts.",
+    explanation:
+      "At most 1,000,000 schemas, 200,000 of them with names, 50,000 operations and 2,000,000 references are read for one description. More take more memory than most machines have, and so does the code that would be made of them. Descriptions that are published have fewer of each, those included whose references are all written out. No option raises these limits. `include` and `exclude` read a part of a description, and what is left out is not counted.",
+  },
   "not-text": {
     severity: "error",
     title: "A file is no text.",
@@ -55,6 +61,12 @@ export const sourceCodes = {
     title: "A file is nested too deeply.",
     explanation:
       "At most 100 levels of objects and lists are read. Real descriptions have about 25. Move inner schemas into components and refer to them.",
+  },
+  "names-too-long": {
+    severity: "error",
+    title: "The names in a file are too long.",
+    explanation:
+      "A place in a file is a JSON Pointer, which repeats the names of all objects around it. Under a name of 100,000 characters, each of a thousand properties has a place as long as that. At most 1,000,000,000 characters are kept of all places of a file together; the largest descriptions that are published have less than a third. Shorten the names: the message has the line of the longest one. No option raises this limit.",
   },
   "yaml-tag": {
     severity: "warning",

@@ -90,8 +90,9 @@ function reasonsFor(snapshot: Snapshot, manifest: Output["manifest"], shownName:
     if (!now.has(name) && !overlays.has(name)) reasons.push(`the description no longer reads: ${shownName(name)}`);
   for (const name of new Set([...Object.keys(before.options), ...Object.keys(manifest.options)])) {
     const [from, to] = [shown(before.options[name]), shown(manifest.options[name])];
-    if (from !== to && name === "configurations") reasons.push(...usersReasons(before.options[name], manifest.options[name]));
-    else if (name === "templates") reasons.push(...templateReasons(before.options[name], manifest.options[name]));
+    if (from !== to && name === "configurations")
+      for (const item of usersReasons(before.options[name], manifest.options[name])) reasons.push(item);
+    else if (name === "templates") for (const item of templateReasons(before.options[name], manifest.options[name])) reasons.push(item);
     else if (from !== to) reasons.push(`the option ${name} changed from ${from} to ${to}`);
   }
   if (before.version !== manifest.version) reasons.push(`openapi-sundial changed from ${before.version} to ${manifest.version}`);

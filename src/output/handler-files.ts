@@ -41,7 +41,10 @@ export async function writeHandlerFiles(
       diagnostics.push(diagnostic("output-refused", `${JSON.stringify(path)} is not a path inside ${folder}.`));
       continue;
     }
-    if ((await readText(io, target)) !== before.get(path)) {
+    const now = await readText(io, target);
+    // Another run at the same time has added the same.
+    if (now === text) continue;
+    if (now !== before.get(path)) {
       diagnostics.push(
         diagnostic("output-failed", `${target} was changed while its handlers were being added, and is left as it is.`, {
           hint: "Run `sundial generate` again.",

@@ -96,7 +96,7 @@ async function planAll(
   const plans: Plan[] = [];
   for (const { folder, output: wanted } of outputs) {
     const { value: output, diagnostics: problems } = await outputIn(io, folder, wanted);
-    diagnostics.push(...problems);
+    for (const item of problems) diagnostics.push(item);
     if (output === undefined) continue;
     const snapshot = await readSnapshot(
       io,
@@ -104,7 +104,7 @@ async function planAll(
       output.files.map(({ path }) => path),
     );
     const planned = planOutput(snapshot, output, force);
-    diagnostics.push(...planned.diagnostics);
+    for (const item of planned.diagnostics) diagnostics.push(item);
     if (planned.value !== undefined) plans.push(planned.value);
   }
   return { plans, diagnostics };
@@ -122,7 +122,7 @@ async function writeLocked(
   let isChanged = false;
   for (const plan of plans) {
     const committed = await commitPlan(io, plan, async () => (await locks.get(plan.root)?.isHeld()) === true);
-    diagnostics.push(...committed.diagnostics);
+    for (const item of committed.diagnostics) diagnostics.push(item);
     isChanged ||= committed.isChanged;
     if (committed.value === undefined) return { value: undefined, diagnostics, isChanged };
     if (plan.isAbandoned) await abandon(io, plan.root, locks);

@@ -102,7 +102,8 @@ async function planPinned(
     const found = state.hashes.get(path) ?? (await hashAt(io, join(state.root, path)));
     if (found === lock.files[index]?.sha256) unchanged.push(path);
     else {
-      if (found !== undefined && !isOurs(state, path, found)) diagnostics.push(...conflict(io, state, path, output.at, force));
+      if (found !== undefined && !isOurs(state, path, found))
+        for (const item of conflict(io, state, path, output.at, force)) diagnostics.push(item);
       writes.push({ path, text });
     }
   }

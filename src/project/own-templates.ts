@@ -58,7 +58,7 @@ export async function readTemplates(io: Io, folder: TemplatesFolder): Promise<Fo
       const template = templateNames.find((each) => `${each}.hbs` === name);
       const path = join(folder.path, name);
       if (template === undefined || kind === "directory") {
-        problems.push(...nameProblem(path, name, kind === "directory"));
+        for (const item of nameProblem(path, name, kind === "directory")) problems.push(item);
         continue;
       }
       const problem = await linkProblem(io, folder, path);

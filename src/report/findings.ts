@@ -91,7 +91,7 @@ function prettyText(finding: Diagnostic, color: Colors, locate: (at: At) => Plac
   const lines = [
     `${color[paints[severity]](severity)} ${apiPrefix(finding, several)}${color.bold(visible(message))} ${color.dim(`[${code}]`)}`,
   ];
-  if (at !== undefined) lines.push(...placeLines(locate(at), color));
+  if (at !== undefined) for (const item of placeLines(locate(at), color)) lines.push(item);
   for (const each of related ?? []) lines.push(`  ${visible(each.message)} ${color.cyan(visible(printPlace(locate(each.at))))}`);
   if (hint !== undefined) lines.push(`  ${color.green("help:")} ${visible(hint)}`);
   return `${lines.join("\n")}\n\n`;
@@ -99,8 +99,15 @@ function prettyText(finding: Diagnostic, color: Colors, locate: (at: At) => Plac
 
 function placeLines(place: Place, color: Colors): readonly string[] {
   const { line, column, pointer, textOf } = place;
-  const where = `  ${color.cyan(visible(printPlace(place)))}${pointer === undefined || pointer === "" ? "" : color.dim(` ${visible(pointer)}`)}`;
+  const where = `  ${color.cyan(visible(printPlace(place)))}${pointer === undefined || pointer === "" ? "" : color.dim(` ${visible(shortened(pointer))}`)}`;
   return line === undefined || textOf?.(line) === undefined ? [where] : [where, indented(codeFrame(textOf, line, column ?? 1, color))];
+}
+
+/** Units of a pointer that are shown to people, whom the line tells more. */
+const shownPointer = 300;
+
+function shortened(pointer: string): string {
+  return pointer.length <= shownPointer ? pointer : `${pointer.slice(0, shownPointer)}…`;
 }
 
 function indented(text: string): string {

@@ -26,8 +26,33 @@ export function print(io: Io, stream: Stream, text: string): void {
 
 /** Prints a value as JSON. What would not be read as text is escaped as JSON can, so that the value is the same. */
 export function printAsJson(io: Io, value: unknown): void {
-  const text = JSON.stringify(value, undefined, 2).replace(command, "#\\u0023");
-  io.stdout.write(`${text.replace(unseen, escaped)}\n`);
+  // By pieces: the list of all findings may have more characters than a string can.
+  for (const piece of jsonPieces(value, "")) io.stdout.write(piece.replace(command, "#\\u0023").replace(unseen, escaped));
+  io.stdout.write("\n");
+}
+
+/** What `JSON.stringify` makes of a value, indented by two; lists and objects around a list member by member. */
+function* jsonPieces(value: unknown, indent: string): Generator<string, undefined> {
+  if (typeof value !== "object" || value === null || !holdsList(value)) {
+    yield JSON.stringify(value ?? null, undefined, 2).replaceAll("\n", `\n${indent}`);
+    return;
+  }
+  const isList = Array.isArray(value);
+  const inner = `${indent}  `;
+  let separator = isList ? "[" : "{";
+  for (const [key, member] of Object.entries(value) as [string, unknown][]) {
+    if (member === undefined && !isList) continue;
+    yield `${separator}\n${inner}${isList ? "" : `${JSON.stringify(key)}: `}`;
+    yield* jsonPieces(member, inner);
+    separator = ",";
+  }
+  yield `\n${indent}${isList ? "]" : "}"}`;
+}
+
+/** Whether a value is, or has somewhere in it, a list with members. */
+function holdsList(value: object): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  return Object.values(value).some((member: unknown) => typeof member === "object" && member !== null && holdsList(member));
 }
 
 /** A workflow command of GitHub Actions. */

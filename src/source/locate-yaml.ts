@@ -86,7 +86,8 @@ function createReader(yaml: YamlEvents): Reader {
       const key = nodeAt(at, mapping.start);
       at = behind[at] ?? events.length;
       const node = nodeAt(at, key.start);
-      if (name === "<<") merged.push(...(isList(node) ? Array.from(contentOf(node).members.values(), (item) => item.node) : [node]));
+      if (name === "<<")
+        for (const item of isList(node) ? Array.from(contentOf(node).members.values(), (member) => member.node) : [node]) merged.push(item);
       else if (!members.has(name)) members.set(name, { key: key.start, node });
     }
     return { members, merged };

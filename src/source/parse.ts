@@ -3,6 +3,7 @@ import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
 import { decodeText } from "./decode-text.js";
 import type { LargeIntegers } from "./large-integers.js";
 import { parseJson } from "./parse-json.js";
+import { longPlaces } from "./place-lengths.js";
 import { locatorOf, type Locate } from "./locate.js";
 import type { Json, ReadFile, SourceFile } from "./source-file.js";
 
@@ -55,6 +56,8 @@ export async function parseBytes(
     parsed.diagnostics.length === 0 || mayShow(text) ? parsed.diagnostics : (await parseText(text, uri, false)).diagnostics;
   const { value, large, plain = text } = parsed;
   const locator = locatorOf(plain, uri, parsed.locator);
+  const tooLong = longPlaces(value, locator.locate, uri);
+  if (tooLong !== undefined) return { value: undefined, diagnostics: [tooLong] };
   return { value: { uri, name, text, value, ...(large === undefined ? {} : { large }), ...locator }, diagnostics };
 }
 

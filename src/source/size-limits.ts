@@ -7,6 +7,9 @@ export const MAX_NESTING = 100;
 /** Values that a file's aliases may unfold to; a small text can otherwise stand for a value too large for any memory. */
 export const MAX_UNFOLDED_VALUES = 5_000_000;
 
+/** Units of UTF-16 of the pointers to all values of a file; the largest files have some 300 million. */
+export const MAX_PLACE_UNITS = 1_000_000_000;
+
 /** Files that a description may refer to; those that are published have up to some two thousand. */
 export const MAX_FILES = 5_000;
 

@@ -34,7 +34,7 @@ export async function planStubs(
   for (const file of read) {
     if (file.kind === "unreadable") diagnostics.push(report("handlers-unreadable", `${file.path} cannot be read as TypeScript`, file.at));
   }
-  diagnostics.push(...orphans(api, read));
+  for (const item of orphans(api, read)) diagnostics.push(item);
   const handled = new Set(
     read.flatMap((file) => (file.kind === "read" ? file.objects.flatMap(({ names }) => names.map(({ name }) => name)) : [])),
   );

@@ -27,6 +27,36 @@ test("every document that is packed links only to what is packed", () => {
   expect(broken).toEqual([]);
 });
 
+interface Locked {
+  readonly dev?: boolean;
+  readonly license?: string;
+  readonly hasInstallScript?: boolean;
+}
+
+/** The packages that are installed with this one, by the folder that they are in. */
+function installed(): readonly (readonly [string, Locked])[] {
+  const { packages } = JSON.parse(read("package-lock.json")) as { readonly packages: Readonly<Record<string, Locked>> }; // what npm writes
+  return Object.entries(packages).filter(([path, { dev }]) => path !== "" && dev !== true);
+}
+
+test("what is installed with the package may be used by everybody, and runs nothing when it is installed", () => {
+  const allowed = new Set(["MIT", "ISC", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "BlueOak-1.0.0", "PSF-2.0", "0BSD"]);
+  expect(installed().length).toBeGreaterThan(10);
+  expect(installed().filter(([, { license = "" }]) => !allowed.has(license))).toEqual([]);
+  expect(installed().filter(([, { hasInstallScript }]) => hasInstallScript === true)).toEqual([]);
+});
+
+test("the package says where it was built, runs nothing when it is installed, and pins what it names", () => {
+  const { publishConfig, scripts, dependencies } = JSON.parse(read("package.json")) as Record<string, Readonly<Record<string, unknown>>>;
+  expect(publishConfig).toEqual({ access: "public", provenance: true });
+  expect(Object.keys(scripts ?? {}).filter((name) => /^(?:pre|post)?install$|^prepare$/.test(name))).toEqual([]);
+  expect(Object.values(dependencies ?? {}).filter((version) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
+  const turn = installed().filter(([path]) => !Object.hasOwn(dependencies ?? {}, path.replace(/^node_modules\//, "")));
+  const words = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+  expect(read("SECURITY.md")).toContain(`${words[turn.length] ?? ""} of nineteen`);
+  expect(installed()).toHaveLength(19);
+});
+
 test("npx takes the command by the package's own name, and npm knows where the project is", () => {
   const { name, bin, repository, bugs, homepage } = JSON.parse(read("package.json")) as Record<string, unknown>;
   expect(bin).toMatchObject({ [String(name)]: "./dist/bin.js", sundial: "./dist/bin.js" });

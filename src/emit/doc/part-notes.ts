@@ -30,7 +30,7 @@ export function partNotes(api: Api, schema: Schema): readonly Code[] {
 }
 
 function collect(schema: Schema, found: Found): void {
-  found.values.push(...(schema.doc.datedValues ?? []));
+  for (const item of schema.doc.datedValues ?? []) found.values.push(item);
   for (const assertion of schema.assertions) collectIn(assertion, found);
 }
 

@@ -125,7 +125,8 @@ function reach(names: readonly RuntimeName[]): ReadonlyMap<string, ReadonlySet<R
     for (const declaration of declarations) {
       if (known.has(declaration)) continue;
       known.add(declaration);
-      waiting.push(...declaration.own.map((own) => ({ file, name: own })), ...declaration.imports.flatMap(ofRuntime));
+      for (const own of declaration.own) waiting.push({ file, name: own });
+      for (const item of declaration.imports.flatMap(ofRuntime)) waiting.push(item);
     }
   }
   return reached;

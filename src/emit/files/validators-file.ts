@@ -57,9 +57,10 @@ export function emitValidators(api: Api, options: EmitOptions): Emitted {
   const completion = createCompletion(checks, (value, schema) => int64s?.literal(value, schema) ?? literal(value));
   const scope: ValidatorsScope = { ...checks, completion, typeKey: createStructuralKey("type"), own: new Map() };
   const body: Code[] = [];
-  for (const named of api.schemas.values()) body.push(...namedValidator(named, scope));
-  for (const operation of api.operations) body.push(...operationValidators(operation, scope));
-  body.push(...scope.makers.values(), passedOn);
+  for (const named of api.schemas.values()) for (const item of namedValidator(named, scope)) body.push(item);
+  for (const operation of api.operations) for (const item of operationValidators(operation, scope)) body.push(item);
+  for (const maker of scope.makers.values()) body.push(maker);
+  body.push(passedOn);
   const words = userFormatWords(checks);
   if (words !== undefined && body.some((part) => isUsed(ident(failUserFormat), part))) body.unshift(words);
   const exports = [...names.map((name) => ({ name, type: false })), ...passedOnExports];

@@ -6,6 +6,7 @@
 import { InternalError } from "../../diagnostic/diagnostic.js";
 import { identifierPattern } from "../../model/names/letters.js";
 import type { Json } from "../../source/source-file.js";
+import { formats } from "./doc-text.js";
 
 declare const safe: unique symbol;
 /** Text of TypeScript that may be printed as it is. */
@@ -64,8 +65,11 @@ export function ident(name: string): Name {
 }
 
 // Printable text stays readable; whatever can end a line, reorder it, hide in it or end a script is escaped.
-const unsafeInLiteral =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u2028\u2029\ufeff\ufff9-\ufffb]|\p{Cf}|\p{Co}|\p{Cn}|\p{Zl}|\p{Zp}|\p{Cs}|[^\S ]|<(?=[/!])|\*(?=\/)/gu;
+// Ranges, as in comments: what is an emoji for one version of Unicode is no character yet for another, and both must print the same.
+const unsafeInLiteral = new RegExp(
+  `[\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029${formats}\\ud800-\\udfff\\ue000-\\uf8ff\\ufdd0-\\ufdef\\ufffe\\uffff\\u{1fffe}\\u{1ffff}\\u{2fffe}\\u{2ffff}\\u{3fffe}\\u{3ffff}\\u{40000}-\\u{10ffff}]|[^\\S ]|<(?=[/!])|\\*(?=\\/)`,
+  "gu",
+);
 const needsLook = /[^ -;=-~]|<[/!]|\*\/|[^\x20-\x7e]/;
 
 function escapeUnit(text: string): string {

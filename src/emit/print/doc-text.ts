@@ -1,7 +1,7 @@
 // Ranges, not properties such as \p{Cf}: the same text must give the same comment under every version of Unicode.
 const controls = "\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u009f";
 /** Direction marks and overrides, joiners, soft hyphens, tags: characters that show as nothing, or that turn others around. */
-const formats =
+export const formats =
   "\\u00ad\\u034f\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\ufff0-\\ufffb" +
   "\\u{110bd}\\u{110cd}\\u{13430}-\\u{1343f}\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}";
 /** Letters and symbols that show as nothing. */

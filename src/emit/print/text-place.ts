@@ -116,5 +116,8 @@ function countBraces(frames: Frame[], character: string): void {
   const frame = frames.at(-1);
   if (frame === undefined || !("braces" in frame)) return;
   if (character === "{") frames.splice(-1, 1, { place: "code", braces: frame.braces + 1 });
-  else if (character === "}") frames.splice(-1, 1, ...(frame.braces === 0 ? [] : [{ place: "code", braces: frame.braces - 1 } as const]));
+  else if (character === "}") {
+    frames.pop();
+    if (frame.braces > 0) frames.push({ place: "code", braces: frame.braces - 1 });
+  }
 }

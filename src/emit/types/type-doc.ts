@@ -61,7 +61,7 @@ function docText(api: Api, doc: Doc, schema: Schema, examples: readonly Json[], 
     const value = valueText(example);
     if (value !== "") tags.push({ tag: "example", text: value });
   }
-  tags.push(...lifecycleTags(api, doc, "types"));
+  for (const item of lifecycleTags(api, doc, "types")) tags.push(item);
   if (parts.length > 0) return { text, notes: facts === "" ? parts : [facts, ...parts], tags };
   if (facts === "") return text.length + tags.length === 0 ? undefined : { text, tags };
   const [only = "", ...more] = text;

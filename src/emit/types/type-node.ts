@@ -79,31 +79,44 @@ const maxCompared = 8;
 function distinct(types: readonly TypeNode[]): readonly TypeNode[] {
   if (types.length <= maxCompared) return types.filter((type, index) => types.findIndex((other) => sameType(other, type)) === index);
   const keys = new Set<string>();
-  const others: TypeNode[] = [];
+  const described = new Map<TypeNode, number>();
   return types.filter((type) => {
-    const key = keyOf(type);
-    if (key === undefined) return !others.some((other) => sameType(other, type)) && others.push(type) > 0;
+    const key = keyOf(type, described);
     return !keys.has(key) && keys.add(key).size > 0;
   });
 }
 
-/** What tells types without parts apart. */
-function keyOf(type: TypeNode): string | undefined {
+/** What tells types apart: the same for those that `sameType` takes for the same. `described`: objects that are the same as nothing but themselves. */
+function keyOf(type: TypeNode, described: Map<TypeNode, number>): string {
+  const keyOfRest = (rest: TypeNode | undefined): string => (rest === undefined ? "" : keyOf(rest, described));
+  const list = (types: readonly TypeNode[]): string => types.map((each) => keyOf(each, described)).join();
   switch (type.kind) {
     case "keyword":
       return type.word;
     case "named":
-      return `:${type.name}`;
+      return `:${JSON.stringify(type.name)}`;
     case "bigint":
       return `#${String(type.value)}`;
     case "literals":
-      return type.values.map((value) => `=${typeof value}${String(value)}`).join();
+      return `=${type.values.map((value) => `${typeof value} ${JSON.stringify(String(value))}`).join()}`;
     case "intersection":
+      return `&(${list(type.members)})`;
     case "union":
+      return `|(${list(type.members)})`;
     case "array":
+      return `${keyOf(type.items, described)}[]`;
     case "tuple":
-    case "object":
-      return undefined;
+      return `[${list(type.items)};${String(type.required)};${keyOfRest(type.rest)}]`;
+    case "object": {
+      if (type.properties.some(({ doc }) => doc !== undefined)) {
+        if (!described.has(type)) described.set(type, described.size);
+        return `@${String(described.get(type))}`;
+      }
+      const properties = type.properties.map(
+        (each) => `${each.optional ? "?" : ""}${each.readonly ? "!" : ""}${JSON.stringify(each.name)}:${keyOf(each.type, described)}`,
+      );
+      return `{${properties.join()};${keyOfRest(type.index)}}`;
+    }
   }
 }
 

@@ -89,7 +89,7 @@ export function createCompletion(file: FileScope, literalOf: Writer["literalOf"]
       const functions: Code[] = [];
       const isNext = (wanted: Wanted): boolean => wanted.id === undefined || wanted.id === id;
       for (let index = waiting.findIndex(isNext); index >= 0; index = waiting.findIndex(isNext))
-        functions.push(...waiting.splice(index, 1).flatMap((wanted) => functionsOf(wanted, writer)));
+        for (const item of waiting.splice(index, 1).flatMap((wanted) => functionsOf(wanted, writer))) functions.push(item);
       return functions;
     },
   };

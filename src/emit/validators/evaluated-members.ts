@@ -38,7 +38,7 @@ function collectFrom(assertion: Assertion, found: Found, resolve: Resolve, visit
   switch (assertion.kind) {
     case "object":
       for (const { name } of assertion.properties) found.names.add(name);
-      found.patterns.push(...assertion.patternProperties);
+      for (const item of assertion.patternProperties) found.patterns.push(item);
       found.allNames ||= assertion.additionalProperties !== undefined;
       return assertion.dependentSchemas.every(({ schema }) => marksNothing(schema, resolve, visited));
     case "array":

@@ -59,9 +59,9 @@ function readInTurn(properties: readonly CompiledProperty[], again: boolean, pla
   ];
   for (const { read, block } of properties) {
     const only = block[0];
-    if (atOnce || read === undefined) statements.push(...block);
+    if (atOnce || read === undefined) for (const item of block) statements.push(item);
     else if (only?.kind === "member") statements.push({ ...only, block: readFirst(read, only.block) });
-    else statements.push(...readFirst(read, block));
+    else for (const item of readFirst(read, block)) statements.push(item);
   }
   return statements;
 }

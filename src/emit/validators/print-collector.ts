@@ -42,7 +42,7 @@ export function printFirst(statements: Block, runtime: Runtime): Code {
 function firstOf(statements: Block, runtime: Runtime): Block {
   const made: Statement[] = [];
   for (const statement of statements) {
-    made.push(...firstStep(statement, runtime));
+    for (const item of firstStep(statement, runtime)) made.push(item);
     if (made.at(-1)?.kind === "return") break;
   }
   return made;

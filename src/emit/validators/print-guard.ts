@@ -24,7 +24,7 @@ function steps(statements: Block): Block {
     const next = short ?? whole;
     // Where this fails whatever the value is, nothing that comes before it matters.
     if (isExit(next)) return next;
-    made.push(...next);
+    for (const item of next) made.push(item);
     if (ends(next)) break;
   }
   return made;

@@ -64,7 +64,7 @@ function combine(kind: "and" | "or", tests: readonly Test[]): Test {
   for (const test of tests) {
     if (test.kind === "known") {
       if (test.value === decisive) return test;
-    } else if (test.kind === kind) operands.push(...test.operands);
+    } else if (test.kind === kind) for (const item of test.operands) operands.push(item);
     else operands.push(test);
   }
   const only = operands[0];

@@ -18,7 +18,7 @@ function settled(block: Block, known: Knowledge): Block {
   for (const [index, statement] of block.entries()) {
     const other = settle(statement, known);
     if (other !== undefined) made ??= block.slice(0, index);
-    made?.push(...(other ?? [statement]));
+    if (made !== undefined) for (const item of other ?? [statement]) made.push(item);
     if (other === undefined ? isEnd(statement) : ends(other))
       return made ?? (index === block.length - 1 ? block : block.slice(0, index + 1));
   }

@@ -23,7 +23,7 @@ export async function withExampleFiles(resolved: Resolved, load: Load): Promise<
     const [problem] = problems;
     if (value !== undefined) {
       files.set(target.uri, value);
-      waiting.push(...referencesIn(value));
+      for (const item of referencesIn(value)) waiting.push(item);
     } else if (problem !== undefined) diagnostics.push(leftOut(problem, at));
   }
   return { value: { ...resolved, files: [...files.values()] }, diagnostics };
@@ -47,7 +47,7 @@ function referencesIn({ uri, value }: SourceFile): readonly ExampleReference[] {
     const reference = isObject(each) && key === "examples" && !isMap ? each["$ref"] : undefined;
     if (typeof reference === "string" && !reference.startsWith("#"))
       found.push({ text: reference, at: { file: uri, pointer: at.pointer } });
-    waiting.push(...partsOf(part));
+    for (const item of partsOf(part)) waiting.push(item);
   }
   return found.reverse();
 }

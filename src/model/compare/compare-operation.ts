@@ -59,8 +59,8 @@ export function compareOperation(before: Operation, now: Operation, { graph, isW
   compareParameters(before, now, taken, found);
   compareBodies(before, now, taken, found);
   compareResponses(before.responses, now.responses, given, found);
-  changes.push(...securityChanges(before.security, now.security));
-  changes.push(...serverChanges([before.servers, now.servers], servers));
+  for (const item of securityChanges(before.security, now.security)) changes.push(item);
+  for (const item of serverChanges([before.servers, now.servers], servers)) changes.push(item);
   compareRest(before, now, found);
   return { changes, roots };
 }

@@ -47,7 +47,7 @@ export function normalSchema(schema: Schema): NormalSchema {
 /** Makes a schema say what another says, too. */
 export function addSchema(normal: NormalSchema, schema: Schema): void {
   normal.lifecycle = joinedLives(normal.lifecycle, schema.doc.lifecycle);
-  normal.datedValues.push(...(schema.doc.datedValues ?? []));
+  for (const item of schema.doc.datedValues ?? []) normal.datedValues.push(item);
   normal.default ??= schema.default;
   normal.readOnly ||= schema.readOnly;
   normal.writeOnly ||= schema.writeOnly;

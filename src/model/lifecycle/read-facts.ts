@@ -48,11 +48,11 @@ export function readFacts(value: object, at: Origin, build: BuildContext): Facts
     if (!key.startsWith("x-")) continue;
     const known = rowsOf(key, member);
     if (known !== undefined || looksLikeLifecycle(key)) build.elements.addRead(at);
-    if (known !== undefined) found.push(...readKey(key, member, known, at, build));
+    if (known !== undefined) for (const item of readKey(key, member, known, at, build)) found.push(item);
     else if (looksLikeLifecycle(key)) reportUnknown(key, inside(at, key), build);
   }
   if (flag !== undefined) found.push(flagAsFound(flag, at));
-  found.push(...meantFlags(found, build));
+  for (const item of meantFlags(found, build)) found.push(item);
   if (found.length === 0) return undefined;
   found.sort((a, b) => standing(a) - standing(b));
   reportDisagreement(found, at, build);

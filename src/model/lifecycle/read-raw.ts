@@ -75,7 +75,7 @@ export function readDeep(start: Omit<RawPart, "isMap" | "isSchema">, element: El
       else readLifecycle(value, at, kind, build, element);
       if (isSchema && isJsonArray(value["enum"] ?? null)) datedValues(value, at, build);
     }
-    waiting.push(...partsOf(part));
+    for (const item of partsOf(part)) waiting.push(item);
   }
 }
 

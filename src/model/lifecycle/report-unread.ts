@@ -28,7 +28,7 @@ export function reportUnread(build: BuildContext): void {
         waiting.push({ ...part, isMap: false, value: target.value, at: target.at });
       }
     }
-    if (whole === undefined || at.pointer === "" || !selected.has(key)) waiting.push(...partsOf(part));
+    if (whole === undefined || at.pointer === "" || !selected.has(key)) for (const item of partsOf(part)) waiting.push(item);
   }
 }
 

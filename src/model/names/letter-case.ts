@@ -73,9 +73,8 @@ export function pascalCase(text: string): string {
 
 /** Parts joined as `pascalCase` does; digits that would run together keep a `_` between them. */
 export function joinPascal(parts: readonly string[]): string {
-  let joined = "";
-  for (const part of parts) joined += (/\d$/.test(joined) && /^\d/.test(part) ? "_" : "") + upperFirst(part);
-  return joined;
+  // Of the part before alone: to look at the end of what is joined so far would join it anew each time.
+  return parts.map((part, index) => (/\d$/.test(parts[index - 1] ?? "") && /^\d/.test(part) ? "_" : "") + upperFirst(part)).join("");
 }
 
 /** "list-users" -> "listUsers", "APIKeyList" -> "apiKeyList", "URL" -> "url". */

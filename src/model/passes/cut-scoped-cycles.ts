@@ -49,7 +49,7 @@ function targetsIn(assertion: Assertion): SchemaId[] {
   if (assertion.kind === "ref") return [assertion.target];
   const found: SchemaId[] = [];
   eachChild(assertion, (schema, relation) => {
-    if (isInPlace(relation)) found.push(...schema.assertions.flatMap(targetsIn));
+    if (isInPlace(relation)) for (const item of schema.assertions.flatMap(targetsIn)) found.push(item);
   });
   return found;
 }

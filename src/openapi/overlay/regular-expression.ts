@@ -233,7 +233,7 @@ function reach(expression: RegularExpression, from: readonly number[], spot: Spo
     if (seen.has(at)) continue;
     seen.add(at);
     const instruction = expression[at];
-    if (instruction?.kind === "split") open.push(...instruction.to);
+    if (instruction?.kind === "split") for (const item of instruction.to) open.push(item);
     else if (instruction?.kind !== "anchor") found.push(at);
     else if (spot[instruction.at]) open.push(at + 1);
   }

@@ -20,13 +20,14 @@ import { loadMetaschemas } from "./load-metaschemas.js";
 import { metaschemaAt } from "../rules/standard-metaschemas.js";
 import { readLater, readSwagger } from "../versions/swagger.js";
 import { createDescriptionFile } from "./description-file.js";
+import { tooLarge, type SizeLimits } from "./size-budget.js";
 import { emptyAt, read, createWalk, upgrade, type WalkState } from "./walk.js";
 
 /**
  * A root file and all that it refers to, upgraded to one dialect; `load` reads the other files. Reports what is wrong with the description.
  * What a selection leaves out is not read, and nothing is said about it.
  */
-export async function resolve(root: SourceFile, load: Load, selection: Selection = {}): Promise<Outcome<Resolved>> {
+export async function resolve(root: SourceFile, load: Load, selection: Selection = {}, limits?: SizeLimits): Promise<Outcome<Resolved>> {
   const version = declaredVersion(root.value);
   if (version === undefined) return { value: undefined, diagnostics: [versionProblem(root)] };
   const diagnostics: Diagnostic[] = [];
@@ -34,15 +35,19 @@ export async function resolve(root: SourceFile, load: Load, selection: Selection
   const loadOnce = loadingOnce(load);
   await loadMetaschemas(root, names, loadOnce, (found) => diagnostics.push(found));
   const file = createDescriptionFile(root, version, undefined, names.dialects);
-  const state = createWalk(file, names, diagnostics);
+  const state = createWalk(file, names, diagnostics, limits);
   const part = await selectPart(state, loadOnce, selection);
   if (part.value === undefined) return { value: undefined, diagnostics: part.diagnostics };
-  diagnostics.push(...part.diagnostics);
+  for (const item of part.diagnostics) diagnostics.push(item);
   const { value, queueMore, complete, isForeign } = part.value;
   const at = rootLocation(file);
   await loadEarlyReferences(state, loadOnce, () => earlyReferences(value, at, state.walk));
   const document = (version === "2.0" ? readSwagger : readLater)(value, at, state.walk);
   await loadReferences({ ...state, document }, loadOnce, queueMore);
+  state.budget.spend("named schema", namedSchemas(state, document));
+  const exceeded = state.budget.exceeded();
+  // Of half a description, everything else that could be said is wrong.
+  if (exceeded !== undefined) return { value: undefined, diagnostics: [tooLarge(exceeded, state.budget.limits, filesOf(state))] };
   const dynamic = dynamicOf(state);
   cutCycles(state, dynamic);
   cutLongChains(state, dynamic);
@@ -53,6 +58,12 @@ export async function resolve(root: SourceFile, load: Load, selection: Selection
   for (const found of [state.unknownMembers, state.otherKeywords]) for (const each of found.reports()) state.diagnostics.push(each);
   const said = state.diagnostics.filter((each) => !isForeign(each));
   return { value: resolved, diagnostics: inOrder(said, sourceOrderIn(resolved.files)) };
+}
+
+/** Schemas of the components and of other places that references lead to: each gets a name. */
+function namedSchemas({ targets }: WalkState, document: unknown): number {
+  const { components } = Object(document) as Partial<OpenApiObject>; // What was read of any document, if anything was.
+  return Math.max(Object.keys(components?.schemas ?? {}).length, targets.get("schema")?.size ?? 0);
 }
 
 /** Reads each file once, and none for the standard's own metaschemas. */

@@ -21,6 +21,7 @@ import { createOtherKeywords, type OtherKeywords } from "../rules/other-keywords
 import { createUnknownMembers, type UnknownMembers } from "../rules/unknown-members.js";
 import { readOrReference } from "../rules/collections.js";
 import { type Kind, type Walk } from "../rules/rule.js";
+import { createSizeBudget, sizeLimits, type SizeBudget } from "./size-budget.js";
 import { eitherVersion } from "../versions/other-version.js";
 import { swaggerObjects } from "../versions/swagger.js";
 import { toSwaggerTokens } from "../versions/swagger-pointers.js";
@@ -60,6 +61,7 @@ export interface WalkState {
   readonly dynamicTargets: DynamicTargets;
   readonly unknownMembers: UnknownMembers;
   readonly otherKeywords: OtherKeywords;
+  readonly budget: SizeBudget;
   /** What stands at the methods of operations that are left out; filled before the paths are read. */
   readonly leftOut: Set<object>;
 }
@@ -67,7 +69,7 @@ export interface WalkState {
 const KINDS = Object.keys(objects) as readonly Kind[]; // The keys of a record of every Kind.
 
 /** A walk that is yet to visit anything. */
-export function createWalk(root: DescriptionFile, identifiers: SchemaIdentifiers, diagnostics: Diagnostic[]): WalkState {
+export function createWalk(root: DescriptionFile, identifiers: SchemaIdentifiers, diagnostics: Diagnostic[], most = sizeLimits): WalkState {
   const found = {
     root,
     diagnostics,
@@ -81,6 +83,7 @@ export function createWalk(root: DescriptionFile, identifiers: SchemaIdentifiers
     dynamicTargets: new Map() as DynamicTargets,
     unknownMembers: createUnknownMembers(),
     otherKeywords: createOtherKeywords(),
+    budget: createSizeBudget(most),
     leftOut: new Set<object>(),
   };
   const parsed = new Map<string, Target | undefined>();
@@ -98,7 +101,7 @@ export function createWalk(root: DescriptionFile, identifiers: SchemaIdentifiers
     isLeftOut: (raw) => typeof raw === "object" && raw !== null && found.leftOut.has(raw),
     isSchemaName: (name) => isSchemaName(name, root),
     visit: visitOnce(
-      (kind, raw, location) => rulesOf(location.file.version)[kind](raw, location, walk),
+      (kind, raw, location) => (maySpend(kind, found.budget) ? rulesOf(location.file.version)[kind](raw, location, walk) : undefined),
       (location) => {
         walk.report(partOfItself(location));
       },
@@ -108,6 +111,7 @@ export function createWalk(root: DescriptionFile, identifiers: SchemaIdentifiers
       return target === undefined ? undefined : read(target, found);
     },
     reference(kind, holder, key, at) {
+      if (!found.budget.spend("reference")) return;
       const text = String(holder[key]);
       const location = childLocation(at, key);
       // Most references are met many times: each is parsed once, and has one target object.
@@ -123,6 +127,10 @@ export function createWalk(root: DescriptionFile, identifiers: SchemaIdentifiers
   const state = { ...found, walk };
   identifySchemasIn(root, state);
   return state;
+}
+
+function maySpend(kind: Kind, budget: SizeBudget): boolean {
+  return kind === "schema" || kind === "operation" ? budget.spend(kind) : budget.exceeded() === undefined;
 }
 
 function reportSlash(text: string, at: DocumentLocation, { report }: Walk): void {

@@ -45,6 +45,14 @@ test("a file that changed in the meantime is left as it is", async () => {
   expect([io.text(`${folder}/a.ts`), io.text(`${folder}/b.ts`)]).toEqual(["newer", "appeared"]);
 });
 
+test("what another run has added at the same time is no conflict where it is the same", async () => {
+  const io = memoryIo({ [`${folder}/a.ts`]: "a2" });
+  const files = [{ path: "a.ts", text: "a2" }];
+  for (const before of [new Map<string, string>(), new Map([["a.ts", "a"]])])
+    expect(await writeHandlerFiles(io, folder, before, files)).toEqual({ value: [], diagnostics: [] });
+  expect(io.changes).toEqual([]);
+});
+
 test("a symlink stays one, and what it leads to is replaced", async () => {
   const io = memoryIo({ "/project/shared/a.ts": "a" }, { symlinks: { [`${folder}/a.ts`]: "/project/shared/a.ts" } });
   await writeHandlerFiles(io, folder, new Map([["a.ts", "a"]]), [{ path: "a.ts", text: "a2" }]);

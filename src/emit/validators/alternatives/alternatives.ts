@@ -28,6 +28,12 @@ interface Group {
   readonly types: ReadonlySet<ValueType>;
 }
 
+/** A group while members are still added to it: there may be a hundred thousand of them. */
+interface OpenGroup extends Group {
+  readonly members: number[];
+  readonly types: Set<ValueType>;
+}
+
 export function compileAlternatives(assertion: Alternatives, place: Place, scope: FunctionScope): Block {
   const groups = groupsByType(assertion, scope.file.graph, isExact(scope));
   const [all] = groups;
@@ -40,15 +46,18 @@ const isExact = ({ file }: FunctionScope): boolean => file.choices.discriminator
 /** Alternatives that share no type of value can be told apart by it. */
 function groupsByType(assertion: Alternatives, graph: Graph, exact: boolean): readonly Group[] {
   const tagged = exact ? new Set<number>() : taggedMembers(assertion, graph);
-  let groups: Group[] = [];
+  let groups: OpenGroup[] = [];
   for (const [index, member] of assertion.members.entries()) {
     const types: ReadonlySet<ValueType> = tagged.has(index) ? new Set(["object"]) : typesOf(member, graph);
     if (types.size === 0) continue;
     const touching = groups.filter((group) => [...group.types].some((type) => types.has(type)));
-    const merged: Group = {
-      members: [...touching.flatMap((group) => group.members), index],
-      types: new Set([...touching.flatMap((group) => [...group.types]), ...types]),
-    };
+    const [merged = { members: [], types: new Set() }, ...others] = touching;
+    for (const group of others) {
+      for (const each of group.members) merged.members.push(each);
+      for (const type of group.types) merged.types.add(type);
+    }
+    merged.members.push(index);
+    for (const type of types) merged.types.add(type);
     groups = [...groups.filter((group) => !touching.includes(group)), merged];
   }
   return groups;

@@ -60,7 +60,7 @@ export function partEncodingChanges(
         text: `has the content type ${typeText(is)} now, and had ${typeText(was)}`,
         breaking: isTypeLost(typesOf(was), typesOf(is), way),
       });
-    if (was?.style !== undefined && is?.style !== undefined) changes.push(...styleChanges(was.style, is.style));
+    if (was?.style !== undefined && is?.style !== undefined) for (const item of styleChanges(was.style, is.style)) changes.push(item);
     else if (was?.style !== is?.style)
       changes.push({
         text: `is ${is?.style === undefined ? "no longer " : ""}written in the style ${(is?.style ?? was?.style ?? noStyle).style}${is?.style === undefined ? "" : " now"}`,

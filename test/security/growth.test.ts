@@ -1,0 +1,76 @@
+/** A description may have a hundred thousand of anything: it is read, or refused with a message, and the work grows as what is read does. */
+import { describe, expect, test } from "vitest";
+import { countSteps } from "../support/count-steps.js";
+
+const { generateTexts } = await import("../support/pipeline.js");
+const parts = ["types", "validators", "client", "server"] as const;
+
+const list = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
+const members = (count: number, value: unknown = { type: "string" }): object =>
+  Object.fromEntries(list(count, (index) => [`p${String(index)}`, value]));
+const answering = (schema: object): object => ({
+  "/a": { get: { operationId: "getA", responses: { 200: { description: "ok", content: { "application/json": { schema } } } } } },
+});
+const described = (paths: object, schemas: object = {}): string =>
+  JSON.stringify({ openapi: "3.1.0", info: { title: "T", version: "1" }, paths, components: { schemas } });
+const object = (index: number): object => ({ type: "object", properties: { [`p${String(index)}`]: { type: "string" } } });
+
+/** Texts by how many there are of what they have many of. */
+const shapes: Readonly<Record<string, (count: number) => string>> = {
+  "properties of an object": (count) => described(answering({ type: "object", properties: members(count) })),
+  "required properties": (count) => described(answering({ type: "object", required: list(count, (index) => `p${String(index)}`) })),
+  "values of an enum": (count) => described(answering({ type: "string", enum: list(count, (index) => `v${String(index)}`) })),
+  "objects in an enum": (count) => described(answering({ enum: list(count, (index) => ({ a: [index, { b: index }] })) })),
+  "alternatives of oneOf": (count) => described(answering({ oneOf: list(count, object) })),
+  "alternatives of anyOf": (count) => described(answering({ anyOf: list(count, object) })),
+  "parts of allOf": (count) => described(answering({ allOf: list(count, object) })),
+  "schemas with names": (count) => described({}, members(count)),
+  "schemas that each refer to the next one": (count) =>
+    described(
+      {},
+      Object.fromEntries(
+        list(count, (index) => [
+          `S${String(index)}`,
+          { type: "object", properties: { a: { $ref: `#/components/schemas/S${String(index + 1)}` } } },
+        ]),
+      ),
+    ),
+  "parameters of a path": (count) => described({ [`/${"{a}/".repeat(count)}`]: { get: { responses: { 200: { description: "ok" } } } } }),
+  "parameters of an operation": (count) =>
+    described({
+      "/a": {
+        get: {
+          parameters: list(count, (index) => ({ name: `p${String(index)}`, in: "query", schema: { type: "string" } })),
+          responses: { 200: { description: "ok" } },
+        },
+      },
+    }),
+  operations: (count) =>
+    described(Object.fromEntries(list(count, (index) => [`/a${String(index)}`, { get: { responses: { 200: { description: "ok" } } } }]))),
+  "broken operations": (count) =>
+    described(
+      Object.fromEntries(
+        list(count, (index) => [
+          `/a${String(index)}`,
+          { get: { operationId: "same", parameters: [{ in: "x", name: 3 }], responses: { foo: 1 } } },
+        ]),
+      ),
+    ),
+};
+
+describe("the work does not grow as the square of the number:", () => {
+  test.each(Object.entries(shapes))("%s", { timeout: 120_000 }, async (_, make) => {
+    const work = (count: number): Promise<number> => countSteps(() => generateTexts({ "a.json": make(count) }, parts, { strict: false }));
+    await work(20);
+    const [few, many] = [await work(250), await work(1000)];
+    // Some are printed in another way from a number on; what is compared pair by pair takes sixteen times the work.
+    expect(many / few).toBeLessThan(10);
+  });
+});
+
+describe("more than a call takes arguments:", () => {
+  test.each(["properties of an object", "schemas with names"])("%s", { timeout: 120_000 }, async (shape) => {
+    const { files } = await generateTexts({ "a.json": shapes[shape]?.(130_000) ?? "" }, ["types", "validators"], { strict: false });
+    expect(files.map(({ path }) => path)).toContain("types.ts");
+  });
+});
