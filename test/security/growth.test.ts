@@ -69,7 +69,7 @@ describe("the work does not grow as the square of the number:", () => {
 });
 
 describe("more than a call takes arguments:", () => {
-  test.each(["properties of an object", "schemas with names"])("%s", { timeout: 120_000 }, async (shape) => {
+  test.each(["properties of an object", "required properties", "schemas with names"])("%s", { timeout: 120_000 }, async (shape) => {
     const { files } = await generateTexts({ "a.json": shapes[shape]?.(130_000) ?? "" }, ["types", "validators"], { strict: false });
     expect(files.map(({ path }) => path)).toContain("types.ts");
   });

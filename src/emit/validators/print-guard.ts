@@ -3,7 +3,7 @@ import { access, code } from "../print/code.js";
 import { askedByGuard } from "./blocks.js";
 import { conditional, ends, when, type Block, type Statement } from "./statement.js";
 import { tidied } from "./tidy.js";
-import { always, and, different, fits, instead, isKnown, never, not, or, type Test } from "./test.js";
+import { always, and, anyOf, different, fits, instead, isKnown, never, not, or, type Test } from "./test.js";
 
 const no: Statement = { kind: "return", value: code`false` };
 const yes: Statement = { kind: "return", value: code`true` };
@@ -122,13 +122,13 @@ function failTestOfIf({ test, then, else: otherwise, refusesAbsent }: Statement 
 }
 
 function failTestOf(block: Block): Test | undefined {
-  let sum: Test = never;
+  const tests: Test[] = [];
   for (const statement of block) {
     const test = failTest(statement);
     if (test === undefined) return undefined;
-    sum = sum === never ? test : or(sum, test);
+    tests.push(test);
   }
-  return sum;
+  return anyOf(tests);
 }
 
 /** The same, with an answer wherever it ends. */

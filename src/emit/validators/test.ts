@@ -57,6 +57,8 @@ export function not(test: Test): Test {
 
 export const and = (...tests: readonly Test[]): Test => combine("and", tests);
 export const or = (...tests: readonly Test[]): Test => combine("or", tests);
+/** `or` of any number of tests: there is one for each of a hundred thousand required properties. */
+export const anyOf = (tests: readonly Test[]): Test => combine("or", tests);
 
 function combine(kind: "and" | "or", tests: readonly Test[]): Test {
   const decisive = kind === "or";
