@@ -8,7 +8,8 @@ import { syncBuiltinESMExports } from "node:module";
 export async function runProgram<T>(program: () => Promise<T>): Promise<T> {
   const undo: (() => void)[] = [];
   const stopped = new Promise<never>((_, fail) => {
-    undo.push(redirectOutput(), refuseExit(fail), ...watch(fail));
+    undo.push(redirectOutput(), refuseExit(fail));
+    for (const each of watch(fail)) undo.push(each);
   });
   try {
     return await Promise.race([program().then(afterTurn), stopped]);

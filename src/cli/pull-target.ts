@@ -161,9 +161,8 @@ async function compared(targets: readonly ApiTarget[], value: FetchedValue, stat
       ? []
       : [await readConfigured(requestOf(each), io), await readConfigured({ ...requestOf(each), ...fresh }, written)];
     const known = new Set(old?.diagnostics.map(({ message }) => message));
-    unmatched.push(
-      ...(current?.diagnostics ?? []).filter(({ code, message }) => code === "overlay-target-unmatched" && !known.has(message)),
-    );
+    for (const found of current?.diagnostics ?? [])
+      if (found.code === "overlay-target-unmatched" && !known.has(found.message)) unmatched.push(found);
     used.push(
       old?.api === undefined || current?.api === undefined
         ? whole

@@ -49,14 +49,16 @@ export interface SchemaNaming {
 /** Names the schemas of the root's components first; those whose written name is free and fit as it is before all others. */
 export function createSchemaRegistry(resolved: Resolved, dynamic: DynamicScope | undefined, naming: SchemaNaming): SchemaRegistry {
   const all: Registered[] = [];
-  const wireNames = new Map<SchemaId, string>();
-  const values = new Map<SchemaId, SchemaObject>();
+  const byId = new Map<SchemaId, Registered>();
   const byRef = new Map<string, SchemaId>();
   const byValue = new Map<object, SchemaId>();
+  const note = (entry: Registered): SchemaId => {
+    all.push(entry);
+    byId.set(entry.id, entry);
+    return entry.id;
+  };
   const register = (id: SchemaId, wireName: string, ref: string, value: SchemaObject): SchemaId => {
-    all.push({ id, wireName, ref, value });
-    wireNames.set(id, wireName);
-    values.set(id, value);
+    note({ id, wireName, ref, value });
     byRef.set(ref, id);
     if (typeof value === "object" && !byValue.has(value)) byValue.set(value, id);
     return id;
@@ -71,47 +73,65 @@ export function createSchemaRegistry(resolved: Resolved, dynamic: DynamicScope |
   };
   const components = Object.entries(resolved.document.components?.schemas ?? {});
   const ids = nameComponents(new Map(components), resolved, naming);
-  const rootRef = (name: string): string => `${resolved.root.uri}#${child("/components/schemas", name)}`;
   const inRoot = new Set(resolved.whole?.schemas ?? components.map(([name]) => name));
-  const inComponents = new Set(components.flatMap(([, value]) => (typeof value === "object" ? [value] : [])));
-  for (const [name, value] of components) register(ids.get(name) ?? name, name, rootRef(name), value);
-  all.forEach((entry, index) => {
-    const behind = throughAlias(entry.value, resolved, inComponents, (ref) => byRef.has(ref));
-    if (behind === undefined || byValue.has(behind.value)) return;
-    for (const ref of behind.refs) byRef.set(ref, entry.id);
-    byValue.set(behind.value, entry.id);
-    values.set(entry.id, behind.value);
-    all[index] = { ...entry, value: behind.value, ref: behind.refs.at(-1) ?? entry.ref };
-  });
-  const wordOf = (id: SchemaId | undefined, ref: string): string => (id === undefined ? refName(ref).last : (wireNames.get(id) ?? id));
+  for (const [name, value] of components) register(ids.get(name) ?? name, name, refInRoot(name, resolved), value);
+  followAliases({ all, byId, byRef, byValue }, components, resolved);
+  const wordOf = (id: SchemaId | undefined, ref: string): string => (id === undefined ? refName(ref).last : (byId.get(id)?.wireName ?? id));
   const variants = createVariants(dynamic, resolved, naming.report, (ref, { scope: bindings, binder }, value) => {
     const wireName = wordOf(known(ref), ref);
     const words = `${binder === undefined ? "" : wordOf(byRef.get(binder), binder)} ${wireName}`;
-    const id = nameMet(wireName, [words], value, resolved, naming);
-    all.push({ id, wireName, ref, value, scope: bindings });
-    wireNames.set(id, wireName);
-    values.set(id, value);
-    return id;
+    return note({ id: nameMet(wireName, [words], value, resolved, naming), wireName, ref, value, scope: bindings });
   });
+  const registerMet = (ref: string): SchemaId => {
+    const { last, parents } = refName(ref);
+    const value = schemaAt(ref, resolved);
+    const own = inRoot.has(last) ? undefined : naming.asked.schema(last);
+    return register(
+      own ?? nameMet(last, [last, ...parents.map((parent) => `${parent} ${last}`)], value, resolved, naming),
+      last,
+      ref,
+      value,
+    );
+  };
   return {
     all,
     settleNames() {
-      naming.asked.settle(wireNames.values(), (written) => resolved.whole?.schemas.includes(written) === true);
+      naming.asked.settle(wordsOf(all), (written) => resolved.whole?.schemas.includes(written) === true);
     },
     known: (ref) => variants.known(ref) ?? known(ref),
-    wireName: (id) => wireNames.get(id) ?? id,
-    statedTag: (id) => statedTag(values.get(id)),
-    idOf(ref) {
-      const id = variants.idOf(ref) ?? known(ref);
-      if (id !== undefined) return id;
-      const { last, parents } = refName(ref);
-      const value = schemaAt(ref, resolved);
-      const own = inRoot.has(last) ? undefined : naming.asked.schema(last);
-      const candidates = [last, ...parents.map((parent) => `${parent} ${last}`)];
-      return register(own ?? nameMet(last, candidates, value, resolved, naming), last, ref, value);
-    },
+    wireName: (id) => byId.get(id)?.wireName ?? id,
+    statedTag: (id) => statedTag(byId.get(id)?.value),
+    idOf: (ref) => variants.idOf(ref) ?? known(ref) ?? registerMet(ref),
   };
 }
+
+interface Met {
+  readonly all: Registered[];
+  readonly byId: Map<SchemaId, Registered>;
+  readonly byRef: Map<string, SchemaId>;
+  readonly byValue: Map<object, SchemaId>;
+}
+
+/** A component that is a reference to what is no component is that schema, and has its place. */
+function followAliases(
+  { all, byId, byRef, byValue }: Met,
+  components: readonly (readonly [string, SchemaObject])[],
+  resolved: Resolved,
+): void {
+  const inComponents = new Set(components.flatMap(([, value]) => (typeof value === "object" ? [value] : [])));
+  for (const [index, entry] of all.entries()) {
+    const behind = throughAlias(entry.value, resolved, inComponents, (ref) => byRef.has(ref));
+    if (behind === undefined || byValue.has(behind.value)) continue;
+    for (const ref of behind.refs) byRef.set(ref, entry.id);
+    byValue.set(behind.value, entry.id);
+    all[index] = { ...entry, value: behind.value, ref: behind.refs.at(-1) ?? entry.ref };
+    byId.set(entry.id, all[index]);
+  }
+}
+
+const wordsOf = (all: readonly Registered[]): readonly string[] => all.map(({ wireName }) => wireName);
+
+const refInRoot = (name: string, { root }: Resolved): string => `${root.uri}#${child("/components/schemas", name)}`;
 
 /** What Azure's descriptions write into a schema in place of a mapping in its parent. */
 function statedTag(value: SchemaObject | undefined): string | undefined {

@@ -198,5 +198,5 @@ function connect(from: readonly number[], to: readonly number[], draft: Draft): 
   draft.edges += from.length * to.length;
   if (draft.edges > maxEdges) draft.failed = true;
   if (draft.failed) return;
-  for (const each of from) draft.follow[each]?.push(...to);
+  for (const each of from) for (const state of to) draft.follow[each]?.push(state);
 }

@@ -172,7 +172,7 @@ function closure({ states }: PatternAutomaton, { open, previous }: Reached, next
       case "match":
         return "matched";
       case "fork":
-        rest.push(...state.next);
+        for (const each of state.next) rest.push(each);
         break;
       case "assertion":
         if (assertionHolds(state.assertion, previous, next)) rest.push(state.next);

@@ -117,7 +117,7 @@ const sourcesOf = (part: PatternPart | undefined): readonly string[] => (part ==
 function firstOf(parts: readonly PatternPart[]): readonly string[] {
   const found: string[] = [];
   for (const part of parts) {
-    found.push(...beginnings(part));
+    for (const each of beginnings(part)) found.push(each);
     if (!isOptional(part)) break;
   }
   return found;

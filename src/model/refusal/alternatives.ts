@@ -18,7 +18,7 @@ export function refusalOfAny(alternatives: Alternatives, value: Json, look: Look
   const verdicts = alternatives.members.map((member) => look.verdict(member, value));
   const byTag = refusalByTag(alternatives, value, verdicts, look);
   if (byTag !== undefined || verdicts.includes("accepted")) return byTag;
-  if (!verdicts.includes("uncertain")) return refusalByMeant(alternatives, value, verdicts);
+  if (!verdicts.includes("uncertain")) return refusalByMeant(alternatives, value, verdicts, look);
   look.doubt();
   return undefined;
 }
@@ -32,7 +32,7 @@ export function refusalOfOne(alternatives: Alternatives, value: Json, look: Look
   if (accepted > 1 && alternatives.discriminator === undefined)
     return here(`fits ${String(accepted)} of the alternatives of \`oneOf\`, which allows one`);
   if (verdicts.includes("uncertain")) look.doubt();
-  else if (accepted === 0) return refusalByMeant(alternatives, value, verdicts);
+  else if (accepted === 0) return refusalByMeant(alternatives, value, verdicts, look);
   return undefined;
 }
 
@@ -59,13 +59,19 @@ function refusalByTag(
 }
 
 /** Of alternatives that all refuse a value, the one that is meant says why: the only one, or the one that the tag names. */
-function refusalByMeant({ members, discriminator }: Alternatives, value: Json, verdicts: readonly Verdict[]): Refusal {
+function refusalByMeant(
+  { members, discriminator }: Alternatives,
+  value: Json,
+  verdicts: readonly Verdict[],
+  { held: { schemas } }: Look,
+): Refusal {
   const refusals = verdicts.filter((verdict) => typeof verdict !== "string");
   const tag = discriminator === undefined || !isMembers(value) ? undefined : value[discriminator.property];
-  const meant = members.length === 1 ? 0 : discriminator?.tags.findIndex((tags) => tags.some((one) => one === tag));
+  const tags = discriminator === undefined ? [] : tagsThatHold(members, discriminator, schemas);
+  const meant = members.length === 1 ? 0 : tags.findIndex((own) => own.some((one) => one === tag));
   // Those of another kind say the least: an object that fails where an object or null may be is a mistake inside the object.
   const ofKind = refusals.filter(({ path, reason }) => path.length > 0 || !reason.startsWith(wrongType));
-  return refusals[meant ?? -1] ?? (ofKind.length === 1 ? ofKind[0] : undefined) ?? here("fits none of the alternatives");
+  return refusals[meant] ?? (ofKind.length === 1 ? ofKind[0] : undefined) ?? here("fits none of the alternatives");
 }
 
 export function refusalOfNegation({ schema }: AssertionOf<"not">, value: Json, look: Look): Refusal | undefined {

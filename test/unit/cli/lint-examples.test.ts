@@ -182,7 +182,7 @@ describe("an example of a schema", () => {
     const found = await lint(withSchemas({ A, B: kind("active", []), C: kind("closed", ["why"]) }));
     expect(found.filter(({ code }) => code === "example-invalid").map(({ message }) => message)).toEqual([
       expect.stringContaining('{"kind":"closed"} does not have the property "why", which is required.'),
-      expect.stringContaining('"B" at /kind'),
+      expect.stringContaining('{"kind":"B"} fits none of the alternatives'),
     ]);
   });
 

@@ -17,7 +17,7 @@ components:
       properties:
         id: { type: integer, format: int64, readOnly: true }
         at: { type: string, format: date }
-        slow: { type: string, pattern: "^(a+)+$" }
+        slow: { type: string, pattern: "^(?=a)(a+)+$" }
         other: { $ref: "#/components/schemas/Part" }
     Part: { type: object, properties: { kind: { type: string } }, discriminator: { propertyName: kind } }
     Kind: { allOf: [{ $ref: "#/components/schemas/Part" }, { required: [name] }] }

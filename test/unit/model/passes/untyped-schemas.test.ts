@@ -144,14 +144,8 @@ describe("a schema that describes what is inside a value and has no type", () =>
 
   it("is told once, with how many there are", async () => {
     const { diagnostics } = await outcomeOf(describing({ A: named.Typed, ...named }));
-    expect(diagnostics.map(({ code, severity, at, message }) => ({ code, severity, at, message }))).toMatchObject([
-      {
-        code: "schema-untyped",
-        severity: "info",
-        at: { pointer: "/components/schemas/Order" },
-        message: expect.stringMatching(/^2 schemas/),
-      },
-    ]);
+    expect(diagnostics).toMatchObject([{ code: "schema-untyped", severity: "info", at: { pointer: "/components/schemas/Order" } }]);
+    expect(diagnostics[0]?.message).toMatch(/^2 schemas, of which this is the first/);
   });
 
   it('is what JSON Schema says with `untyped: "any"`, and so is its type', async () => {
