@@ -28,6 +28,7 @@ import { repeatedIds } from "../validators/needs-memo.js";
 import { surveyOf } from "../../model/ir/survey.js";
 import { createStructuralKey, type StructuralKey } from "../../model/ir/structural-key.js";
 import { takesRecord } from "../validators/tracking.js";
+import { isAnything } from "../validators/walk.js";
 
 /** Columns up to which a declaration stays on one line. */
 const declarationColumns = 120;
@@ -176,6 +177,8 @@ function fileScope(api: Api, names: readonly string[], options: EmitOptions): Fi
 
 function namedValidator(named: NamedSchema, file: ValidatorsScope): readonly Code[] {
   const { id, names, schema, parsed, hidden } = named;
+  // Nobody calls the check of what accepts everything, and this one has no validator either.
+  if (hidden === true && isAnything(schema)) return [];
   const target = file.graph.resolve(id);
   const complete = file.completion.of(schema, names.stem);
   // A name for another name shares its check.

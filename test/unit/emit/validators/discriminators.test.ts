@@ -146,6 +146,14 @@ describe("a tag is read", () => {
   });
 });
 
+test("a parent that says nothing itself has no functions that nobody calls", async () => {
+  const Post = { discriminator: { propertyName: "kind", mapping: { crate: "#/components/schemas/Box" } } };
+  const { text, validator } = await validatorsOfSchemas({ Post, Box: {} });
+  expect(text).not.toContain("PostBase");
+  expect([{ kind: "crate" }, { kind: "Post" }, {}].filter((value) => !validator("PostSchema").is(value))).toEqual([]);
+  expect(validator("PostSchema").is({ kind: "other" })).toBe(false);
+});
+
 describe("a tag that a schema states itself", () => {
   const shape = { type: "object", required: ["t"], properties: { t: { type: "string" } }, discriminator: { propertyName: "t" } };
   const sides = { type: "object", properties: { sides: { type: "integer" } } };
