@@ -135,6 +135,8 @@ async function writeWhole(path: string, content: Uint8Array | string, exclusive:
   try {
     if (typeof content === "string") await writeText(file, content);
     else await file.writeFile(content);
+    // It will be renamed to take another's place: a crash of the machine must find one of the two whole.
+    if (exclusive) await file.datasync();
   } catch (error) {
     // A file that nothing fits into is not left behind: it was not there before.
     if (exclusive) await rm(path, { force: true });

@@ -31,7 +31,7 @@ export interface Io {
       readonly mayFollow?: (url: string) => boolean;
     },
   ): Promise<Fetched>;
-  /** `exclusive`: a file that was not there before, whole, or none. */
+  /** `exclusive`: a file that was not there before, whole and on the disk, not only in its cache, or none. */
   write(path: string, content: Uint8Array | string, options?: { readonly exclusive?: boolean }): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;

@@ -1,12 +1,12 @@
 import { exec, execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, open, readFile, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { gzipSync } from "node:zlib";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { errorCode } from "../../src/io.js";
 import { nodeIo } from "../../src/io-node.js";
 import { contentHash } from "../../src/output/content-hash.js";
@@ -46,6 +46,20 @@ describe("the disk", () => {
     await symlink(at("a"), at("link"));
     expect(await codeOf(io.write(at("link"), "4"))).toBe("ELOOP");
     expect(await readFile(at("a"), "utf8")).toBe("3");
+  });
+
+  test("has on the disk what is to take another's place, and before it does", async () => {
+    const handle = await open(at("probe"), "w");
+    const prototype = Object.getPrototypeOf(handle) as Pick<typeof handle, "datasync">;
+    await handle.close();
+    const synced = vi.spyOn(prototype, "datasync");
+    await io.write(at("plain"), "1");
+    expect(synced).not.toHaveBeenCalled();
+    await io.write(at("draft"), "2", { exclusive: true });
+    expect(synced).toHaveBeenCalledTimes(1);
+    await io.rename(at("draft"), at("plain"));
+    expect(await readFile(at("plain"), "utf8")).toBe("2");
+    synced.mockRestore();
   });
 
   test("writes a text as its bytes, however long it is and wherever it is cut", async () => {
