@@ -1,5 +1,5 @@
 /** A configuration is a program, and runs in the process of the tool: whatever it does, a run that has not done its work is never green. */
-import { rm, writeFile } from "node:fs/promises";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { buildCli, petstore, temporaryFolder, type Ran } from "../support/cli.js";
@@ -83,4 +83,20 @@ test("of two configurations, it is told which is read", async () => {
 test("a configuration that is a function says so", async () => {
   const { stderr } = await runWith("sundial.config.ts", 'export default () => ({ input: "a.yaml", output: "o" });\n', ["lint"]);
   expect(stderr).toContain("help: Call it: `export default defineConfig({ … })` exports the object itself.");
+});
+
+test("leaves nothing in folders that others write to, and runs nothing from there", async () => {
+  const shared = await temporaryFolder();
+  try {
+    const env = { TMPDIR: shared, TEMP: shared, TMP: shared, XDG_CACHE_HOME: shared };
+    await writeFile(
+      join(folder, "sundial.config.ts"),
+      `const parts: string[] = ["types"];\n${valid.replace('["types"]', "parts as never")}`,
+    );
+    for (const command of ["generate", "check"]) expect((await cli.run([command], { cwd: folder, env })).code).toBe(0);
+    expect(await readdir(shared, { recursive: true })).toEqual([]);
+    expect((await readdir(folder)).sort()).toEqual(["out", "sundial.config.ts"]);
+  } finally {
+    await rm(shared, { recursive: true });
+  }
 });
