@@ -10,7 +10,7 @@ import { createValues } from "./values.js";
 /** What TypeScript cannot say, or says otherwise; each with the reason. */
 export const quirks = {
   weak: "an object of optional members alone takes no object that shares no name with it",
-  inherited: "a member that is called like one of every object's is there in each",
+  inherited: "a member that is called like one of every object's, text's or list's is there in each",
   intersection: "a text or a list that is an object of optional members, too, is a type like others; no value is both",
   open: "members of one alternative are none too many in another; an index signature takes what declared members are",
 } as const;

@@ -64,7 +64,9 @@ function quirkOf(schema: Schema, schemas: Schemas, valid: boolean): Value["quirk
       else if (assertion.kind === "object") {
         const others = assertion.additionalProperties;
         const isClosed = others?.assertions.some(({ kind }) => kind === "never") === true;
-        found.inherited ||= assertion.properties.some(({ name }) => name in {});
+        // A text and a list have a `length`, as an object may that is described.
+        const held = valid ? [{}] : ["", []].map(Object);
+        found.inherited ||= assertion.properties.some(({ name }) => held.some((each) => name in (each as object)));
         found.closed ||= isClosed;
         found.index ||= others !== undefined && !isClosed && assertion.properties.length > 0;
       } else found.choice ||= isAlternatives(assertion);
@@ -72,7 +74,7 @@ function quirkOf(schema: Schema, schemas: Schemas, valid: boolean): Value["quirk
     }
   };
   look(schema);
-  if (valid) return found.inherited ? "inherited" : undefined;
+  if (valid || found.inherited) return found.inherited ? "inherited" : undefined;
   return found.index || (found.closed && found.choice) ? "open" : undefined;
 }
 
