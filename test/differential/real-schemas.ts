@@ -1,6 +1,7 @@
 /** Schemas of real descriptions as JSON Schema 2020-12: as they are read, without what only OpenAPI, or a choice of ours, gives a meaning. */
 import { nodeIo } from "../../src/io-node.js";
 import { resolve } from "../../src/openapi/resolve/resolve.js";
+import { patternFlags } from "../../src/model/patterns/flags.js";
 import { load } from "../../src/source/load-file.js";
 import { isSchemaObject, refTo, type Bundle, type JsonSchema } from "./json-schema.js";
 
@@ -40,8 +41,14 @@ class Elsewhere extends Error {}
 function read(schema: unknown, names: ReadonlyMap<string, string>): JsonSchema {
   if (typeof schema === "boolean") return schema;
   if (!isSchemaObject(schema)) return true;
-  const kept = Object.entries(schema).filter(([key]) => !left.has(key) && !key.startsWith("x-"));
+  const kept = Object.entries(schema).filter(([key, value]) => !left.has(key) && !key.startsWith("x-") && isReadable(key, value));
   return Object.fromEntries(kept.map(([key, value]) => [key, keyword(key, value, names)]));
+}
+
+/** Interpreters throw at a pattern of another language, which we leave unchecked. */
+function isReadable(key: string, value: unknown): boolean {
+  const patterns = key === "pattern" ? [value] : key === "patternProperties" && isSchemaObject(value) ? Object.keys(value) : [];
+  return patterns.every((pattern) => patternFlags(String(pattern)) === "u");
 }
 
 function keyword(key: string, value: unknown, names: ReadonlyMap<string, string>): unknown {
