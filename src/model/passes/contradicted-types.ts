@@ -18,7 +18,7 @@ type Alternatives = AssertionOf<"anyOf" | "oneOf">;
  */
 export function withoutContradictedTypes(parts: Parts, report: Report): Parts {
   // An enumeration says its types with values, which are told beside a type of their own.
-  const possible = possibleTypes(parts.schemas, false);
+  const possible = possibleTypes(parts.schemas, { values: false });
   const wrong = new Set<Schema>();
   eachSchema(parts, (schema) => {
     if (reportContradictions(schema, possible, report)) wrong.add(schema);

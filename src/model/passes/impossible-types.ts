@@ -7,7 +7,7 @@ import { inCommon, possibleTypes, type PossibleTypes } from "./possible-types.js
 
 /** Looks for schemas whose parts are each of a type, and no value is of all of them: `type: string` with an `allOf` of integers. */
 export function impossibleTypes({ schemas }: Api, report: Report): (schema: Schema) => void {
-  const possible = possibleTypes(schemas, true);
+  const possible = possibleTypes(schemas, { values: true });
   return (schema) => {
     if (!schema.assertions.some(isPart)) return;
     const asked = askedTypes(schema, possible);

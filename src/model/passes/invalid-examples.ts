@@ -14,7 +14,7 @@ type Described = Pick<Api, "schemas" | "operations" | "webhooks">;
 
 /** Reports examples that the schema beside them refuses. */
 export function invalidExamples(api: Described, held: Held, placesOf: WrittenPlaces, report: ReportRefusal): void {
-  const types = possibleTypes(api.schemas, true);
+  const types = possibleTypes(api.schemas, { values: true });
   const judge: Judge = (schema, readings, places, more) => {
     const refused = readings.map((value) => ({ value, refusal: refusalOf(schema, value, { ...held, ...more }) }));
     const found = refused.at(isText(schema, types) ? 0 : -1);

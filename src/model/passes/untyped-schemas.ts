@@ -9,8 +9,7 @@ import { isAmong } from "../ir/type-of-value.js";
 import { eachChild } from "../ir/visit.js";
 import type { Relation } from "../ir/assertion-fields.js";
 import { describesInside } from "../ir/describes-inside.js";
-import { describedTypes, inOrder, type DescribedTypes } from "./described-types.js";
-import { inCommon, possibleTypes, type PossibleTypes, type Types } from "./possible-types.js";
+import { inCommon, inOrder, possibleTypes, type PossibleTypes, type Types } from "./possible-types.js";
 
 /** What becomes of a schema that describes members or items and has no type. */
 export type UntypedPolicy = "object" | "any";
@@ -57,7 +56,7 @@ interface Run {
   /** Types by the letter. */
   readonly letter: PossibleTypes;
   /** Types with what is described. */
-  readonly meant: DescribedTypes;
+  readonly meant: PossibleTypes;
   /** What a named schema is taken for, where by the letter it may be anything. */
   readonly narrowed: (id: SchemaId) => Types;
   /** Whether there is something to do in a schema. */
@@ -69,8 +68,8 @@ interface Run {
 }
 
 function begin(schemas: Api["schemas"]): Run {
-  const letter = possibleTypes(schemas, true);
-  const meant = describedTypes(schemas);
+  const letter = possibleTypes(schemas, { values: true });
+  const meant = possibleTypes(schemas, { values: true, described: true });
   const narrowed = (id: SchemaId): Types => {
     const target = schemas.get(id)?.schema;
     return target === undefined || letter.of(target) !== undefined ? undefined : meant.of(target);

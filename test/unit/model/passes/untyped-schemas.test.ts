@@ -129,6 +129,7 @@ describe("a schema that describes what is inside a value and has no type", () =>
 
   it.each<[string, object]>([
     ["not", { not: { required: ["a"] } }],
+    ["nothing, where it has bounds alone", { minProperties: 1, minItems: 1, minLength: 1, minimum: 1 }],
     ["if, then and else", { if: { required: ["a"] }, then: { required: ["b"] }, else: { properties: { c: { required: ["d"] } } } }],
     ["contains", { type: "array", contains: { not: { required: ["a"] } } }],
     ["dependentSchemas", { type: "object", dependentSchemas: { a: { properties: { b: { required: ["c"] } } } } }],
