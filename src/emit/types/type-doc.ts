@@ -86,7 +86,9 @@ function repeatsName(text: string, name: string): boolean {
 }
 
 const isLetter = /^[A-Za-z]/;
-const words = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+// Of ASCII and Latin alone: what else is a letter, and has a small form, depends on Unicode's edition.
+const words = (text: string): string =>
+  text.replace(/[A-Z\u00c0-\u00de]/g, (letter) => letter.toLowerCase()).replace(/[\x00-/:-@[-`{-\u00a9\u2000-\u206f]+/g, "");
 
 /** Columns and lines up to which a value stands in a comment. */
 const valueColumns = 90;

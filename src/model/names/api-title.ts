@@ -1,3 +1,5 @@
+import { betweenWords } from "./letters.js";
+
 /**
  * The name in a title: what is left without the words that say what kind of document it is. "GitHub v3 REST API" is "GitHub",
  * "Swagger Petstore - OpenAPI 3.0" is "Petstore". Undefined where nothing is left ("REST API", "OpenAPI definition"), and where a
@@ -6,10 +8,10 @@
 export function nameInTitle(title: string): string | undefined {
   const said = title
     .replace(/\([^()]*\)|\[[^[\]]*\]/g, " ")
-    .split(/[^\p{L}\p{M}\p{N}.'’&+-]+/u)
+    .split(separators)
     .flatMap((word) => (isVersion(word) ? [word] : word.split(".")))
     .map((word) => word.replace(/^-+|-+$/g, ""))
-    .filter((word) => /[\p{L}\p{N}]/u.test(word));
+    .filter((word) => spoken.test(word));
   let [start, end] = [0, said.length];
   while (end > start && isTrailing(said.slice(start, end))) end -= 1;
   while (start < end && leading.has(lower(said[start]))) start += 1;
@@ -17,6 +19,9 @@ export function nameInTitle(title: string): string | undefined {
   if (name.length > maxTitleWords || name.every((word) => isOf(generic, word) || /^\d+$/.test(word))) return undefined;
   return name.join(" ");
 }
+
+const separators = new RegExp(`[\\x00-%*,/:-@[-\`{-\x7f()${betweenWords}]+`, "u");
+const spoken = /[A-Za-z\d]|[^\x00-\x7f’]/;
 
 /** Words; longer titles are sentences. */
 const maxTitleWords = 5;

@@ -2,7 +2,7 @@
  * Text to words, and words to the cases of names. Everything that comes out is digits and letters (and `_` between digits): those of
  * ASCII, and those of other scripts that identifiers and names of files may have everywhere.
  */
-import { letterBeyondAscii, lettersBeyondAscii } from "./letters.js";
+import { beyondReading, letterBeyondAscii, lettersBeyondAscii, unspoken } from "./letters.js";
 
 /** Letters that Unicode's compatibility decomposition leaves whole. */
 const transliterations: ReadonlyMap<string, string> = new Map([
@@ -29,6 +29,7 @@ const transliterations: ReadonlyMap<string, string> = new Map([
 function inLetters(text: string): string {
   if (isAscii(text)) return text;
   return text
+    .replace(beyondReading, " ")
     .normalize("NFKC")
     .replace(/[^\x00-\x7f]/gu, (character) => (letterBeyondAscii.test(character) ? character : decomposed(character)));
 }
@@ -40,7 +41,7 @@ function isAscii(text: string): boolean {
 function decomposed(character: string): string {
   return character
     .normalize("NFD")
-    .replace(/[\p{M}\p{Cf}]+/gu, "")
+    .replace(unspoken, "")
     .replace(/[^\x00-\x7f]/gu, (part) => (letterBeyondAscii.test(part) ? part : (transliterations.get(part) ?? " ")));
 }
 

@@ -28,3 +28,23 @@ export const scripts = "Latin, Greek, Cyrillic, Armenian, kana, Han or Hangul";
 
 /** A character beyond ASCII that may stand in a name. */
 export const letterBeyondAscii = new RegExp(`^[${lettersBeyondAscii}]$`);
+
+/** Combining marks of Latin, Greek and Cyrillic, and what shows as nothing: a word goes on behind them. */
+export const unspoken =
+  /[\u0300-\u036f\u0483-\u0489\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\ufe20-\ufe2f\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]+/gu;
+
+/**
+ * What stands between words beyond ASCII, as the inside of a character class: punctuation, blanks, symbols, arrows and pictures, each block whole,
+ * so that a later edition of Unicode changes nothing.
+ */
+export const betweenWords =
+  "\\u0080-\\u00a9\\u00ab-\\u00b1\\u00b4\\u00b6-\\u00b8\\u00bb\\u00bf\\u00d7\\u00f7\\u037e\\u0387\\u055a-\\u055f\\u0589\\u05be\\u060c\\u061b\\u061f\\u06d4\\u0964\\u0965" +
+  "\\u2000-\\u2018\\u201a-\\u206f\\u20a0-\\u20cf\\u2190-\\u245f\\u2500-\\u2bff\\u2e00-\\u2e7f\\u3000-\\u3004\\u3008-\\u3020\\u3030\\u303d-\\u303f\\u30fb" +
+  "\\ufe10-\\ufe1f\\ufe30-\\ufe6f\\ufeff\\uff01-\\uff0f\\uff1a-\\uff20\\uff3b-\\uff40\\uff5b-\\uff65\\uffe0-\\uffff\\u{1f000}-\\u{1faff}";
+
+/** What Unicode's compatibility forms are read in: blocks that have all their characters. Others have no letters of names in them. */
+export const beyondReading = new RegExp(
+  `[^\\x00-\\x7f${lettersBeyondAscii}\\u0080-\\u058f\\u1100-\\u11ff\\u1ab0-\\u1ace\\u1d00-\\u218f\\u2460-\\u24ff\\u2c60-\\u2c7f\\u2e80-\\u2fdf` +
+    `\\u3000-\\u33ff\\uf900-\\ufaff\\ufb00-\\ufb06\\ufe00-\\ufe6f\\ufeff-\\uffef\\u{1d400}-\\u{1d7ff}\\u{1f100}-\\u{1f2ff}\\u{2f800}-\\u{2fa1f}]`,
+  "gu",
+);
