@@ -55,10 +55,16 @@ export function yamlErrors(text: string): Document.Parsed["errors"] {
   return parseDocument(text).errors.filter((error) => !isHarmless(error));
 }
 
-/** Most descriptions need it not, and then the parser is not loaded. */
+/** Most descriptions need it not, and then the parser is not loaded. To it a lone carriage return ends no comment: it gets line feeds, at the same offsets. */
 function parseDocument(text: string, uniqueKeys = true): Document.Parsed {
   const yaml = createRequire(import.meta.url)("yaml") as typeof import("yaml"); // what the package declares
-  return yaml.parseDocument(text, { version: "1.2", schema: "core", merge: true, prettyErrors: false, uniqueKeys });
+  return yaml.parseDocument(text.replace(/\r(?!\n)/g, "\n"), {
+    version: "1.2",
+    schema: "core",
+    merge: true,
+    prettyErrors: false,
+    uniqueKeys,
+  });
 }
 
 function scalarStart(text: string, { valueStart, style }: ScalarEvent, before: number): number {

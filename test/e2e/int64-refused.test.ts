@@ -68,6 +68,8 @@ components:
         pair: { type: array, prefixItems: [{ type: number }, { type: integer, format: int64 }], items: { type: number } }
         balances: { type: object, additionalProperties: { type: integer, format: int64 }, properties: { rate: { type: number } } }
         codes: { type: object, patternProperties: { "^x-": { type: integer, format: int64 } }, additionalProperties: { type: number } }
+        bounded: { type: object, patternProperties: { '^(?=x)(x-?\\w+)+$': { type: integer, format: int64 } }, additionalProperties: { type: number } }
+        linear: { type: object, patternProperties: { '^(x|x-|\\w+y)*z$': { type: integer, format: int64 } }, additionalProperties: { type: number } }
         source: { oneOf: [{ $ref: "#/components/schemas/Bank" }, { $ref: "#/components/schemas/Cash" }] }
         word: { oneOf: [{ type: integer, format: int64 }, { type: string }] }
         large: { oneOf: [{ $ref: "#/components/schemas/Id" }, { type: number }] }
@@ -152,6 +154,8 @@ describe("over HTTP", () => {
     [`{"balances":{"rate":1,"a/b~c":${max}}}`, "/balances/a~1b~0c"],
     [`{"balances":{"__proto__":${max}}}`, "/balances/__proto__"],
     [`{"codes":{"x-a":${max}}}`, "/codes/x-a"],
+    [`{"bounded":{"xab":${max}}}`, "/bounded/xab"],
+    [`{"linear":{"xyz":${max}}}`, "/linear/xyz"],
     [`{"source":{"number":${max},"kind":"bank"}}`, "/source/number"],
     [`{"word":${max}}`, "/word"],
     [`{"deep":{"id":${max}}}`, "/deep/id"],

@@ -21,12 +21,12 @@ export function int64sOf(api: Api, { int64 = "number", parts }: EmitOptions): In
     named: locations.named,
     runtime,
     entryOf(operation, imports) {
-      const entries = operationEntries(operation, locations, referrer(imports, runtime, module));
+      const entries = operationEntries(operation, locations, referrer(imports, module));
       const make = (): Code => imports.value(int64 === "bigint" ? "bigints" : "digits", runtime);
       return entries.length === 0 ? undefined : code`get exact() {\n${indent(code`return ${make()}(${braces(entries, 30)});`)}\n}`;
     },
     literal: (value, schema) => literalAt(value, locations.of(schema), int64, locations.named),
-    isExact: (operation) => operationEntries(operation, locations, referrer(new Imports([]), runtime, module)).length > 0,
+    isExact: (operation) => operationEntries(operation, locations, referrer(new Imports([]), module)).length > 0,
     jsonOf: (id, imports) =>
       locations.named.has(id)
         ? code`${imports.value(int64 === "bigint" ? "bigintJson" : "digitsJson", runtime)}(${imports.value(locationsName(id), module)})`
@@ -42,7 +42,7 @@ export function emitInt64s(int64s: Int64s | undefined, options: EmitOptions): Em
   const type = imports.type("Int64Locations", int64s.runtime);
   const constants = named.map(
     ([id, locations]) =>
-      code`export function ${ident(locationsName(id))}(): ${type} {\n${indent(code`return ${locationsCode(locations, referrer(imports, int64s.runtime), 12)};`)}\n}`,
+      code`export function ${ident(locationsName(id))}(): ${type} {\n${indent(code`return ${locationsCode(locations, referrer(imports), 12)};`)}\n}`,
   );
   const comment = code`// Where values hold integers of 64 bits: read and written exactly there.`;
   return { ...file("int64.ts", header(options), imports, [comment, ...constants]), exports: [] };

@@ -37,10 +37,10 @@ export interface Refer {
 }
 
 /** The same in a file with these imports. `module`: the file of the named schemas; that file itself where there is none. */
-export function referrer(imports: Imports, runtime: string, module?: string): Refer {
+export function referrer(imports: Imports, module?: string): Refer {
   return {
     places: (id) => (module === undefined ? ident(locationsName(id)) : imports.value(locationsName(id), module)),
-    runtime: (name) => imports.value(name, runtime),
+    runtime: (name) => imports.value(name, "./runtime/shared.js"),
   };
 }
 

@@ -24,7 +24,7 @@ export function responseInt64s(api: Api, module: string): Int64s {
       if (statuses === undefined) return undefined;
       const locations = statuses.map(
         ([status, own]) =>
-          code`${statusKey(status)}: ${own.length === 0 ? code`[]` : locationsCode(own, referrer(imports, runtime, module), status.length + 28)}`,
+          code`${statusKey(status)}: ${own.length === 0 ? code`[]` : locationsCode(own, referrer(imports, module), status.length + 28)}`,
       );
       return code`int64Responses: () => ${imports.value("rejectRounded", runtime)}(${braces(locations, 30)})`;
     },

@@ -61,7 +61,9 @@ const pathItem: KindRule = (raw, at, walk) => {
         continue;
       }
       if (walk.isLeftOut(raw[key] ?? null)) continue;
-      const operation = readOperation(raw[key] ?? null, childLocation(at, key), walk, shared.inBody);
+      const operation = isReference(raw[key] ?? null)
+        ? readOrReference("operation", raw[key] ?? null, childLocation(at, key), walk)
+        : readOperation(raw[key] ?? null, childLocation(at, key), walk, shared.inBody);
       if (operation !== undefined) operations[method] = operation;
     }
   }

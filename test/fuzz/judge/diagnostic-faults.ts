@@ -45,7 +45,8 @@ function placeLacking({ code, at, related = [] }: Diagnostic, byUri: Parameters<
     const { line, textOf, pointer } = placeOf(each, byUri, "/project");
     if (line === undefined)
       return `has no line (${pointer ?? ""} in ${byUri.has(each.file) ? "a file that was read" : "a file that is not there"})`;
-    if (textOf?.(line) === undefined) return "has a line that the file does not have";
+    // The text of a file that could not be parsed is not shown, unless it is the description itself.
+    if (byUri.has(each.file) && textOf?.(line) === undefined) return "has a line that the file does not have";
   }
   return undefined;
 }

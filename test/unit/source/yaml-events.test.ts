@@ -107,3 +107,10 @@ test("a comment right behind a quote ends nothing", () => {
   expect(yamlErrors("a: 'b'# c\n")).toEqual([]);
   expect(exactYamlEvents("a: { b: 'c'# d\n  ]\n")).toBeUndefined();
 });
+
+test("a lone carriage return ends a comment for both parsers", () => {
+  const text = "a: 1 # c\rb: [2]\rc: 'd' # e\rf: g\r";
+  expect(exact(text)).toEqual(fast(text));
+  expect(exactYamlEvents("# c\r{")).toBeUndefined();
+  expect(yamlErrors("# c\r{")).not.toEqual([]);
+});

@@ -302,3 +302,17 @@ describe("a host or a basePath that is none", () => {
     expect((await read(members)).told).toEqual([]);
   });
 });
+
+describe("an operation", () => {
+  test("may be a reference to another one", async () => {
+    const { document, told } = await read(
+      "paths: {/a: {get: {$ref: '#/paths/~1{b}/get'}}, '/{b}': {get: {produces: [a/b], responses: {}}}}",
+    );
+    expect(document.paths?.["/a"]?.operations["GET"]).toEqual({ $ref: expect.stringContaining("#/paths/~1{b}/get") as string });
+    expect(told).toEqual([]);
+  });
+  test.each(["#/paths/~1{b}/get", "#/paths/~1%7Bb%7D/get"])("that refers to itself ends (%s)", async (reference) => {
+    const { told } = await read(`paths: {'/{b}': {get: {$ref: '${reference}'}}}`);
+    expect(told.join()).toContain("ref-cycle");
+  });
+});
