@@ -4,7 +4,8 @@ import { errorCode } from "./io.js";
 
 /**
  * The bytes of a body, with the codings of its `Content-Encoding` undone. Rejects with "TRUNCATED" where the body ends before its own end mark, with
- * "EFBIG" where it is more than `most` bytes, and with "ENCODING" where it is no such coding.
+ * "EFBIG" where it is more than `most` bytes, and with "ENCODING" where it is no such coding, or packed more often than anybody does: each time
+ * would cost as much as a whole answer.
  * @see RFC 9110, section 8.4
  */
 export async function unpack(body: Uint8Array, contentEncoding: string, most: number): Promise<Uint8Array> {
@@ -13,11 +14,14 @@ export async function unpack(body: Uint8Array, contentEncoding: string, most: nu
     .split(",")
     .map((coding) => coding.trim())
     .filter((coding) => coding !== "" && coding !== "identity");
+  if (codings.length > mostCodings) throw coded("ENCODING", `it is packed ${String(codings.length)} times`);
   let bytes = body;
   // The last one was applied last. A body of no bytes has nothing to unpack.
   for (const coding of codings.reverse()) if (bytes.length > 0) bytes = await undone(bytes, coding, most);
   return bytes;
 }
+
+const mostCodings = 2;
 
 async function undone(bytes: Uint8Array, coding: string, most: number): Promise<Uint8Array> {
   const undo = decompressor(coding, bytes[0] ?? 0);

@@ -15,6 +15,7 @@ import { changedFiles, type PinnedState } from "../output/pinned-state.js";
 import type { PinnedFile } from "../output/pinned-lock.js";
 import { failureProblem } from "../source/failure-problem.js";
 import { answerProblem } from "../source/fetch-problems.js";
+import { holdsProject } from "../source/project-folder.js";
 import type { RemoteInput } from "../source/remote-input.js";
 import type { ReadFile } from "../source/source-file.js";
 
@@ -69,8 +70,8 @@ export async function fetchDescription(
   const { api, raw = new Map(), diagnostics: found, sources } = await readDescription({ ...target, ...request }, io);
   const overlays: Asked[] = [];
   // No headers are sent for overlays.
-  const forOverlays: Io = { ...io, fetch: recordingFetch(io, unchanged, state.root, { isOverlay: true }, overlays) };
-  const own = await overlayFiles(targets, access.url, forOverlays);
+  const forOverlays: Io = { ...io, fetch: recordingFetch(access.masked?.(io) ?? io, unchanged, state.root, { isOverlay: true }, overlays) };
+  const own = await overlayFiles(targets, access, forOverlays);
   const more = [];
   for (const each of targets) if (each.overlays !== undefined) more.push(await readConfigured({ ...each, ...request }, forOverlays));
   const all = [...sources, ...own.shown, ...more.flatMap((each) => each.sources)];
@@ -84,7 +85,15 @@ export async function fetchDescription(
   const diagnostics = [...said, ...problems];
   if (api === undefined || hasErrors(diagnostics))
     return { value: undefined, diagnostics: [...diagnostics, refusal(target, remote, state, asked)], sources };
-  return { value: { api, raw, found, files: layOut(state.snapshot, files, writtenFolders(targets, state)) }, diagnostics, sources };
+  const placed = layOut(state.snapshot, files, writtenFolders(targets, state), await isShared(targets, state, io));
+  return { value: { api, raw, found, files: placed }, diagnostics, sources };
+}
+
+/** Whether the folder of a snapshot is one that programs are run in: of a repository, a package, the configuration. */
+async function isShared(targets: readonly ApiTarget[], { root }: PinnedState, io: Io): Promise<boolean> {
+  const folders = [io.cwd, ...targets.flatMap(({ config }) => (config === undefined ? [] : [dirname(config)]))];
+  const real = await Promise.all(folders.map(async (folder) => (await io.realPath(folder)) ?? folder));
+  return real.includes(root) || (await holdsProject(root, io));
 }
 
 /** Folders of output, handlers and a shared runtime that lie beside the snapshot, by their way from there. */
@@ -100,14 +109,14 @@ function writtenFolders(targets: readonly ApiTarget[], { root, snapshot }: Pinne
 /** The overlays on the network of all APIs that a snapshot is for. */
 async function overlayFiles(
   targets: readonly ApiTarget[],
-  input: string,
+  { url, remarks }: Access,
   io: Io,
 ): Promise<{ readonly shown: readonly ReadFile[]; readonly diagnostics: readonly Diagnostic[] }> {
   const fetched = targets.flatMap(({ overlays = [] }) => overlays).filter((each) => /^https?:/i.test(each.input));
   const byInput = new Map(fetched.map((each) => [each.input, each]));
-  const files = descriptionFiles(input, {}, io);
+  const files = descriptionFiles(url, {}, io);
   const { diagnostics } = await files.readOverlays([...byInput.values()]);
-  return { shown: files.shown, diagnostics };
+  return { shown: files.shown, diagnostics: [...diagnostics, ...(remarks?.() ?? [])] };
 }
 
 /** A reference that leads to nothing is the description's defect, and `generate` says what it assumes. A file that was there before is missing for a while only, perhaps. */

@@ -23,7 +23,7 @@ export const sourceCodes = {
     severity: "error",
     title: "A description refers to too many files.",
     explanation:
-      "At most 5,000 files, with 500 MB of text, are read for one description, on disk as on the network. Real descriptions have up to some two thousand. A server that answers every address with a file that refers to one more, such as a relative reference to a page that is always found, would be asked for ever. Where all are meant, bundle the description (`npx @redocly/cli bundle openapi.yaml -o bundled.yaml`), and name the bundle: one file may have 100 MB. Or generate from several descriptions.",
+      "At most 5,000 files, with 500 MB of text, are read for one description, on disk as on the network. Real descriptions have up to some two thousand. A server that answers every address with a file that refers to one more, such as a relative reference to a page that is always found, would be asked for ever; and one that answers each time just before the minute of an answer is over, for days: all files on the network are read within ten minutes. Where all are meant, bundle the description (`npx @redocly/cli bundle openapi.yaml -o bundled.yaml`), and name the bundle: one file may have 100 MB. Or generate from several descriptions.",
   },
   "description-too-large": {
     severity: "error",

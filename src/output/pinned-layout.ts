@@ -24,9 +24,14 @@ export interface PlacedFile extends FetchedFile {
  * A place for each file, the root's first. What is at or below the folder of the root's URL has the same way from the snapshot: relative references
  * hold for every tool. What is elsewhere goes to a folder of the snapshot's own, `vendor.yaml.files`, by the path of its URL, or by another name where
  * that is not safe for a file. The lock says of each file which URL it is. `folders`: those that `generate` writes, relative to the folder of the snapshot, and
- * may be removed with all that is in them.
+ * may be removed with all that is in them. `isShared`: whether the snapshot lies where programs look for their own files, and a server must not choose names.
  */
-export function layOut(snapshot: string, files: readonly FetchedFile[], folders: readonly string[] = []): readonly PlacedFile[] {
+export function layOut(
+  snapshot: string,
+  files: readonly FetchedFile[],
+  folders: readonly string[] = [],
+  isShared = false,
+): readonly PlacedFile[] {
   const name = basename(snapshot);
   const taken = new Set([name, `${name}.lock.json`, `${name}.files`].map((each) => each.toLowerCase()));
   const [root, ...others] = files;
@@ -36,7 +41,7 @@ export function layOut(snapshot: string, files: readonly FetchedFile[], folders:
     .toSorted((a, b) => (a.url < b.url ? -1 : 1))
     .map((file): PlacedFile => {
       const own = `${name}.files/`;
-      const near = file.isOverlay === true ? undefined : wayFrom(base, file.url);
+      const near = file.isOverlay === true || isShared ? undefined : wayFrom(base, file.url);
       const far = wayFrom(new URL("/", base), file.url);
       const places = [near, far === undefined ? undefined : own + far].filter((place) => place !== undefined);
       const path = places.find((place) => isFree(place, taken) && !isWithin(place, folders)) ?? own + safeName(file);
@@ -95,9 +100,12 @@ function isSafeSegment(segment: string): boolean {
   );
 }
 
-/** Names under which programs look for what they shall do: somebody else's server does not choose that. */
+/**
+ * Names under which programs look for what they shall do: somebody else's server does not choose that. No list has them all, which is why nothing is
+ * put where most of them look; these may be read in other folders, too.
+ */
 const ofTools =
-  /^(?:package|package-lock|npm-shrinkwrap|deno|jsr|sundial|pnpm-\w+|docker-compose|compose|[tj]sconfig)(?:[.-]|$)|config\.(?:json|ya?ml)$|rc\.(?:json|ya?ml)$/i;
+  /^(?:package|package-lock|npm-shrinkwrap|deno|jsr|sundial|pnpm-\w+|docker-compose|compose|[tj]sconfig|lefthook|nodemon|taskfile|turbo|nx|lerna|vercel|now|netlify|wrangler|serverless|firebase|renovate|[\w-]+-pipelines|cloudbuild|buildspec|appveyor|codemagic|composer)(?:[.-]|$)|config\.(?:json|ya?ml)$|rc\.(?:json|ya?ml)$/i;
 
 /** A name that is as the URL's as is safe, and that no other URL has. */
 function safeName({ url, text }: FetchedFile): string {

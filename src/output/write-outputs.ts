@@ -1,4 +1,5 @@
 import { diagnostic } from "../diagnostic/catalogue.js";
+import { failedWrite } from "./failed-write.js";
 import { hasErrors, type Diagnostic, type Outcome } from "../diagnostic/diagnostic.js";
 import { errorCode, type Io } from "../io.js";
 import { commitPlan, type WriteReport, type Written } from "./commit-plan.js";
@@ -39,8 +40,9 @@ export async function writeOutputs(io: Io, outputs: readonly Destined[], force: 
     if (code === undefined) throw error;
     const current = locks.size < outputs.length && isReadOnly(code) ? await reportCurrent(io, outputs, force) : undefined;
     if (current !== undefined) return current;
-    const message = `The output cannot be written: ${error instanceof Error ? error.message : code}.`;
-    return nothing([diagnostic("output-failed", message, { hint: "Check the permissions of the folder." })]);
+    const failed = failedWrite("The output", error);
+    if (failed === undefined) throw error;
+    return nothing([failed]);
   } finally {
     for (const lock of locks.values()) await lock.release();
   }

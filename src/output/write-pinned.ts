@@ -1,7 +1,8 @@
 import { basename, dirname, join } from "node:path";
+import { failedWrite } from "./failed-write.js";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import { hasErrors, type Diagnostic, type Origin } from "../diagnostic/diagnostic.js";
-import { errorCode, type Io } from "../io.js";
+import { type Io } from "../io.js";
 import { nameOfPath } from "../source/uri.js";
 import { commitPlan, type WriteReport, type Written } from "./commit-plan.js";
 import { contentHash } from "./content-hash.js";
@@ -43,12 +44,11 @@ export async function writePinned(io: Io, output: PinnedOutput, force: boolean):
       await lock.release();
     }
   } catch (error) {
-    const code = errorCode(error);
-    if (code === undefined) throw error;
-    const message = `${nameOfPath(output.snapshot, io.cwd)} cannot be written: ${error instanceof Error ? error.message : code}.`;
+    const failed = failedWrite(nameOfPath(output.snapshot, io.cwd), error);
+    if (failed === undefined) throw error;
     return {
       value: undefined,
-      diagnostics: [diagnostic("output-failed", message, { hint: "Check the permissions of the folder." })],
+      diagnostics: [failed],
       isChanged: false,
     };
   }

@@ -8,8 +8,9 @@ import { wantsColor } from "./colors.js";
 
 type Stream = "stdout" | "stderr";
 
-/** Characters that move a cursor, reorder text, or end a line where `\n` does not. */
-const unseen = /(?![\n\t])[\u0000-\u001f\u007f-\u009f\u2028\u2029]|\p{Cf}/gu;
+/** Characters that move a cursor, reorder text, show as nothing, or end a line where `\n` does not. What makes a picture of a sign (U+FE0F behind one) shows. */
+const unseen =
+  /(?![\n\t])[\u0000-\u001f\u007f-\u009f\u2028\u2029\u2800]|\p{Cf}|(?<!\p{Emoji})\ufe0f|(?!\ufe0f)\p{Default_Ignorable_Code_Point}/gu;
 /** The colours of ours, and nothing else that follows an escape. */
 const colorCode = /(\u001b\[\d{1,2}m)/;
 /** Azure Pipelines, TeamCity and older GitHub runners take these anywhere in a line for a command. */

@@ -21,6 +21,11 @@ export async function projectFolder(folder: string, io: Io): Promise<string | un
   );
 }
 
+/** Whether a folder is one of a repository, a workspace or a package. Absolute. */
+export function holdsProject(folder: string, io: Io): Promise<boolean> {
+  return holds(folder, [...repositories, ...workspaces, "package.json"], io);
+}
+
 /** The repository that a folder is in, if it is in one. `folder`: absolute. */
 export async function repositoryOf(folder: string, io: Io): Promise<string | undefined> {
   return repositoryAmong(await foldersUp(folder, io), io);

@@ -13,5 +13,8 @@ export const MAX_PLACE_UNITS = 1_000_000_000;
 /** Files that a description may refer to; those that are published have up to some two thousand. */
 export const MAX_FILES = 5_000;
 
+/** Minutes in which all files on the network are there; a file alone has one. */
+export const MAX_NETWORK_MINUTES = 10;
+
 /** Units of UTF-16 in all of them; several times what the largest file may have. */
 export const MAX_TOTAL_UNITS = 500 * 1024 * 1024;

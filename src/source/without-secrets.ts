@@ -9,21 +9,25 @@ const shortestReplaced = 8;
  * An `Io` whose requests to the origin of an access carry its headers, and from which none of its secrets comes back: a server may repeat what it
  * was sent, in a description, in a redirect, in an error. `repeats` is told the URL of a description that does.
  */
-export function withAccess(io: Io, access: RemoteAccess, repeats: (url: string) => void): Io {
+export function withAccess(io: Io, access: RemoteAccess, repeats: (url: string) => unknown): Io {
   const { origin } = new URL(access.url);
-  const patterns = patternsOf(access.secrets);
-  const repeatable = patternsOf(access.secrets.filter(({ length }) => length >= shortestReplaced));
+  const sending: Io["fetch"] = (url, init) => {
+    const isOwn = new URL(url).origin === origin;
+    const own = isOwn ? withOwnQuery(url, access.url) : url;
+    return io.fetch(url === access.shown ? access.url : own, { ...init, ...(isOwn ? { credentials: access.headers } : {}) });
+  };
+  return withoutRepeats({ ...io, fetch: sending }, access, repeats);
+}
+
+/** The same of requests that carry nothing, such as those for overlays: who serves them may know the secrets all the same. */
+export function withoutRepeats(io: Io, { secrets }: Pick<RemoteAccess, "secrets">, repeats: (url: string) => unknown): Io {
+  const patterns = patternsOf(secrets);
+  const repeatable = patternsOf(secrets.filter(({ length }) => length >= shortestReplaced));
   const masked = (text: string): string => withoutSecrets(text, patterns);
   return {
     ...io,
     async fetch(url, init) {
-      const isOwn = new URL(url).origin === origin;
-      const answer = await io
-        .fetch(url === access.shown ? access.url : isOwn ? withOwnQuery(url, access.url) : url, {
-          ...init,
-          ...(isOwn ? { credentials: access.headers } : {}),
-        })
-        .catch((error: unknown) => Promise.reject(maskedError(error, masked)));
+      const answer = await io.fetch(url, init).catch((error: unknown) => Promise.reject(maskedError(error, masked)));
       const body = withoutRepeated(answer, repeatable);
       const own = { ...answer, url: masked(answer.url), ...maskedHeaders(answer, masked) };
       if (body === undefined) return own;
@@ -52,8 +56,11 @@ function patternsOf(secrets: readonly string[]): readonly RegExp[] {
   return secrets.map((secret) => new RegExp(Array.from(secret, patternOf).join(folded), "g"));
 }
 
-/** Where a text in double quotes goes on in the next line of YAML, which begins where its blanks end. @see YAML 1.2.2, section 7.3.1 */
-const folded = String.raw`(?:\\\r?\n[ \t]*(?:\\(?=[ \t]))?)?`;
+/**
+ * Where a text in double quotes goes on in another line of YAML, which begins where its blanks end; lines between that hold nothing, or a backslash alone,
+ * are no end of a secret. @see YAML 1.2.2, section 7.3.1
+ */
+const folded = String.raw`(?:(?:\\(?:\r\n|\r(?!\n)|\n)[ \t\r\n]*)+(?:\\(?=[ \t]))?)?`;
 
 const htmlNames: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
 
@@ -65,11 +72,12 @@ function patternOf(character: string): string {
   const ways = [
     isPlain ? character : `\\\\?${quoted(character)}`,
     units.map((unit) => `\\\\u${unit}`).join(""),
+    `\\\\U${anyCase(code.toString(16).padStart(8, "0"))}`,
     bytes.join(""),
     ...(code < 0x100 ? [`\\\\x${anyCase(code.toString(16).padStart(2, "0"))}`] : []),
     `&#(?:0*${String(code)}|[xX]0*${anyCase(code.toString(16))});`,
     // Where a text in YAML is folded, a line end stands for a blank.
-    ...(character === " " ? ["[ \\t]*\\r?\\n[ \\t]*"] : []),
+    ...(character === " " ? ["[ \\t]*(?:\\r\\n|\\r(?!\\n)|\\n)[ \\t]*"] : []),
     ...(htmlNames[character] === undefined ? [] : [`&${htmlNames[character]};`]),
   ];
   return `(?:${ways.join("|")})`;

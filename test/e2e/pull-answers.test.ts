@@ -108,6 +108,13 @@ describe("half of a file changes nothing", () => {
     project.vendor.answers.set("/openapi.yaml", send(zlib.brotliCompressSync(zlib.gzipSync(whole)), { "content-encoding": "gzip, br" }));
     expect((await project.sundial(["pull"])).code).toBe(0);
   });
+
+  test("what is packed more often than anybody packs is not unpacked", async () => {
+    const codings = Array.from({ length: 3 }, () => "gzip");
+    const packed = codings.reduce((body) => zlib.gzipSync(body), Buffer.from(whole));
+    project.vendor.answers.set("/openapi.yaml", send(packed, { "content-encoding": codings.join(", ") }));
+    await expectRefused("it is packed 3 times");
+  });
 });
 
 describe("a status that brings no file is told with a way out", () => {

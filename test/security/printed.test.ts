@@ -31,15 +31,17 @@ const hostile: readonly string[] = [
   "\u001b]8;;https://example.com\u001b\\PWN",
   "\u202ePWN\u2066",
   "a\u200bb\u00adc",
+  "a\u3164b\u115fc\uffa0d\u2800e\u034ff\ufe0f",
 ];
 const all = hostile.join(" ");
 
 /** What of a text would be obeyed or hidden. `workflow`: commands of ours for GitHub are expected. */
 function obeyed(text: string, { color = false, workflow = false } = {}): readonly string[] {
   const plain = color ? text.replace(/\u001b\[\d{1,2}m/g, "").replaceAll("\r\u001b[2K", "") : text;
-  const found = [/##[\w.]*\[/gi, /(?![\n\t])[\u0000-\u001f\u007f-\u009f\u2028\u2029]|\p{Cf}/gu].flatMap(
-    (pattern) => plain.match(pattern) ?? [],
-  );
+  const found = [
+    /##[\w.]*\[/gi,
+    /(?![\n\t])[\u0000-\u001f\u007f-\u009f\u2028\u2029\u2800]|\p{Cf}|\p{Default_Ignorable_Code_Point}/gu,
+  ].flatMap((pattern) => plain.match(pattern) ?? []);
   const commands = plain.split("\n").filter((line) => line.trimStart().startsWith("::"));
   const ours = /^::(?:error|warning|notice) (?:file=[^:,]*,(?:line=\d+,col=\d+,)?)?title=[a-z-]+::(?!.*%0[AD])/i;
   return [...found, ...commands.filter((line) => !workflow || !ours.test(line))];

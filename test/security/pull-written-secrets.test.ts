@@ -65,6 +65,28 @@ test("the key of an overlay is taken out of it", async () => {
   }
 });
 
+test("the key of an input is taken out of an overlay, which is sent without it", async () => {
+  const { vendor, sundial, configure, tree } = project;
+  vendor.answers.set("/o.json", description("A list."));
+  const update = { description: `curl with ${secret}` };
+  vendor.answers.set(
+    "/l.json",
+    JSON.stringify({ overlay: "1.0.0", info: { title: "O", version: "1" }, actions: [{ target: "$.info", update }] }),
+  );
+  const url = `${vendor.origin}/o.json`;
+  const headers = { "X-Api-Key": secret };
+  for (const input of [
+    { url, headers },
+    { url, headers, snapshot: "spec/v.json" },
+  ]) {
+    await configure({ input, output: "out", overlays: [`${vendor.origin}/l.json`], emit: ["types", "client"] });
+    const ran = await sundial(["snapshot" in input ? "pull" : "generate"]);
+    expect([ran.code, ran.stderr]).toEqual([0, expect.stringContaining("[credential-repeated]")]);
+    const { "sundial.config.json": _, ...files } = await tree();
+    expect(JSON.stringify([ran, files])).not.toContain(secret);
+  }
+});
+
 test("a reference that repeats the key of its URL is followed with it", async () => {
   const { vendor, sundial, configure, tree } = project;
   const schema = { $ref: `part.json?api_key=${secret}` };
@@ -87,18 +109,21 @@ test("a reference that repeats the key of its URL is followed with it", async ()
 
 const folds: Readonly<Record<string, string>> = {
   "within a word": '"curl with lit-key\\\n      -112233"',
+  "behind an empty line": '"curl with lit-key\\\n\n      -112233"',
+  "behind a line of a backslash": '"curl with lit-key\\\n      \\\n      -112233"',
+  "in escapes of eight digits": '"curl with \\U0000006cit-key-\\U0000003112233"',
   "before a blank": '"curl with lit key\\\n      \\ 112233"',
   "at a blank": '"curl with lit key\n      112233"',
   "in a plain text": "curl with lit key\n      112233",
   "in a block": ">\n      curl with lit key\n      112233",
 };
 
-test.each(Object.entries(folds))("one that is folded over two lines of YAML %s is taken out", async (_, text) => {
+test.each(Object.entries(folds))("one that is written in YAML over lines or in escapes, %s, is taken out", async (_, text) => {
   const { vendor, sundial, configure, tree } = project;
   const yaml = `openapi: 3.1.0\ninfo:\n  title: Shop\n  version: "1"\n  description: ${text}\npaths: {}\n`;
-  for (const end of ["\n", "\r\n"]) {
+  for (const end of ["\n", "\r\n", "\r"]) {
     vendor.answers.set("/o.yaml", yaml.replaceAll("\n", end));
-    const key = text.includes("lit-key") ? secret : "lit key 112233";
+    const key = /lit-key|it-key/.test(text) ? secret : "lit key 112233";
     await configure({ input: { url: `${vendor.origin}/o.yaml`, headers: { "X-Api-Key": key }, snapshot: "spec/v.yaml" }, output: "out" });
     expect((await sundial(["pull", "--force"])).stderr).toContain("[credential-repeated]");
     const { "sundial.config.json": __, ...files } = await tree();

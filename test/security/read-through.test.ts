@@ -102,6 +102,32 @@ describe.each(["pretty", "json", "github"])("with --format %s, nothing is told",
   });
 });
 
+describe("a symbolic link in place of what is read, such as a change to a repository may bring, shows nothing of", () => {
+  test.each(Object.entries(others))("%s", async (name, text) => {
+    const files = { "/home/bob/x": text, "/project/a.json": referring("#/components/schemas/B") };
+    const elsewhere = { [`/elsewhere/${name}`]: text };
+    const symlinks = { "/project/linked.yaml": `/elsewhere/${name}`, "/project/spec": "/elsewhere" };
+    for (const format of ["pretty", "json", "github"]) {
+      for (const input of ["linked.yaml", `spec/${name}`]) {
+        const io = memoryIo({ ...files, ...elsewhere }, { symlinks });
+        expect(await run(["lint", "--input", input, "--format", format], io)).toBe(1);
+        expect(everythingOf(io)).not.toContain(secret);
+      }
+      const config = JSON.stringify({ input: "a.json", output: "out", overlays: ["linked.yaml"] });
+      const io = memoryIo({ ...files, ...elsewhere, "/project/sundial.config.json": config }, { symlinks });
+      expect(await run(["generate", "--format", format], io)).toBe(1);
+      expect(everythingOf(io)).not.toContain(secret);
+    }
+  });
+
+  test("a file that is no description; a description is shown", async () => {
+    const symlinks = { "/project/linked.yaml": "/elsewhere/o.yaml" };
+    const io = memoryIo({ "/elsewhere/o.yaml": "openapi: 3.1.0\ninfo: { title: T\npaths: {}\n" }, { symlinks });
+    expect(await run(["lint", "--input", "linked.yaml"], io)).toBe(1);
+    expect(io.printed.stderr).toContain("| paths: {}");
+  });
+});
+
 describe("what is told is where, and of descriptions what", () => {
   const printed = async (files: Readonly<Record<string, string>>) => {
     const io = memoryIo(Object.fromEntries(Object.entries(files).map(([name, text]) => [`/project/${name}`, text])));

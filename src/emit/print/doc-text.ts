@@ -12,7 +12,11 @@ const meaningless = "\\ud800-\\udfff\\ue000-\\uf8ff\\ufdd0-\\ufdef\\ufffe\\uffff
 const invisible = new RegExp(`[${controls}${formats}${blanks}${meaningless}]`, "gu");
 const spaces = /[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 /** Text without any of this needs no second look. */
-const suspicious = /[^\n -?A-~]|\*\/|#(?:__|\s*s)/i;
+const suspicious =
+  /[^\n -?A-~]|\*\/|#(?:__|\s*s)|\b(?:biome|rome|ox|eslint|tslint|prettier|dprint|deno|stylelint|istanbul|[cv]8|node:|cspell)[-: lc]/i;
+/** Words that linters, formatters and coverage tools obey where a comment begins with them, whatever the comment is. */
+const directive =
+  /\b(biome|rome|oxlint|oxc|eslint|tslint|prettier|dprint|deno|stylelint|istanbul|c8|v8|node:coverage|cspell)([-: ])(?=[\w-]*(?:ignore|disable|enable|lint|fmt|format))/gi;
 /** An address is no tag; but some tools look for these words anywhere in a comment. */
 const atSign = /(?<![A-Za-z0-9_.-])@|@(?![A-Za-z0-9])|@(?=internal|ts-|license|preserve|cc_on|jsx)/gi;
 
@@ -28,6 +32,7 @@ export function harmless(text: string): string {
     .replace(invisible, (character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`)
     .replace(/\*(?=\/)/g, "*\\")
     .replace(atSign, "&#64;")
+    .replace(directive, (_, tool: string, separator: string) => `${tool}&#${String(separator.charCodeAt(0))};`)
     .replace(/#(?=__|\s*source(?:Mapping)?URL)/gi, "&#35;")
     .replace(/\{(?=&#64;)/g, "&#123;");
 }

@@ -1,3 +1,4 @@
+import { relative, resolve } from "node:path";
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import { withPlace, type Diagnostic, type Origin, type Outcome } from "../../diagnostic/diagnostic.js";
 import { redact } from "../../diagnostic/redact.js";
@@ -10,8 +11,8 @@ import { remoteAccess, urlAccess, type RemoteAccess } from "../../source/remote-
 import type { RemoteInput } from "../../source/remote-input.js";
 import type { ReadFile, SourceFile } from "../../source/source-file.js";
 import { withinOrigin } from "../../source/same-origin-redirects.js";
-import { uriOf } from "../../source/uri.js";
-import { withAccess } from "../../source/without-secrets.js";
+import { pathOf, uriOf } from "../../source/uri.js";
+import { withAccess, withoutRepeats } from "../../source/without-secrets.js";
 import { isPlainPart } from "../versions/plain-part.js";
 import { isPartOfDescription, looksLikeDescription } from "../versions/recognize-description.js";
 import type { Load } from "./load-references.js";
@@ -52,7 +53,8 @@ export interface InputSettings extends ReferenceSettings {
 
 /**
  * No message shows text that may not be part of a description. Otherwise the author of a reference could read through us what only we can
- * reach, and so could a server that answers with another's file. A local input is whatever its user says, and is shown.
+ * reach, and so could a server that answers with another's file. A local input is whatever its user says, and is shown; unless it is reached by a
+ * symbolic link, which a change to a repository can put where a description was.
  */
 export function descriptionFiles(input: string, settings: InputSettings, io: Io): DescriptionFiles {
   const shown: ReadFile[] = [];
@@ -66,7 +68,7 @@ export function descriptionFiles(input: string, settings: InputSettings, io: Io)
     shown,
     readInput: async () => {
       if (settings.pinned !== undefined) {
-        const copy = await load(input, io);
+        const copy = await load(input, io, (await hasLink(input, io)) ? looksLikeDescription : undefined);
         return keep(asCopy({ ...copy, diagnostics: withPlace(copy.diagnostics, settings.inputAt) }, settings.pinned.base));
       }
       const isFetched = /^https?:/i.test(input);
@@ -77,20 +79,25 @@ export function descriptionFiles(input: string, settings: InputSettings, io: Io)
       const granted = given !== undefined || remote === undefined ? { value: given ?? plain, diagnostics: [] } : accessOf(remote, io);
       if (granted.value === undefined) return { value: undefined, diagnostics: granted.diagnostics };
       access = granted.value;
-      const loaded = await load(access.url, access.io, () => !isFetched, settings);
+      const isLinked = !isFetched && (await hasLink(input, io));
+      const mayShow = (text: string): boolean => !isFetched && (!isLinked || looksLikeDescription(text));
+      const loaded = await load(access.url, access.io, mayShow, settings);
       const diagnostics = [...withPlace(loaded.diagnostics, settings.inputAt), ...(access.remarks?.() ?? [])];
       const file = loaded.value;
-      if (!isFetched || file === undefined || isDescription(file)) return keep({ ...loaded, diagnostics });
-      const hint = "Open the URL in a browser: it may be a page that leads to the description, or asks who you are.";
+      if (!(isFetched || isLinked) || file === undefined || isDescription(file)) return keep({ ...loaded, diagnostics });
+      const hint = isLinked ? linkHint : "Open the URL in a browser: it may be a page that leads to the description, or asks who you are.";
       const mistake = diagnostic("not-openapi", `${file.name} is not an OpenAPI description.`, { hint, at: settings.inputAt });
       return { value: undefined, diagnostics: [mistake] };
     },
     readOverlays: async (overlays) => {
       const { pinned, remote } = settings;
       const isPinned = ({ input }: NamedOverlay): boolean => remote?.snapshot !== undefined && /^https?:/i.test(input);
-      const loaded = await Promise.all(overlays.map((each) => (isPinned(each) ? pinnedOverlay(each, pinned, io) : loadOverlay(each, io))));
+      const loaded = await Promise.all(
+        overlays.map((each) => (isPinned(each) ? pinnedOverlay(each, pinned, io) : loadOverlay(each, access.masked?.(io) ?? io))),
+      );
       for (const each of loaded) keep(each);
-      return { value: loaded.flatMap(({ value }) => value ?? []), diagnostics: loaded.flatMap(({ diagnostics }) => diagnostics) };
+      const diagnostics = [...loaded.flatMap((each) => each.diagnostics), ...(access.remarks?.() ?? [])];
+      return { value: loaded.flatMap(({ value }) => value ?? []), diagnostics };
     },
     referredBy: (root) => {
       const refusal = referencePolicy(root.base ?? root.uri, settings, io);
@@ -114,6 +121,16 @@ export function descriptionFiles(input: string, settings: InputSettings, io: Io)
   };
 }
 
+const linkHint = "A symbolic link leads to it: look where it does.";
+
+/** Whether a local file is elsewhere than its path says, seen from the current folder. */
+async function hasLink(input: string, io: Io): Promise<boolean> {
+  const path = pathOf(uriOf(input, io.cwd));
+  if (path === undefined) return false;
+  const [real, cwd = io.cwd] = [await io.realPath(path), await io.realPath(io.cwd)];
+  return real !== undefined && real !== resolve(cwd, relative(io.cwd, path));
+}
+
 /**
  * A file that is called as one of secrets is, where all of it is a part of a description. Of every other one nothing is told, not even whether
  * it is there, or is well-formed.
@@ -124,15 +141,16 @@ async function loadPart(uri: string, io: Io): Promise<Loaded | undefined> {
   return isPart ? loaded : undefined;
 }
 
-/** Text from the network that is no overlay is not shown, as that of an input is not. */
+/** Text from the network, or behind a symbolic link, that is no overlay is not shown, as that of an input is not. */
 async function loadOverlay({ input, at }: NamedOverlay, io: Io): Promise<Loaded> {
   const isFetched = /^https?:/i.test(input);
   const access: Access = isFetched ? accessOfUrl(input, at, io) : { url: input, io };
-  const { diagnostics, ...rest } = await load(input, access.io, () => !isFetched, { isOverlay: true });
+  const isLinked = !isFetched && (await hasLink(input, io));
+  const { diagnostics, ...rest } = await load(input, access.io, () => !isFetched && !isLinked, { isOverlay: true });
   const loaded: Loaded = { ...rest, diagnostics: [...withPlace(diagnostics, at), ...(access.remarks?.() ?? [])] };
   const file = loaded.value;
-  if (!isFetched || file === undefined || (isObject(file.value) && Object.hasOwn(file.value, "overlay"))) return loaded;
-  const hint = "Open the URL in a browser: it may be a page that leads to the overlay, or asks who you are.";
+  if (!(isFetched || isLinked) || file === undefined || (isObject(file.value) && Object.hasOwn(file.value, "overlay"))) return loaded;
+  const hint = isLinked ? linkHint : "Open the URL in a browser: it may be a page that leads to the overlay, or asks who you are.";
   return { value: undefined, diagnostics: [diagnostic("overlay-invalid", `${file.name} is not an overlay.`, { hint, at })] };
 }
 
@@ -155,6 +173,8 @@ export interface Access {
   readonly io: Io;
   /** What there is to say of answers since it was last asked. */
   readonly remarks?: () => readonly Diagnostic[];
+  /** The same network for requests that carry no credentials, whose answers may repeat them all the same. */
+  readonly masked?: (io: Io) => Io;
 }
 
 /** Access by what a configuration says, or what it lacks. */
@@ -176,7 +196,8 @@ function withRemarks(access: RemoteAccess, at: Origin | undefined, io: Io): Acce
     repeating.clear();
     return found;
   };
-  return { url: access.shown, io: withAccess(io, access, (url) => repeating.add(url)), remarks };
+  const repeats = (url: string): unknown => repeating.add(url);
+  return { url: access.shown, io: withAccess(io, access, repeats), remarks, masked: (other) => withoutRepeats(other, access, repeats) };
 }
 
 function repeated(url: string, at: Origin | undefined): Diagnostic {

@@ -41,6 +41,19 @@ describe("files of a snapshot", () => {
     ]);
   });
 
+  test("are all in its own folder where programs look for theirs beside the snapshot", () => {
+    const files = [
+      root,
+      file("https://docs.vendor.example/api/v1/lefthook.yml"),
+      file("https://docs.vendor.example/api/v1/roles/main.yml"),
+    ];
+    expect(layOut("/project/vendor.yaml", files, [], true).map(({ path }) => path)).toEqual([
+      "vendor.yaml",
+      "vendor.yaml.files/api/v1/roles/main.yml",
+      expect.stringMatching(/^vendor\.yaml\.files\/lefthook-[\da-f]{12}\.yaml$/) as string,
+    ]);
+  });
+
   const base = "https://docs.vendor.example/api/v1/";
   test.each([
     "vendor.yaml",
@@ -51,6 +64,9 @@ describe("files of a snapshot", () => {
     "tsconfig.build.json",
     "sundial.config.json",
     "vitest.config.yaml",
+    "lefthook.yml",
+    "nodemon.json",
+    "azure-pipelines.yml",
     ".eslintrc.json",
     "a/.github/b.yaml",
     "credentials.json",

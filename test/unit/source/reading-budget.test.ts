@@ -21,6 +21,18 @@ describe("a budget", () => {
     expect(outcomes.at(-1)?.diagnostics).toMatchObject([{ code: "too-many-files", severity: "error" }]);
   });
 
+  test("of minutes ends what is on the network, and no file on the disk", async () => {
+    const slow = async (): ReturnType<ReturnType<typeof read>> => {
+      await new Promise((done) => setTimeout(done, 30));
+      return read(1)();
+    };
+    const within = withinBudget(slow, { files: 100, units: 1000, minutes: 1 / 60 / 1000 });
+    expect(await within("https://vendor.example/a")).toMatchObject({ diagnostics: [] });
+    const { diagnostics } = await within("https://vendor.example/b");
+    expect(diagnostics).toMatchObject([{ code: "too-many-files", message: expect.stringContaining("minutes") as string }]);
+    expect(await within("file:///c")).toMatchObject({ diagnostics: [] });
+  });
+
   test("reads nothing more once it is used up", async () => {
     let asked = 0;
     const within = withinBudget(() => ((asked += 1), read(1)()), { files: 2, units: 100 });

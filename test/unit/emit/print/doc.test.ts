@@ -11,6 +11,16 @@ describe("doc", () => {
     expect(doc({ text: [undefined, "", " \n "], notes: [], tags: [] })).toBe("");
   });
 
+  it.each([
+    ["biome-ignore-all lint: generated", "biome&#45;ignore-all lint: generated"],
+    ["prettier-ignore", "prettier&#45;ignore"],
+    ["c8 ignore next", "c8&#32;ignore next"],
+    ["deno-lint-ignore no-explicit-any", "deno&#45;lint-ignore no-explicit-any"],
+    ["Chrome ignores the format of eslint.", "Chrome ignores the format of eslint."],
+  ])("is no word that a tool obeys: %s", (text, expected) => {
+    expect(of(text)).toBe(`/** ${expected} */\n`);
+  });
+
   it("prints one sentence on one line", () => {
     expect(of("The animals of the store.")).toBe("/** The animals of the store. */\n");
   });
