@@ -50,9 +50,13 @@ interface Named {
   readonly ReadableStream: ReadableStream<Uint8Array>;
 }
 
-/** By what it calls itself: those of another realm, or of a package, are of other classes, and not every platform has each. */
+/**
+ * By what it calls itself: those of another realm, or of a package, are of other classes, and not every platform has each. Workers of before
+ * September 2024 call everything "Object": there its class tells.
+ */
 const isA = <Name extends keyof Named>(name: Name, value: unknown): value is Named[Name] =>
-  Object.prototype.toString.call(value) === `[object ${name}]`;
+  Object.prototype.toString.call(value) === `[object ${name}]` ||
+  (typeof globalThis[name] === "function" && value instanceof globalThis[name]);
 
 function typeOfBytes(value: BytesBody, mediaType: string): string {
   if (isA("URLSearchParams", value) && codecOf(mediaType) !== "form") return "application/x-www-form-urlencoded";

@@ -61,7 +61,8 @@ export function cloneForRetry(request: Request, body: RequestInit["body"]): Requ
   // A body that was handed on is read by somebody else, or will be.
   if (!request.bodyUsed && request.body?.locked !== true) return request;
   const headers = new Headers(request.headers);
-  if (Object.prototype.toString.call(body) === "[object FormData]") headers.delete("Content-Type"); // it names the boundary of the form that was sent
+  // By its class, which may be of another realm: Workers of before September 2024 call every object "Object".
+  if (body?.constructor.name === "FormData") headers.delete("Content-Type"); // it names the boundary of the form that was sent
   // What a browser tells of the page; the types of Workers do not have it.
   const { referrer, referrerPolicy }: { readonly url: string; readonly referrer?: unknown; readonly referrerPolicy?: unknown } = request;
   // Of the class that it is of: the `Request` of a client's options need not be that of the platform.

@@ -13,7 +13,7 @@ const put = (body: unknown): Request => new Request("http://x", { method: "PUT",
 put(new FormData());
 
 /** What `make` gives while something is not there. Nothing else may run in between: Node's own `fetch` needs it. */
-function without<T>(from: object, name: string, make: () => T): T {
+function without<T>(from: object, name: string | symbol, make: () => T): T {
   const there = Object.getOwnPropertyDescriptor(from, name) ?? {};
   Reflect.deleteProperty(from, name);
   try {
@@ -34,6 +34,20 @@ it.each<[type: string, value: unknown]>([
   const { body } = without(globalThis, "ReadableStream", () => encodeBody(described, value, type));
   const departure = { operation: described, request: put(body), attachments: [], body, options: {} } as never;
   expect(without(globalThis, "ReadableStream", () => retryReason(departure, { status: 429, asked: true }))).toBe("limit");
+});
+
+it("files, forms and streams are what they are where every object calls itself Object", async () => {
+  const tags = ["Blob", "File", "FormData", "URLSearchParams"] as const;
+  const encoded = (value: unknown, type: string): { readonly body: unknown } =>
+    encodeBody(operation({ method: "PUT", body: { content: { [type]: {} } } }), value, type);
+  const [file, form] = [new File(["abc"], "a.png", { type: "image/png" }), new FormData()];
+  const untagged = <T>(make: () => T): T =>
+    tags.reduce((inner, name) => () => without(globalThis[name].prototype, Symbol.toStringTag, inner), make)();
+  const sent = untagged(() => encoded({ file, blob: new Blob(["d"]) }, "multipart/form-data").body) as FormData;
+  expect(sent.get("file")).toMatchObject({ name: "a.png", type: "image/png", size: 3 });
+  expect(await (sent.get("blob") as Blob).text()).toBe("d");
+  expect(untagged(() => encoded(file, "application/octet-stream").body)).toBe(file);
+  expect(untagged(() => encoded(form, "multipart/form-data").body)).toBe(form);
 });
 
 it("a base URL is known without URL.canParse", () => {
