@@ -60,6 +60,9 @@ export function words(kind: Kind): string {
   return kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
+/** Things of other kinds that refer to one another in place of their schemas; more are a circle, or none that anybody has written. */
+const mostHops = 10;
+
 /** Has a reference lead to the schema inside what it leads to; `undefined` where there is none. */
 function takeSchemaIn(
   pending: Pending,
@@ -75,7 +78,9 @@ function takeSchemaIn(
   const schema = pointer.at(file.source.value, path) ?? null;
   const only = isObject(schema) && Object.keys(schema).length === 1 ? schema["$ref"] : undefined;
   const next = typeof only === "string" ? parseReference(only, file.base) : undefined;
-  if (next !== undefined) state.queue.push({ ...pending, target: next });
+  const { hops = 0 } = pending;
+  if (next !== undefined && hops === mostHops) return undefined;
+  if (next !== undefined) state.queue.push({ ...pending, target: next, hops: hops + 1 });
   else {
     pending.holder[pending.key] = reference;
     references.set(pending.target, reference);

@@ -35,6 +35,8 @@ export interface Pending {
   readonly target: Target;
   /** Whether `target` is what it probably means, because what it says leads to nothing. Of that, nothing else is made. */
   readonly isMeant?: true;
+  /** How many things of another kind it was led through, each of which holds nothing else than a reference where its schema belongs. */
+  readonly hops?: number;
   /** What it means by the `$id` around it, when nothing can be read there and `target` is beside its file instead. */
   readonly byId?: Target;
 }

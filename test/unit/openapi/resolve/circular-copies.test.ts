@@ -28,6 +28,20 @@ const circles: readonly (readonly [what: string, members: string])[] = [
   ],
 ];
 
+/** Things in the place of a schema that hold nothing but a reference to one of them: none of them has a schema. */
+const schemaless: typeof circles = [
+  ["itself", "paths: {}\ncomponents: {responses: {A: {description: d, content: {a/b: {schema: {$ref: '#/components/responses/A'}}}}}}"],
+  [
+    "another one, of three kinds",
+    "paths: {}\ncomponents: {responses: {A: {description: d, content: {a/b: {schema: {$ref: '#/components/requestBodies/A'}}}}}, requestBodies: {A: {content: {a/b: {schema: {$ref: '#/components/parameters/A'}}}}}, parameters: {A: {name: a, in: query, schema: {$ref: '#/components/responses/A'}}}}",
+  ],
+];
+
+test.each(schemaless)("what refers to %s in place of its schema: it ends, and is said", async (_what, members) => {
+  const { diagnostics } = await resolving({ "a.yaml": description(members, "3.1.0") });
+  expect(diagnostics.map(brief).join()).toContain("ref-kind");
+});
+
 /** The same in 2.0, which has parts of its own. */
 const earlier: readonly (readonly [what: string, members: string])[] = [
   ["responses of 2.0", "paths: {/a: {get: {responses: {200: {$ref: '#/responses/A'}}}}}\nresponses: {A: {$ref: '#/responses/A'}}"],
