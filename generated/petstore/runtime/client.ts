@@ -55,6 +55,9 @@ export interface Attachment {
   readonly value: string;
 }
 
+/** Sends a request, and as many more as its answer leads to. */
+export type Follow = (request: Request, fetch: (request: Request) => Promise<Response>) => Promise<Response>;
+
 /** What a client with API keys needs besides: they have places of the service's own. */
 export interface ApiKeys {
   /** What a place can carry. */
@@ -65,8 +68,8 @@ export interface ApiKeys {
   readonly detach: (request: Request, attachments: readonly Attachment[]) => void;
   /** Whether `fetch` would take one of these along wherever it is redirected. */
   readonly areBound: (attachments: readonly Attachment[]) => boolean;
-  /** Follows redirects as far as such a one may go. */
-  readonly follow: (request: Request, fetch: (request: Request) => Promise<Response>) => Promise<Response>;
+  /** Sends a request so that no error repeats a key, and `follows` redirects as far as one may go; undefined where `fetch` itself will do. */
+  readonly follow: (attachments: readonly Attachment[], follows: boolean) => Follow | undefined;
 }
 
 /** What a client knows of credentials, as far as its description has them. */
@@ -962,7 +965,7 @@ export interface PreparedCall {
   /** Where the settings for `fetch` do not decide. */
   readonly redirect: "manual" | undefined;
   /** Where redirects are followed here, and not by `fetch`. */
-  readonly follow: ((request: Request, fetch: (request: Request) => Promise<Response>) => Promise<Response>) | undefined;
+  readonly follow: Follow | undefined;
 }
 
 /** The steps of a call, for those who build its request themselves. */
@@ -1033,7 +1036,7 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
       baseUrl: target,
       isSent: false,
       redirect: isManual ? "manual" : undefined,
-      follow: bound && redirect === "follow" ? apiKeys.follow : undefined,
+      follow: apiKeys?.follow(attachments, bound && redirect === "follow"),
     };
   }
 

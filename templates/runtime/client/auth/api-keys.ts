@@ -1,7 +1,7 @@
 /**
  * API keys: credentials in a header, a query parameter or a cookie of the service's own.
  */
-import { inHeader, type ApiKeys, type Attachment } from "./credentials.js";
+import { inHeader, type ApiKeys, type Attachment, type Follow } from "./credentials.js";
 import { withOthersOf } from "../call/request.js";
 import { retainedBy } from "../call/retain.js";
 import { parsedUrl } from "../call/servers.js";
@@ -13,8 +13,40 @@ export const apiKeys: ApiKeys = {
   // `fetch` itself takes `Authorization` away from another origin; a header of the service's own it sends along.
   areBound: (attachments) =>
     attachments.some((one) => one.in === "cookie" || (one.in === "header" && one.name.toLowerCase() !== "authorization")),
-  follow: followWithin,
+  follow(attachments, follows) {
+    const plain: Follow = follows ? followWithin : (request, fetch) => fetch(request);
+    const secret = attachments.filter(({ in: place, value }) => place === "query" && value.length > 3);
+    const keys = secret.flatMap(({ value }) => [value, encodeURIComponent(value)]);
+    if (keys.length === 0) return follows ? followWithin : undefined;
+    return async (request, fetch) => {
+      try {
+        return await plain(request, fetch);
+      } catch (error) {
+        throw withoutKeys(error, keys);
+      }
+    };
+  },
 };
+
+/** A text as it is, and the URL of a request. */
+function toldBy(value: unknown): string {
+  const { url } = Object(value) as { readonly url?: unknown };
+  return typeof value === "string" ? value : typeof url === "string" ? url : "";
+}
+
+/** Some platforms, and functions in place of `fetch`, reject with errors that have the URL in them: an error goes to logs. Others are as they are. */
+function withoutKeys(error: unknown, keys: readonly string[], depth = 0): unknown {
+  const masked = (text: string): string => keys.reduce((rest, key) => rest.replaceAll(key, "***"), text);
+  if (typeof error === "string") return masked(error);
+  if (typeof error !== "object" || error === null || depth > 5) return depth > 5 ? undefined : error;
+  const { name, message, code, cause } = error as { readonly [key in "name" | "message" | "code" | "cause"]?: unknown };
+  const inner = withoutKeys(cause, keys, depth + 1);
+  const own = Object.getOwnPropertyNames(error).filter((key) => key !== "cause");
+  const texts = own.map((key) => toldBy((error as Readonly<Record<string, unknown>>)[key]));
+  if (inner === cause && texts.every((text) => masked(text) === text)) return error;
+  const copy = new (error instanceof TypeError ? TypeError : Error)(masked(String(message)), inner === undefined ? {} : { cause: inner });
+  return Object.assign(copy, { name }, code === undefined ? {} : { code });
+}
 
 function attachKeys(request: Request, attachments: readonly Attachment[], isStream: boolean): Request | Promise<Request> {
   const query: string[] = [];

@@ -29,6 +29,9 @@ export interface Attachment {
   readonly value: string;
 }
 
+/** Sends a request, and as many more as its answer leads to. */
+export type Follow = (request: Request, fetch: (request: Request) => Promise<Response>) => Promise<Response>;
+
 /** What a client with API keys needs besides: they have places of the service's own. */
 export interface ApiKeys {
   /** What a place can carry. */
@@ -39,8 +42,8 @@ export interface ApiKeys {
   readonly detach: (request: Request, attachments: readonly Attachment[]) => void;
   /** Whether `fetch` would take one of these along wherever it is redirected. */
   readonly areBound: (attachments: readonly Attachment[]) => boolean;
-  /** Follows redirects as far as such a one may go. */
-  readonly follow: (request: Request, fetch: (request: Request) => Promise<Response>) => Promise<Response>;
+  /** Sends a request so that no error repeats a key, and `follows` redirects as far as one may go; undefined where `fetch` itself will do. */
+  readonly follow: (attachments: readonly Attachment[], follows: boolean) => Follow | undefined;
 }
 
 /** What a client knows of credentials, as far as its description has them. */

@@ -1,7 +1,15 @@
 /**
  * The client: calls of operations by the description's own serialisation, servers and credentials, sent with `fetch`.
  */
-import { attach, attachmentsFor, detach, type Attachment, type CredentialKinds, type Credentials } from "../auth/credentials.js";
+import {
+  attach,
+  attachmentsFor,
+  detach,
+  type Attachment,
+  type CredentialKinds,
+  type Credentials,
+  type Follow,
+} from "../auth/credentials.js";
 import type { CallableOperation } from "./call-types.js";
 import { orAborted } from "./or-aborted.js";
 import { isTakenAway, type HeadersOptions, type WriteHeaders } from "./headers.js";
@@ -149,7 +157,7 @@ export interface PreparedCall {
   /** Where the settings for `fetch` do not decide. */
   readonly redirect: "manual" | undefined;
   /** Where redirects are followed here, and not by `fetch`. */
-  readonly follow: ((request: Request, fetch: (request: Request) => Promise<Response>) => Promise<Response>) | undefined;
+  readonly follow: Follow | undefined;
 }
 
 /** The steps of a call, for those who build its request themselves. */
@@ -220,7 +228,7 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
       baseUrl: target,
       isSent: false,
       redirect: isManual ? "manual" : undefined,
-      follow: bound && redirect === "follow" ? apiKeys.follow : undefined,
+      follow: apiKeys?.follow(attachments, bound && redirect === "follow"),
     };
   }
 

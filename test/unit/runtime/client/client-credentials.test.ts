@@ -1,6 +1,7 @@
+import { inspect } from "node:util";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { apiKeys } from "../../../../templates/runtime/client/auth/api-keys.js";
 import { writeBasic } from "../../../../templates/runtime/client/auth/basic-auth.js";
 import * as core from "../../../../templates/runtime/client/auth/credentials.js";
@@ -145,6 +146,45 @@ it("only what `fetch` itself takes away from another origin may follow a redirec
     true,
     true,
   ]);
+});
+
+describe("an error of a platform, or of what stands in for its fetch,", () => {
+  const key = "se cret/99";
+  const url = `https://127.0.0.1/a?api%20key=${encodeURIComponent(key)}`;
+  const rejectedWith = async (error: unknown): Promise<unknown> => {
+    const attachments = await attachmentsFor([["query"]], schemes, { query: key });
+    const follow = apiKeys.follow(attachments, false);
+    return follow?.(new Request(url), vi.fn<() => Promise<Response>>().mockRejectedValue(error)).catch((caught: unknown) => caught); // whatever it is
+  };
+  it.each<[string, unknown]>([
+    ["in its message", new TypeError(`cannot reach ${url}`)],
+    ["in a member, as of Bun", Object.assign(new Error("Unable to connect"), { code: "ConnectionRefused", path: url })],
+    [
+      "in its cause, as of Deno",
+      new TypeError("fetch failed", { cause: Object.assign(new Error(`error for url (${url})`), { code: "ECONNREFUSED" }) }),
+    ],
+    ["in a request that it holds", Object.assign(new Error("status 500"), { request: new Request(url) })],
+    ["as a text", `no answer from ${url}`],
+  ])("that has the key %s is one without it", async (_, error) => {
+    const found = await rejectedWith(error);
+    const { message, code } = Object(error) as { message?: string; code?: string };
+    if (error instanceof Error)
+      expect(found).toMatchObject({
+        name: error.name,
+        message: (message ?? "").replace(url, url.replace(/=.*/, "=***")),
+        ...(code && { code }),
+      });
+    expect(inspect(found, { depth: 9, showHidden: true })).not.toMatch(/se%20cret|se cret/);
+  });
+  it("is the same one where it has no key", async () => {
+    for (const error of [
+      new TypeError("fetch failed", { cause: Object.assign(new Error("refused"), { code: "ECONNREFUSED" }) }),
+      new DOMException("aborted", "AbortError"),
+      undefined,
+      5,
+    ])
+      expect(await rejectedWith(error)).toBe(error);
+  });
 });
 
 describe("a body beside a credential in the query", () => {
