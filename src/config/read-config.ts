@@ -65,8 +65,11 @@ export async function readConfig(io: Io, file: string): Promise<Outcome<WrittenC
   } catch (error) {
     if ((await io.realPath(path)) === undefined) return unreadable(path, "it does not exist", "Check the path given with --config.");
     const found = await findConfig(io, path).catch(() => null); // null: it is no folder
-    if (found === null)
-      return unreadable(path, reasonOf(error, path), moduleAdvice(error), errorPlace(error, import.meta.url, !isImported(path)));
+    if (found === null) {
+      // JSON runs nothing: an error in reading it comes from no program of the user's.
+      const at = extname(path) === ".json" ? undefined : errorPlace(error, import.meta.url, !isImported(path));
+      return unreadable(path, reasonOf(error, path), moduleAdvice(error), at);
+    }
     const hint = found === undefined ? `Name a file: ${configNames.join(", ")}.` : `Name the file in it: ${found}.`;
     return unreadable(path, "it is a folder", hint);
   }
