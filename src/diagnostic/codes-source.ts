@@ -56,6 +56,12 @@ export const sourceCodes = {
     explanation: "Most parsers silently keep the last member, others the first. Remove or rename one of them.",
     assumed: "the last one counts",
   },
+  "number-too-large": {
+    severity: "warning",
+    title: "A number is beyond all that programs hold.",
+    explanation:
+      "JSON sets no bounds to numbers, but programs hold none above some 1.8e308: most read 1e400 as infinity, which JSON does not have. The number is read as a text, as `.inf` is in YAML. Where a keyword wants a number, that is a mistake of its own. Leave the bound out where any number is meant.",
+  },
   "too-deep": {
     severity: "error",
     title: "A file is nested too deeply.",

@@ -14,6 +14,9 @@ export function spellingSuggestion(word: string, candidates: Iterable<string>): 
   return best;
 }
 
+/** Unknown words of a list for which something near is looked for: for thousands that would take the time of their square. */
+export const mostSuggestions = 100;
+
 /** Whether two words differ in at most `most` letters: wrong, exchanged, missing or too many. Case does not count. */
 export function isNear(word: string, other: string, most: number): boolean {
   return Math.abs(word.length - other.length) <= most && distance(word.toLowerCase(), other.toLowerCase(), most + 1) <= most;
@@ -22,20 +25,24 @@ export function isNear(word: string, other: string, most: number): boolean {
 /** Names longer than this are compared by their beginnings: a suggestion is not worth quadratic time. */
 const MAX_COMPARED_LENGTH = 100;
 
-/** Optimal string alignment distance of two words; stops counting at `limit`. */
+/** Optimal string alignment distance of two words; stops counting at `limit`. What is further from the diagonal than that is not looked at. */
 function distance(a: string, b: string, limit: number): number {
   let before: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column++) {
+    const first = Math.max(1, row - limit);
+    const current: number[] = first === 1 ? [row] : [];
+    let lowest = first === 1 ? row : Number.POSITIVE_INFINITY;
+    const last = Math.min(b.length, row + limit);
+    for (let column = first; column <= last; column++) {
       const same = a[row - 1] === b[column - 1];
       let cost = Math.min(at(previous, column) + 1, at(current, column - 1) + 1, at(previous, column - 1) + (same ? 0 : 1));
       if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1])
         cost = Math.min(cost, at(before, column - 2) + 1);
-      current.push(cost);
+      current[column] = cost;
+      lowest = Math.min(lowest, cost);
     }
-    if (Math.min(...current) >= limit) return limit;
+    if (lowest >= limit) return limit;
     [before, previous] = [previous, current];
   }
   return at(previous, b.length);

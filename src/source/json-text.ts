@@ -44,14 +44,19 @@ export interface JsonSurvey {
   readonly members: number;
   /** Whether there is an integer that a number may not hold exactly. */
   readonly hasLarge: boolean;
+  /** Whether there is a number beyond all that are held: JSON has no infinity, and `JSON.parse` reads 1e400 as one. */
+  readonly hasInfinite: boolean;
 }
 
 export function surveyJson(root: Json): JsonSurvey {
   let members = 0;
   let hasLarge = false;
+  let hasInfinite = false;
   const look = (value: Json): void => {
     if (typeof value !== "object" || value === null) {
-      if (typeof value === "number" && isLarge(value)) hasLarge = true;
+      if (typeof value !== "number") return;
+      hasLarge ||= isLarge(value);
+      hasInfinite ||= !Number.isFinite(value);
     } else if (isJsonArray(value)) {
       for (const item of value) look(item);
     } else {
@@ -61,7 +66,7 @@ export function surveyJson(root: Json): JsonSurvey {
     }
   };
   look(root);
-  return { members, hasLarge };
+  return { members, hasLarge, hasInfinite };
 }
 
 /** Where a member of an object, or an item of a list, stands in well-formed JSON text. */

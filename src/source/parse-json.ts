@@ -2,6 +2,7 @@ import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { jsonExtras } from "./json-extras.js";
 import { duplicateKeys, jsonMistakes } from "./json-mistakes.js";
+import { quoteInfinite } from "./infinite-numbers.js";
 import { largeInJson } from "./large-integers.js";
 import { measureJson, surveyJson } from "./json-text.js";
 import { MAX_NESTING } from "./size-limits.js";
@@ -20,10 +21,13 @@ export function parseJson(text: string, uri: string, quotes: boolean): Parsed {
     return withoutExtras(text, uri, quotes) ?? { diagnostics: located(jsonMistakes(text, quotes), "syntax", text, uri) };
   }
   // JSON.parse keeps the last of several members of one name, and says nothing: then the value has fewer than the text.
-  const { members, hasLarge } = surveyJson(value);
+  const { members, hasLarge, hasInfinite } = surveyJson(value);
+  const infinite = hasInfinite ? quoteInfinite(text, quotes) : undefined;
+  if (infinite !== undefined) value = JSON.parse(infinite.text) as Json; // as above
+  const told = infinite === undefined ? [] : located(infinite.mistakes, "number-too-large", text, uri);
   const repeated = members === shape.members ? [] : duplicateKeys(text, quotes);
-  if (repeated.length > 0) return { value, diagnostics: located(repeated, "duplicate-key", text, uri) };
-  return { value, ...(hasLarge ? { large: largeInJson(text, value) } : {}), diagnostics: [] };
+  if (repeated.length > 0) return { value, diagnostics: [...told, ...located(repeated, "duplicate-key", text, uri)] };
+  return { value, ...(hasLarge ? { large: largeInJson(text, value) } : {}), diagnostics: told };
 }
 
 /** The value of a text that is JSON but for comments, commas behind last members, and control characters in strings. */
@@ -33,6 +37,7 @@ function withoutExtras(text: string, uri: string, quotes: boolean): Parsed | und
   let value: Json;
   try {
     value = JSON.parse(extras.meant) as Json; // as above
+    if (surveyJson(value).hasInfinite) value = JSON.parse(quoteInfinite(extras.meant, quotes).text) as Json; // as above
   } catch {
     return undefined;
   }
@@ -68,8 +73,13 @@ export interface Mistake {
   readonly offset: number;
 }
 
-function located(mistakes: readonly Mistake[], code: "syntax" | "duplicate-key", text: string, uri: string): readonly Diagnostic[] {
+function located(
+  mistakes: readonly Mistake[],
+  code: "syntax" | "duplicate-key" | "number-too-large",
+  text: string,
+  uri: string,
+): readonly Diagnostic[] {
   const lines = linesOf(text);
-  const assumed = code === "duplicate-key" ? lastCounts : undefined;
+  const assumed = code === "syntax" ? undefined : code === "duplicate-key" ? lastCounts : "it is read as a text";
   return mistakes.map(({ message, offset }) => diagnostic(code, message, { at: { file: uri, ...lines.at(offset) }, assumed }));
 }

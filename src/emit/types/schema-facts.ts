@@ -1,5 +1,5 @@
 import type { Api } from "../../model/ir/api.js";
-import type { Assertion, JsonType, Schema, SchemaId } from "../../model/ir/schema.js";
+import type { Assertion, JsonType, NamedSchema, Schema, SchemaId } from "../../model/ir/schema.js";
 import { assertedTypes } from "../../model/ir/asserted-types.js";
 import { isAlternatives, kindTest } from "../../model/ir/kinds.js";
 import { isInteger } from "../../model/ir/is-integer.js";
@@ -34,7 +34,7 @@ export function conjunctsOf({ assertions }: Pick<Schema, "assertions">): readonl
  * beside one of described properties, would allow a wrong name.
  */
 export function withoutHollowRefs(conjuncts: readonly Assertion[], api: Api): readonly Assertion[] {
-  const isLeft = (assertion: Assertion): boolean => assertion.kind !== "ref" || !isHollow(assertion.target, api, []);
+  const isLeft = (assertion: Assertion): boolean => assertion.kind !== "ref" || !isHollow(assertion.target, api);
   if (conjuncts.every(isLeft)) return conjuncts;
   const left = conjuncts.filter(isLeft);
   return left.some(namesProperties) ? left : conjuncts;
@@ -62,14 +62,35 @@ const namesProperties = kindTest({
   array: false,
 });
 
-function isHollow(id: SchemaId, api: Api, open: readonly SchemaId[]): boolean {
-  const target = api.schemas.get(id);
-  if (target === undefined || open.includes(id)) return false;
-  const conjuncts = conjunctsOf(target.schema).filter(({ kind }) => kind !== "type");
-  return (
-    conjuncts.length > 0 &&
-    conjuncts.every((assertion) => (assertion.kind === "ref" ? isHollow(assertion.target, api, [...open, id]) : saysHiddenOnly(assertion)))
-  );
+function isHollow(id: SchemaId, api: Api): boolean {
+  // One that is asked for again on the way to itself has no properties of its own.
+  return remembered(hollow, api, id, false, ({ schema }) => {
+    const conjuncts = conjunctsOf(schema).filter(({ kind }) => kind !== "type");
+    return (
+      conjuncts.length > 0 &&
+      conjuncts.every((assertion) => (assertion.kind === "ref" ? isHollow(assertion.target, api) : saysHiddenOnly(assertion)))
+    );
+  });
+}
+
+/** What was found of the named schemas of an API. Schemas that share others would be walked once for each way through them. */
+type Memory<T> = WeakMap<Api["schemas"], Map<SchemaId, T>>;
+
+const hollow: Memory<boolean> = new WeakMap();
+const values: Memory<readonly Json[] | undefined> = new WeakMap();
+const requiredNames: Memory<ReadonlySet<string>> = new WeakMap();
+
+/** What is found of a named schema, once. `meanwhile`: the answer where it is asked for on the way to itself, and of one that there is not. */
+function remembered<T>(memory: Memory<T>, { schemas }: Api, id: SchemaId, meanwhile: T, find: (named: NamedSchema) => T): T {
+  const known = memory.get(schemas) ?? new Map<SchemaId, T>();
+  memory.set(schemas, known);
+  // `undefined` may be an answer.
+  if (known.has(id)) return known.get(id) as T;
+  known.set(id, meanwhile);
+  const named = schemas.get(id);
+  const found = named === undefined ? meanwhile : find(named);
+  known.set(id, found);
+  return found;
 }
 
 /** Whether an assertion speaks of hidden properties, and of nothing else. */
@@ -107,20 +128,20 @@ export function possibleValues(schema: Schema, api: Api): readonly Json[] | unde
   const conjuncts = conjunctsOf(schema);
   const types = assertedTypes(conjuncts);
   const lists = conjuncts.map((assertion) => {
-    if (assertion.kind === "ref") {
-      const target = api.schemas.get(assertion.target);
-      return target && possibleValues(target.schema, api);
-    }
+    if (assertion.kind === "ref") return remembered(values, api, assertion.target, undefined, (target) => possibleValues(target.schema, api));
     if (!isAlternatives(assertion)) return undefined;
     const members = assertion.members.map((member) => possibleValues(member, api));
-    return members.includes(undefined) ? undefined : members.flatMap((values) => values ?? []);
+    // Each once: choices that share their alternatives would double the list at every level.
+    return members.includes(undefined) ? undefined : [...new Set(members.flatMap((each) => each ?? []))];
   });
   const all = [valuesOf(conjuncts, types), ...lists].filter((values) => values !== undefined);
-  if (all.length > 0) return all.reduce((left, right) => left.filter((value) => right.includes(value)));
+  if (all.length > 0) return all.reduce((left, right) => inBoth(left, new Set(right)));
   // No string is as good as a list of other values, and null is a list of one.
   if (types === undefined || types.includes("string")) return undefined;
   return types.every((type) => type === "null") ? [null] : [];
 }
+
+const inBoth = (left: readonly Json[], right: ReadonlySet<Json>): readonly Json[] => left.filter((value) => right.has(value));
 
 /** The schema of a property of a value of these conjuncts: declared among them, or behind a reference. */
 export function propertyOf(name: string, conjuncts: readonly Assertion[], api: Api, seen = new Set<SchemaId>()): Schema | undefined {
@@ -142,29 +163,37 @@ function declaredBehind(assertion: Assertion, name: string, api: Api, seen: Set<
   return target && propertyOf(name, conjunctsOf(target.schema), api, seen);
 }
 
-/** Whether a value of these conjuncts must have a property. */
-export function requires(conjuncts: readonly Assertion[], name: string, api: Api): boolean {
-  return conjuncts.some((assertion) => {
-    switch (assertion.kind) {
-      case "object":
-        return assertion.required.includes(name) || assertion.properties.some((property) => property.required && property.name === name);
-      case "ref":
-        return requires(conjunctsOf(api.schemas.get(assertion.target)?.schema ?? { assertions: [] }), name, api);
-      case "anyOf":
-      case "oneOf":
-        return assertion.members.every((member) => requires(conjunctsOf(member), name, api));
-      case "allOf": // opened before
-      case "not": // holds of no valid value
-      case "if": // may hold, or not
-      case "never": // require no name
-      case "type":
-      case "enum":
-      case "number":
-      case "string":
-      case "array":
-      case "unevaluatedProperties":
-      case "unevaluatedItems":
-        return false;
-    }
-  });
+/** The names of the properties that a value of these conjuncts must have. */
+export function namesRequiredBy(conjuncts: readonly Assertion[], api: Api): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const assertion of conjuncts) for (const name of namesIn(assertion, api)) names.add(name);
+  return names;
 }
+
+function namesIn(assertion: Assertion, api: Api): Iterable<string> {
+  switch (assertion.kind) {
+    case "object":
+      return [...assertion.required, ...assertion.properties.flatMap(({ name, required }) => (required ? [name] : []))];
+    case "ref":
+      return remembered(requiredNames, api, assertion.target, noNames, ({ schema }) => namesRequiredBy(conjunctsOf(schema), api));
+    case "anyOf":
+    case "oneOf": {
+      const [first, ...others] = assertion.members.map((member) => namesRequiredBy(conjunctsOf(member), api));
+      return [...(first ?? noNames)].filter((name) => others.every((names) => names.has(name)));
+    }
+    case "allOf": // opened before
+    case "not": // holds of no valid value
+    case "if": // may hold, or not
+    case "never": // require no name
+    case "type":
+    case "enum":
+    case "number":
+    case "string":
+    case "array":
+    case "unevaluatedProperties":
+    case "unevaluatedItems":
+      return noNames;
+  }
+}
+
+const noNames: ReadonlySet<string> = new Set();

@@ -9,9 +9,9 @@ import { objectOf, type TypeBuilder } from "./object-type.js";
 import {
   conjunctsOf,
   inside,
+  namesRequiredBy,
   possibleValues,
   propertyOf,
-  requires,
   withoutHollowRefs,
   valuesOf,
   type TypeContext,
@@ -110,14 +110,14 @@ function valuesType(values: readonly Json[], int64: Int64 | undefined): TypeNode
  * here would be optional text. Without the other ones, and without objects that are left with nothing to say.
  */
 function withoutSaid(conjuncts: readonly Assertion[], api: Api): readonly Assertion[] {
-  const said = conjuncts.filter(isComposition);
+  const said = namesRequiredBy(conjuncts.filter(isComposition), api);
   const declared = new Set(conjuncts.flatMap((each) => (each.kind === "object" ? each.properties.map(({ name }) => name) : [])));
   return conjuncts.flatMap((assertion): readonly Assertion[] => {
     if (assertion.kind !== "object") return [assertion];
     const { properties, patternProperties, additionalProperties } = assertion;
     const required = [
-      ...assertion.required.filter((name) => declared.has(name) || !requires(said, name, api)),
-      ...properties.flatMap(({ name, required }) => (!required && requires(said, name, api) ? [name] : [])),
+      ...assertion.required.filter((name) => declared.has(name) || !said.has(name)),
+      ...properties.flatMap(({ name, required }) => (!required && said.has(name) ? [name] : [])),
     ];
     const isSilent = required.length + properties.length + patternProperties.length === 0 && additionalProperties === undefined;
     return isSilent ? [] : [{ ...assertion, required }];

@@ -174,13 +174,13 @@ function bodyOf(schema: Schema, place: Place, scope: FunctionScope, writer: Writ
   ];
 }
 
-/** Whether a value that is a list may have to be completed, by what is referred to as well. */
-function completesLists({ assertions }: Schema, writer: Writer, open: readonly Schema[] = []): boolean {
+/** Whether a value that is a list may have to be completed, by what is referred to as well. Each schema is asked once. */
+function completesLists({ assertions }: Schema, writer: Writer, seen = new Set<Schema>()): boolean {
   return assertions.some((assertion) => {
     if (assertion.kind === "array") return true;
     const target = targetOf(assertion, writer);
     const parts = target === undefined ? childrenOf(assertion, inPlace) : [target];
-    return parts.some((part) => !open.includes(part) && writer.needs.of(part) && completesLists(part, writer, [...open, part]));
+    return parts.some((part) => !seen.has(part) && writer.needs.of(part) && completesLists(part, writer, seen.add(part)));
   });
 }
 

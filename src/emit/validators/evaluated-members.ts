@@ -78,9 +78,12 @@ function collectFrom(assertion: Assertion, found: Found, resolve: Resolve, visit
   }
 }
 
-/** Whether a schema about the same value looks at none of its members. */
-function marksNothing(schema: Schema, resolve: Resolve, visited: ReadonlySet<SchemaId>): boolean {
+/**
+ * Whether a schema about the same value looks at none of its members. Schemas that it comes by look at none either, or the whole answer is
+ * no: so they are visited, and looked at once, whichever of several ways leads to them.
+ */
+function marksNothing(schema: Schema, resolve: Resolve, visited: Set<SchemaId>): boolean {
   const found: Found = { names: new Set(), patterns: [], allNames: false, items: 0 };
-  if (!collect(schema, found, resolve, new Set(visited))) return false;
+  if (!collect(schema, found, resolve, visited)) return false;
   return found.names.size === 0 && found.patterns.length === 0 && !found.allNames && found.items === 0;
 }

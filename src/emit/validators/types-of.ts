@@ -27,6 +27,26 @@ const maxReferences = 12;
 
 /** The types a value can have that the schema accepts. May name too many, never too few. */
 export function typesOf(schema: Schema, graph: Graph, steps = maxReferences): ReadonlySet<ValueType> {
+  const known = knownTypes(graph, steps);
+  const before = known.get(schema);
+  if (before !== undefined) return before;
+  const types = typesInCommon(schema, graph, steps);
+  known.set(schema, types);
+  return types;
+}
+
+/** By the references still followed, what was found of schemas: without it, each way through alternatives would be walked. */
+const found = new WeakMap<Graph, Map<number, WeakMap<Schema, ReadonlySet<ValueType>>>>();
+
+function knownTypes(graph: Graph, steps: number): WeakMap<Schema, ReadonlySet<ValueType>> {
+  const bySteps = found.get(graph) ?? new Map<number, WeakMap<Schema, ReadonlySet<ValueType>>>();
+  found.set(graph, bySteps);
+  const known = bySteps.get(steps) ?? new WeakMap<Schema, ReadonlySet<ValueType>>();
+  bySteps.set(steps, known);
+  return known;
+}
+
+function typesInCommon(schema: Schema, graph: Graph, steps: number): ReadonlySet<ValueType> {
   let types = everyType;
   for (const assertion of schema.assertions) {
     const other = typesOfAssertion(assertion, graph, steps);
@@ -55,7 +75,7 @@ function typesOfAssertion(assertion: Assertion, graph: Graph, steps: number): Re
       return named === undefined ? undefined : typesOf(named.schema, graph, steps - 1);
     }
     case "allOf":
-      return typesOf({ ...emptySchema, assertions: assertion.members.flatMap(({ assertions }) => assertions) }, graph, steps);
+      return typesInCommon({ ...emptySchema, assertions: assertion.members.flatMap(({ assertions }) => assertions) }, graph, steps);
     case "anyOf":
     case "oneOf":
       return steps === 0 ? undefined : new Set(assertion.members.flatMap((member) => [...typesOf(member, graph, steps - 1)]));

@@ -253,12 +253,29 @@ function certain(schema: Schema, api: Api, seen = new Set<SchemaId>()): readonly
 }
 
 function namesIn(schema: Schema, api: Api): readonly string[] {
-  const inside = (inner: Schema, level: number): readonly string[] =>
-    certain(inner, api).flatMap((assertion) => {
-      if (assertion.kind === "object") return assertion.properties.map(({ name }) => name);
-      return level > 3 || !isAlternatives(assertion) ? [] : assertion.members.flatMap((member) => inside(member, level + 1));
-    });
-  return [...new Set(inside(schema, 0))];
+  return namesWithin(schema, 0, { api, known: new Map() });
+}
+
+/** `known`: by level and name of a schema, what it has names for: alternatives that share theirs would be walked once for each way to them. */
+interface NameSearch {
+  readonly api: Api;
+  readonly known: Map<string, readonly string[]>;
+}
+
+function namesWithin(schema: Schema, level: number, search: NameSearch): readonly string[] {
+  const [first] = schema.assertions;
+  const key = first?.kind === "ref" && schema.assertions.length === 1 ? `${String(level)} ${first.target}` : undefined;
+  const before = key === undefined ? undefined : search.known.get(key);
+  if (before !== undefined) return before;
+  const names = new Set<string>();
+  for (const assertion of certain(schema, search.api)) {
+    if (assertion.kind === "object") for (const { name } of assertion.properties) names.add(name);
+    else if (level <= 3 && isAlternatives(assertion))
+      for (const member of assertion.members) for (const name of namesWithin(member, level + 1, search)) names.add(name);
+  }
+  const found = [...names];
+  if (key !== undefined) search.known.set(key, found);
+  return found;
 }
 
 function prefixIn(schema: Schema, api: Api): readonly Int64LocationList[] {

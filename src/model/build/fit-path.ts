@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Diagnostic } from "../../diagnostic/diagnostic.js";
-import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
-import { isSameKey } from "../../openapi/rules/meaning/meant-value.js";
+import { mostSuggestions, spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
+import { plainKey } from "../../openapi/rules/meaning/meant-value.js";
 import type { OrReference, ParameterObject } from "../../openapi/rules/types.js";
 import type { Parameter, ParameterEncoding, PathPart } from "../ir/operation.js";
 import type { Schema } from "../ir/schema.js";
@@ -30,24 +30,30 @@ export function fitPath(
   const placed = placeInQuery(withoutFixed(written, entry, builder), segments, entry, builder);
   const all = segments.flatMap((part) => (part.kind === "parameter" ? [part.name] : []));
   const places = [...new Set(all)];
+  const isPlace = new Set(places);
   if (all.length > places.length) reportRepeated(all, entry, builder);
-  const isUnused = ({ parameter }: WrittenParameter): boolean => parameter.in === "path" && !places.includes(parameter.name);
+  const isUnused = ({ parameter }: WrittenParameter): boolean => parameter.in === "path" && !isPlace.has(parameter.name);
   const unused = placed.filter(isUnused);
-  const missing = places.filter((name) => !placed.some(({ parameter }) => parameter.in === "path" && parameter.name === name));
+  const given = new Set(placed.flatMap(({ parameter }) => (parameter.in === "path" ? [parameter.name] : [])));
+  const missing = places.filter((name) => !given.has(name));
   const pairs = pairsOf(unused, missing);
   const paired = new Set(pairs.values());
+  let unusedReported = 0;
   const kept = placed.flatMap((each): readonly Parameter[] => {
     if (!isUnused(each)) return [each.parameter];
     const name = pairs.get(each);
     if (name === undefined) {
-      reportUnused(each, places, missing, entry, builder);
+      // Each is compared with all that the path has.
+      reportUnused(each, places, unusedReported++ < mostSuggestions ? missing : [], entry, builder);
       return [];
     }
     reportPair(each, name, entry, builder);
     // What is shared has another name.
     return [{ ...each.parameter, name, component: undefined }];
   });
-  const added = missing.filter((name) => !paired.has(name)).map((name) => undeclared(name, "path", entry, builder));
+  const unpaired = missing.filter((name) => !paired.has(name));
+  const added = unpaired.map((name, index) => undeclared(name, "path", entry, builder, index < mostReported));
+  if (unpaired.length > mostReported) reportOthers(unpaired.length - mostReported, entry, builder);
   const declared = kept.filter((parameter) => parameter.in === "path");
   return [...declared, ...added, ...kept.filter((parameter) => parameter.in !== "path")];
 }
@@ -55,16 +61,24 @@ export function fitPath(
 /** Which parameter that the path does not have is which of the path that is not declared. */
 function pairsOf(unused: readonly WrittenParameter[], missing: readonly string[]): ReadonlyMap<WrittenParameter, string> {
   const pairs = new Map<WrittenParameter, string>();
+  const alike = groupedBy(missing, plainKey);
+  const rivals = groupedBy(unused, ({ parameter }) => plainKey(parameter.name));
   for (const each of unused) {
-    const same = missing.filter((name) => isSameKey(name, each.parameter.name));
-    const rivals = unused.filter(({ parameter }) => isSameKey(parameter.name, each.parameter.name));
-    if (same[0] !== undefined && same.length === 1 && rivals.length === 1) pairs.set(each, same[0]);
+    const key = plainKey(each.parameter.name);
+    const [same, second] = alike.get(key) ?? [];
+    if (same !== undefined && second === undefined && rivals.get(key)?.length === 1) pairs.set(each, same);
   }
   const paired = new Set(pairs.values());
   const [one, ...others] = unused.filter((each) => !pairs.has(each));
   const [name, ...names] = missing.filter((each) => !paired.has(each));
   if (one !== undefined && name !== undefined && others.length === 0 && names.length === 0) pairs.set(one, name);
   return pairs;
+}
+
+function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) if (groups.get(keyOf(item))?.push(item) === undefined) groups.set(keyOf(item), [item]);
+  return groups;
 }
 
 /** Parameters without those that the query in the path has a value for: what is sent with every call is no argument. */
@@ -143,17 +157,35 @@ function reportRepeated(names: readonly string[], { operation, path, items }: Op
   });
 }
 
+/** Parameters of one path that are told of one by one. Each message has the path with it, which may have thousands. */
+const mostReported = 100;
+
+function reportOthers(count: number, { operation, path, items }: OperationEntry, { build }: SchemaBuilder): void {
+  const holder = operation.parameters === undefined ? (items.at(-1) ?? operation) : operation;
+  build.once(`undeclared ${path}`, holder, () => {
+    const message = `${String(count)} more parameters of the path "${path}" are not declared; they are read as strings.`;
+    build.report(diagnostic("path-parameter-undeclared", message, { at: originOf(operation, build.resolved) }));
+  });
+}
+
 /** A parameter of which nothing is known but its name. */
-function undeclared(name: string, location: "path" | "query", entry: OperationEntry, { build }: SchemaBuilder): Parameter {
+function undeclared(
+  name: string,
+  location: "path" | "query",
+  entry: OperationEntry,
+  { build }: SchemaBuilder,
+  isReported = true,
+): Parameter {
   const { operation, path, items } = entry;
   const at = originOf(operation, build.resolved);
   // What no operation of a path declares is told once.
   const holder = operation.parameters === undefined ? (items.at(-1) ?? operation) : operation;
-  build.once(`undeclared ${path} ${name}`, holder, () => {
+  const tell = (): void => {
     const message = `The parameter "${name}" of the path "${path}" is not declared; it is read as a string.`;
     const hint = `Add { name: ${name}, in: ${location}, ${location === "path" ? "required: true, " : ""}schema: … } to the parameters.`;
     build.report(diagnostic("path-parameter-undeclared", message, { at, hint }));
-  });
+  };
+  if (isReported) build.once(`undeclared ${path} ${name}`, holder, tell);
   return {
     origin: at,
     in: location,

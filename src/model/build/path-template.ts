@@ -16,6 +16,8 @@ export function splitPath(path: string, declared: ReadonlySet<string>): readonly
 
 /** The style of a parameter as RFC 6570 writes it into a path: `{.id}`, `{;id*}`, `{id*}`. */
 export function writtenStyle(path: string, name: string): { readonly style: Style; readonly explode: boolean } | undefined {
+  // Hardly any path has one: it is asked for each parameter of it.
+  if (!/\{[.;]|\*\}/.test(path)) return undefined;
   for (const [, operator = "", inside, star] of path.matchAll(/\{([.;]?)([^{}]*?)(\*?)\}/g)) {
     if (inside !== name || (operator === "" && star === "")) continue;
     return { style: operator === "." ? "label" : operator === ";" ? "matrix" : "simple", explode: star === "*" };

@@ -22,7 +22,7 @@ const sections = {
 export function readUnused(used: ReadonlySet<object>, build: BuildContext): void {
   const { resolved } = build;
   const { components = {} } = resolved.document;
-  const places = new Set([...used].map((each) => placeOf(resolved.origin(each))));
+  const places = placesOf(used, resolved);
   for (const [section, what] of Object.entries(sections) as [keyof typeof sections, ElementKind][]) {
     const members: unknown = (components as Readonly<Record<string, unknown>>)[section];
     if (typeof members !== "object" || members === null) continue;
@@ -34,6 +34,16 @@ export function readUnused(used: ReadonlySet<object>, build: BuildContext): void
     }
   }
   readUnusedBodies(places, build);
+}
+
+/** The places of objects; not of those in paths, which are many, and long where a path is: no component stands there. */
+function placesOf(used: ReadonlySet<object>, resolved: BuildContext["resolved"]): ReadonlySet<string> {
+  const places = new Set<string>();
+  for (const each of used) {
+    const origin = resolved.origin(each);
+    if (!origin.pointer.startsWith("/paths/")) places.add(placeOf(origin));
+  }
+  return places;
 }
 
 /** The shared bodies of 2.0, which stand among its parameters, and become bodies only where they are used. */

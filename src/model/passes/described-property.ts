@@ -8,12 +8,46 @@ export interface DescribedProperty {
   readonly required: boolean;
 }
 
+/** What was found of schemas, by the named schemas they refer to, and by the property that it is about. */
+export type Found<T> = WeakMap<Api["schemas"], Map<string, Map<Schema, T>>>;
+
+/** What is found of a schema, or of the one that it only refers to, once: each of many parents asks about each of its children. */
+export function foundOnce<T>(found: Found<T>, schema: Schema, property: string, all: Api["schemas"], find: (schema: Schema) => T): T {
+  const [first, second] = schema.assertions;
+  const meant = first?.kind === "ref" && second === undefined ? (all.get(first.target)?.schema ?? schema) : schema;
+  const byProperty = found.get(all) ?? new Map<string, Map<Schema, T>>();
+  found.set(all, byProperty);
+  const bySchema = byProperty.get(property) ?? new Map<Schema, T>();
+  byProperty.set(property, bySchema);
+  if (!bySchema.has(meant)) bySchema.set(meant, find(meant));
+  return bySchema.get(meant) as T; // set just before
+}
+
+/** The schemas that one only joins by reference: what is known of each need not be looked for again in each pair of them. */
+export function joinedBy(schema: Schema): readonly Schema[] {
+  const { assertions } = schema;
+  if (assertions.length < 2 || assertions.some(({ kind }) => kind !== "ref")) return [schema];
+  return assertions.map((assertion) => ({ ...schema, assertions: [assertion] }));
+}
+
+const described: Found<DescribedProperty> = new WeakMap();
+
+/** Whether a schema, or one that it extends, says something of a property. */
+export function isDescribed(schema: Schema, name: string, all: Api["schemas"]): boolean {
+  return joinedBy(schema).some((each) => describedProperty(each, name, all).schemas.length > 0);
+}
+
 /** What a schema and those that it extends say of a property. */
 export function describedProperty(schema: Schema, name: string, all: Api["schemas"]): DescribedProperty {
+  return foundOnce(described, schema, name, all, (meant) => describedIn(meant, name, all));
+}
+
+function describedIn(schema: Schema, name: string, all: Api["schemas"]): DescribedProperty {
   const objects = certain(schema, all).filter((assertion) => assertion.kind === "object");
   const own = objects.flatMap(({ properties }) => properties.filter((property) => property.name === name));
   const required = own.some((property) => property.required) || objects.some((assertion) => assertion.required.includes(name));
-  return { schemas: own.map((property) => property.schema), required };
+  // A schema that leads back to itself is looked at twice.
+  return { schemas: [...new Set(own.map((property) => property.schema))], required };
 }
 
 /** What holds of every value of a schema, references opened. */

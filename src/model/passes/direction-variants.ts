@@ -88,7 +88,7 @@ function referenceVariant(
   if (target === undefined || names.perhaps.size === 0 || rewriter.keepsReferences === true || open.includes(target)) return assertion;
   const own = rewriter.namesOf(target);
   const extra: HiddenNames = { always: without(names.always, own.always), perhaps: without(names.perhaps, own.perhaps) };
-  if ((extra.always.size === 0 && extra.perhaps.size === 0) || !speaksOf(target, extra, rewriter.schemas, [])) return assertion;
+  if ((extra.always.size === 0 && extra.perhaps.size === 0) || !speaksOf(target, extra, rewriter.schemas)) return assertion;
   return { kind: "allOf", members: [rewritten(target, joined(own, names), rewriter, [...open, target])] };
 }
 
@@ -96,16 +96,16 @@ function without(names: ReadonlySet<string>, known: ReadonlySet<string>): Readon
   return new Set([...names].filter((name) => !known.has(name)));
 }
 
-/** Whether a schema declares or requires one of some names of its own value. */
-function speaksOf(schema: Schema, names: HiddenNames, schemas: Api["schemas"], open: readonly Schema[]): boolean {
+/** Whether a schema declares or requires one of some names of its own value. Each of those it refers to is asked once. */
+function speaksOf(schema: Schema, names: HiddenNames, schemas: Api["schemas"], seen = new Set<Schema>()): boolean {
   return schema.assertions.some((assertion) => {
     if (assertion.kind === "ref") {
       const target = schemas.get(assertion.target)?.schema;
-      return target !== undefined && !open.includes(target) && speaksOf(target, names, schemas, [...open, target]);
+      return target !== undefined && !seen.has(target) && speaksOf(target, names, schemas, seen.add(target));
     }
     let found = declares(assertion, names);
     eachChild(assertion, (inner, relation) => {
-      found ||= holdsOfValue[roleOf[relation]] && speaksOf(inner, names, schemas, open);
+      found ||= holdsOfValue[roleOf[relation]] && speaksOf(inner, names, schemas, seen);
     });
     return found;
   });

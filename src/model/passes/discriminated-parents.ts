@@ -76,11 +76,12 @@ function choice({ id, schema: { origin } }: NamedSchema, base: SchemaId, family:
   const mapping = written.get(id);
   const property = mapping?.property ?? "";
   const ids = branchesOf(id, written, known);
+  const children = new Set(known.descendants(id));
   const to = (target: SchemaId): Assertion => ({ kind: "ref", target });
   const members = ids.map((target): Schema => {
     // Its tag is known: another choice by the same one would come to the same.
     const settled = written.get(target)?.property === property ? (bases.get(target) ?? target) : target;
-    return plain(origin, known.descendants(id).includes(target) ? [to(settled)] : [to(base), to(settled)]);
+    return plain(origin, children.has(target) ? [to(settled)] : [to(base), to(settled)]);
   });
   const own = [...ids, id].map((target) => discriminatorValuesOf(target, id, property, family));
   // A child that the property has no value for is told from none of the others by it.

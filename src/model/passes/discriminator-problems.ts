@@ -5,8 +5,8 @@ import { inside, stands } from "../build/origin.js";
 import { printJson } from "../ir/print-json.js";
 import { isAlternatives, type AssertionOf } from "../ir/kinds.js";
 import type { Api } from "../ir/api.js";
-import type { Schema, TagValue } from "../ir/schema.js";
-import { certain, describedProperty } from "./described-property.js";
+import type { Assertion, Schema, TagValue } from "../ir/schema.js";
+import { certain, describedProperty, foundOnce, isDescribed, joinedBy, type Found } from "./described-property.js";
 import { typesOfTag } from "./typed-tags.js";
 
 type Alternatives = AssertionOf<"anyOf" | "oneOf">;
@@ -33,7 +33,7 @@ function judge(schema: Schema, { members, discriminator }: Alternatives, { api, 
   if (discriminator === undefined) return;
   const { property, tags, parent } = discriminator;
   const objects = members.map((member, index) => ({ member, tags: tags[index] ?? [] })).filter(({ member }) => isObject(member, api));
-  const without = objects.filter(({ member }) => describedProperty(member, property, api.schemas).schemas.length === 0);
+  const without = objects.filter(({ member }) => !isDescribed(member, property, api.schemas));
   // A parent may leave it to its children.
   if (without.length > 0 && parent === undefined) {
     const closed = without.some(({ member }) => isClosed(member, api));
@@ -84,9 +84,16 @@ function takesNoText(member: Schema, property: string, { schemas }: Api): boolea
 
 /** Whether it is certain that all properties are seen: those of alternatives are not looked at. */
 function isObject(member: Schema, { schemas }: Api): boolean {
-  const assertions = certain(member, schemas);
-  return assertions.some(({ kind }) => kind === "object") && !assertions.some((each) => isAlternatives(each) || each.kind === "if");
+  const parts = joinedBy(member).map((part) => foundOnce(kindsFound, part, "", schemas, (meant) => kindsIn(certain(meant, schemas))));
+  return parts.some(({ object }) => object) && !parts.some(({ choice }) => choice);
 }
+
+const kindsFound: Found<{ readonly object: boolean; readonly choice: boolean }> = new WeakMap();
+
+const kindsIn = (assertions: readonly Assertion[]) => ({
+  object: assertions.some(({ kind }) => kind === "object"),
+  choice: assertions.some((each) => isAlternatives(each) || each.kind === "if"),
+});
 
 function isClosed(member: Schema, { schemas }: Api): boolean {
   return certain(member, schemas).some(
@@ -99,12 +106,19 @@ function isClosed(member: Schema, { schemas }: Api): boolean {
 
 /** The texts that all that is said of a property allows; `undefined` where no list is given. */
 function valuesOf(member: Schema, property: string, { schemas }: Api): readonly unknown[] | undefined {
-  const lists = describedProperty(member, property, schemas).schemas.flatMap((schema) =>
-    certain(schema, schemas).flatMap((each) => (each.kind === "enum" ? [each.values] : [])),
+  const lists = joinedBy(member).flatMap((part) =>
+    foundOnce(listed, part, property, schemas, (meant) =>
+      describedProperty(meant, property, schemas).schemas.flatMap((schema) =>
+        certain(schema, schemas).flatMap((each) => (each.kind === "enum" ? [each.values] : [])),
+      ),
+    ),
   );
   const [first, ...others] = lists;
   return first?.filter((value) => others.every((list) => list.includes(value)));
 }
+
+/** The lists of values that are given for a property. */
+const listed: Found<readonly (readonly unknown[])[]> = new WeakMap();
 
 function nameOf({ assertions }: Schema, { schemas }: Api): readonly string[] {
   return assertions.flatMap((each) => (each.kind === "ref" ? [schemas.get(each.target)?.wireName ?? each.target] : [])).slice(0, 1);

@@ -5,7 +5,7 @@ import type { Api } from "../ir/api.js";
 import type { Assertion, JsonType, Schema, TagValue } from "../ir/schema.js";
 import { eachSchema } from "../ir/visit.js";
 import { typeOfValue } from "../ir/type-of-value.js";
-import { certain, describedProperty } from "./described-property.js";
+import { certain, describedProperty, foundOnce, joinedBy, type Found } from "./described-property.js";
 import type { Parts } from "./request-variants.js";
 
 /**
@@ -57,7 +57,17 @@ export function asTags(tags: readonly TagValue[], schema: Schema, property: stri
 
 /** The types that a property may have; `undefined` where nothing says them. */
 export function typesOfTag(schema: Schema, property: string, all: Api["schemas"]): readonly JsonType[] | undefined {
-  const said = describedProperty(schema, property, all).schemas.map((each) => typesSaid(certain(each, all)));
+  return inCommon(joinedBy(schema).map((each) => foundOnce(tagTypes, each, property, all, (meant) => typesIn(meant, property, all))));
+}
+
+const tagTypes: Found<readonly JsonType[] | undefined> = new WeakMap();
+
+function typesIn(schema: Schema, property: string, all: Api["schemas"]): readonly JsonType[] | undefined {
+  return inCommon(describedProperty(schema, property, all).schemas.map((each) => typesSaid(certain(each, all))));
+}
+
+/** Where nothing is said, all types are possible. */
+function inCommon(said: readonly (readonly JsonType[] | undefined)[]): readonly JsonType[] | undefined {
   return said.reduce(
     (types, more) => (types === undefined || more === undefined ? (types ?? more) : typesInCommon(types, more)),
     undefined,

@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { BuildContext } from "../build/context.js";
 import type { CheckedPattern } from "../ir/schema.js";
 import { memberOrigin } from "../build/origin.js";
-import { patternFlags } from "./flags.js";
+import { isNestedDeep, maxPatternNesting, patternFlags } from "./flags.js";
 import type { PatternAnalysis } from "./analyse-patterns.js";
 
 /** Where a pattern stands: `keys` lead to it in `schema`. */
@@ -29,8 +29,12 @@ function analysed(pattern: string, { schema, keys, maxLength }: PatternKeyword, 
   const at = memberOrigin(schema, build.resolved, ...keys);
   const flags = patternFlags(pattern);
   if (flags === undefined) {
-    const hint = patternHint(pattern);
-    build.report(diagnostic("pattern-invalid", `The pattern "${pattern}" is not a regular expression; it is not checked.`, { at, hint }));
+    const isDeep = isNestedDeep(pattern);
+    const why = isDeep ? `has more than ${String(maxPatternNesting)} groups inside each other` : "is not a regular expression";
+    const hint = isDeep ? "Leave out groups that nothing refers to." : patternHint(pattern);
+    build.report(
+      diagnostic("pattern-invalid", `The pattern "${isDeep ? shownPattern(pattern) : pattern}" ${why}; it is not checked.`, { at, hint }),
+    );
     return undefined;
   }
   if (flags === "") {

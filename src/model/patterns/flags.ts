@@ -1,7 +1,26 @@
 /** The flag a pattern needs: `u` as the standard has it, none where only the older grammar reads it, `undefined` where none does. */
 export function patternFlags(pattern: string): "u" | "" | undefined {
+  if (isNestedDeep(pattern)) return undefined;
   if (compiles(pattern, "u")) return "u";
   return !isForeign(pattern) && compiles(pattern, "") ? "" : undefined;
+}
+
+/** Levels of groups that are read: engines give up at some, each at another number. Real patterns have less than ten. */
+export const maxPatternNesting = 100;
+
+/** Whether a pattern has more levels of groups than are read. */
+export function isNestedDeep(pattern: string): boolean {
+  let depth = 0;
+  let isInClass = false;
+  for (let at = 0; at < pattern.length; at++) {
+    const character = pattern[at];
+    if (character === "\\") at++;
+    else if (isInClass) isInClass = character !== "]";
+    else if (character === "[") isInClass = true;
+    else if (character === ")") depth--;
+    else if (character === "(" && ++depth > maxPatternNesting) return true;
+  }
+  return false;
 }
 
 /** Letters that mean something behind a backslash in the older grammar. */

@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Origin } from "../../diagnostic/diagnostic.js";
-import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
+import { mostSuggestions, spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import { sameJson } from "../../source/same-json.js";
 import type { Json } from "../../source/source-file.js";
 import { childLocation, originAt, type DocumentLocation } from "../resolve/document-location.js";
@@ -155,11 +155,13 @@ function reportRequired(required: readonly unknown[], raw: JsonObject, at: Docum
   // Where there are other parts, a property may be described by any of these.
   const isPart = typeof at.key === "number" && at.parent !== undefined && lists.includes(String(at.parent.key));
   if (isPart || typeof properties !== "object" || properties === null || others.some((key) => Object.hasOwn(raw, key))) return;
-  const free = Object.keys(properties).filter((name) => !required.includes(name));
+  const wanted = new Set(required);
+  const free = Object.keys(properties).filter((name) => !wanted.has(name));
+  let asked = 0;
   required.forEach((name, index) => {
     if (typeof name !== "string" || Object.hasOwn(properties, name)) return;
     const place = originAt(childLocation(childLocation(at, "required"), index));
-    const meant = spellingSuggestion(name, free);
+    const meant = asked++ < mostSuggestions ? spellingSuggestion(name, free) : undefined;
     if (meant === undefined) {
       reportUndescribed(name, raw, place, walk);
       return;

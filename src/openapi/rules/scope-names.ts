@@ -1,14 +1,11 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
-import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
+import { mostSuggestions, spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import { child } from "../../source/json-pointer.js";
 import type { Resolved } from "../resolve/resolved.js";
 import type { Placed } from "./operations.js";
 import { isObject } from "./rule.js";
 import type { SecurityRequirementObject } from "./types.js";
-
-/** Unknown scopes for which something near is looked for: for thousands that would take the time of their square. */
-const mostSuggestions = 100;
 
 /** Reports scopes that no flow of their scheme declares, once each: nobody who follows the description gets a token with them. */
 export function reportScopeNames(operations: readonly Placed[], resolved: Resolved, report: Report): void {

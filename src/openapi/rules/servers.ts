@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
-import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
+import { mostSuggestions, spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { Resolved } from "../resolve/resolved.js";
 import type { ServerObject } from "./types.js";
 
@@ -20,8 +20,8 @@ export function reportServers(list: readonly ServerObject[] | undefined, resolve
     const variables = server.variables ?? {};
     const url = (server as Partial<ServerObject>).url ?? ""; // Absent when it was of another type, which is reported.
     serverUrl(url, server, resolved, report);
-    for (const name of undescribedVariables(url, variables)) {
-      const near = spellingSuggestion(name, Object.keys(variables));
+    for (const [index, name] of undescribedVariables(url, variables).entries()) {
+      const near = index < mostSuggestions ? spellingSuggestion(name, Object.keys(variables)) : undefined;
       const hint = near === undefined ? 'Describe it in the "variables" of the server, with a default.' : `Did you mean "${near}"?`;
       const assumed = "it is any text, which a program must give";
       report(

@@ -60,7 +60,8 @@ export function isSameKey(key: string, other: string): boolean {
   return plainKey(key) === plainKey(other);
 }
 
-function plainKey(key: string): string {
+/** A name without what sets its words apart: two of the same one differ in that alone. */
+export function plainKey(key: string): string {
   return key.replace(/[\s_-]/g, "").toLowerCase();
 }
 
