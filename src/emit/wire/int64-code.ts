@@ -96,8 +96,9 @@ function objectCode(
 ): Code {
   const members = properties.map(([name, locations]) => indexedMember(name, inside(locations, column + name.length + 4)));
   const matching = patterns.flatMap(([pattern, locations]) => {
-    const matcher = locations.length === 0 ? undefined : limitedPatternCode(pattern, refer.runtime);
-    return matcher === undefined ? [] : [code`[${matcher}, ${inside(locations, column + 14)}]`];
+    // What matches a pattern is of none of the other names.
+    const matcher = locations.length + additional.length === 0 ? undefined : limitedPatternCode(pattern, refer.runtime);
+    return matcher === undefined ? [] : [code`[${matcher}, ${locations.length === 0 ? code`[]` : inside(locations, column + 14)}]`];
   });
   return braces(
     [

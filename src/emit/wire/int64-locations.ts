@@ -12,6 +12,7 @@ import type {
   TagValue,
 } from "../../model/ir/schema.js";
 import { leadsTo } from "../../model/ir/survey.js";
+import { matchesPattern } from "../../model/patterns/text-pattern.js";
 import { conjunctsOf, possibleValues, propertyOf } from "../types/schema-facts.js";
 import { pruned, withLocationsOf } from "./int64-pruning.js";
 
@@ -146,7 +147,11 @@ function ofObject(assertion: ObjectAssertion, ofPart: LocationsOf, inside: Locat
   return [
     {
       kind: "object",
-      properties: properties.map(({ name, schema }) => [name, ofPart(schema)]),
+      // What a pattern says of a property holds besides.
+      properties: properties.map(({ name, schema }) => [
+        name,
+        [schema, ...patternProperties.filter((one) => matchesPattern(one, name) !== false).map((one) => one.schema)].flatMap(ofPart),
+      ]),
       patterns: patternProperties.map(({ schema, ...pattern }) => [pattern, ofPart(schema)]),
       additional: ofPart(additionalProperties),
     },

@@ -1,4 +1,4 @@
-import { int64FormsOf } from "../../model/passes/int64.js";
+import { certainInt64s } from "../../model/passes/int64.js";
 import type { Api } from "../../model/ir/api.js";
 import type { Content, Operation } from "../../model/ir/operation.js";
 import type { Schema, SchemaId } from "../../model/ir/schema.js";
@@ -42,7 +42,7 @@ interface Replies {
 }
 
 function repliesOf(api: Api): Replies {
-  const all = createLocationFinder(api, int64FormsOf(api, "bigint"));
+  const all = createLocationFinder(api, certainInt64s(api));
   const simple = new Map([...all.named].map(([id, own]) => [id, plain(own, all.named)]));
   // What is left out beside numbers may have been all that a schema had.
   const useful = withLocationsOf(simple);

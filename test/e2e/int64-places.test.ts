@@ -1,0 +1,229 @@
+/**
+ * 64-bit integers whose place is described in several parts, some of which say nothing of 64 bits: what is valid is taken, and nothing else, in
+ * every form of the integers; and clients hand over what the types say.
+ */
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder, writeFiles } from "../support/compile.js";
+import { generateTexts } from "../support/pipeline.js";
+
+const int64 = { type: "integer", format: "int64" };
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const object = (properties: object, more: object = {}) => ({ type: "object", properties, ...more });
+
+const others = {
+  Payment: object({ methodId: int64, age: int64, inner: object({ n: int64 }) }, { required: ["methodId"] }),
+  Named: object({ methodId: { type: "integer", minimum: 2 } }),
+  Base: object({ t: int64 }, { required: ["t"] }),
+  K1: { allOf: [ref("Base"), object({ t: { const: 1 }, a: { type: "string" } }, { required: ["a"] })] },
+  K2: { allOf: [ref("Base"), object({ t: { enum: [2, 3] }, b: { type: "string" } }, { required: ["b"] })] },
+};
+
+/** Schemas with bodies that are valid, and bodies that are not. */
+const cases: readonly {
+  readonly is: string;
+  readonly schema: object;
+  readonly good: readonly string[];
+  readonly bad: readonly string[];
+}[] = [
+  {
+    is: "a child that lists the values of an inherited member",
+    schema: { allOf: [ref("Payment"), object({ methodId: { type: "integer", enum: [1, 2] } })] },
+    good: ['{"methodId":1}', '{"methodId":2,"age":20}'],
+    bad: ['{"methodId":3}', "{}", '{"methodId":"1"}', '{"methodId":1.5}'],
+  },
+  {
+    is: "a child that limits an inherited member, with a type",
+    schema: { allOf: [ref("Payment"), object({ age: { type: "integer", minimum: 18 } })] },
+    good: ['{"methodId":1,"age":18}'],
+    bad: ['{"methodId":1,"age":17}', '{"methodId":1,"age":"18"}'],
+  },
+  {
+    is: "a child that limits an inherited member, without a type",
+    schema: { allOf: [ref("Payment"), object({ age: { minimum: 18, multipleOf: 2 } })] },
+    good: ['{"methodId":1,"age":18}'],
+    bad: ['{"methodId":1,"age":17}', '{"methodId":1,"age":19}'],
+  },
+  {
+    is: "a child that calls an inherited member a number",
+    schema: { allOf: [ref("Payment"), object({ age: { type: "number", minimum: 18 } })] },
+    good: ['{"methodId":1,"age":18}'],
+    bad: ['{"methodId":1,"age":17}', '{"methodId":1,"age":18.5}'],
+  },
+  {
+    is: "a child that is a schema of its own",
+    schema: { allOf: [ref("Payment"), ref("Named")] },
+    good: ['{"methodId":2}'],
+    bad: ['{"methodId":1}'],
+  },
+  {
+    is: "what is inside an inherited member",
+    schema: { allOf: [ref("Payment"), object({ inner: object({ n: { type: "integer", maximum: 5 } }) })] },
+    good: ['{"methodId":2,"inner":{"n":5}}'],
+    bad: ['{"methodId":2,"inner":{"n":6}}'],
+  },
+  {
+    is: "constants that tell alternatives apart",
+    schema: { oneOf: [ref("K1"), ref("K2")] },
+    good: ['{"t":1,"a":"q"}', '{"t":3,"b":"q"}'],
+    bad: ['{"t":2,"a":"q"}', '{"t":1,"b":"q"}'],
+  },
+  {
+    is: "a constant that is asked for",
+    schema: object({ n: int64 }, { if: { properties: { n: { const: 1 } }, required: ["n"] }, then: { required: ["reason"] } }),
+    good: ['{"n":2}', '{"n":1,"reason":"r"}', "{}"],
+    bad: ['{"n":1}'],
+  },
+  {
+    is: "values that are asked for",
+    schema: object({ n: int64 }, { if: { properties: { n: { enum: [1, 2] } }, required: ["n"] }, then: { required: ["reason"] } }),
+    good: ['{"n":3}', '{"n":1,"reason":"r"}'],
+    bad: ['{"n":1}', '{"n":2}'],
+  },
+  {
+    is: "a limit that is asked for",
+    schema: object({ n: int64 }, { if: { properties: { n: { minimum: 5 } }, required: ["n"] }, then: { required: ["reason"] } }),
+    good: ['{"n":4}', '{"n":5,"reason":"r"}'],
+    bad: ['{"n":5}'],
+  },
+  {
+    is: "a constant that is ruled out",
+    schema: object({ n: int64 }, { not: { properties: { n: { const: 1 } }, required: ["n"] } }),
+    good: ['{"n":2}', "{}"],
+    bad: ['{"n":1}'],
+  },
+  {
+    is: "a constant that is one way to be valid",
+    schema: object({ n: int64 }, { anyOf: [{ properties: { n: { const: 1 } }, required: ["n"] }, { required: ["reason"] }] }),
+    good: ['{"n":1}', '{"n":2,"reason":"r"}'],
+    bad: ['{"n":2}'],
+  },
+  {
+    is: "a constant of a member that another one depends on",
+    schema: object({ n: int64 }, { dependentSchemas: { a: { properties: { n: { const: 1 } } } } }),
+    good: ['{"n":2}', '{"n":1,"a":0}'],
+    bad: ['{"n":2,"a":0}'],
+  },
+  {
+    is: "a constant where some alternative has 64 bits",
+    schema: { anyOf: [object({ n: int64 }), object({ n: { type: "string" } })], not: { properties: { n: { const: 1 } }, required: ["n"] } },
+    good: ['{"n":2}', '{"n":"x"}', "{}"],
+    bad: ['{"n":1}', '{"n":true}'],
+  },
+  ...["number", "integer"].map((type) => ({
+    is: `${type}: of 64 bits in one branch`,
+    schema: object(
+      { k: { type: "string" }, v: { type } },
+      { if: { properties: { k: { const: "big" } }, required: ["k"] }, then: { properties: { v: int64 } } },
+    ),
+    good: ['{"k":"big","v":5}', '{"k":"s","v":5}', ...(type === "number" ? ['{"k":"s","v":5.5}'] : [])],
+    bad: ['{"k":"big","v":5.5}', '{"k":"s","v":true}'],
+  })),
+  {
+    is: "a constant beside other types",
+    schema: { anyOf: [{ type: "integer", format: "int64", const: 1 }, { type: "boolean" }] },
+    good: ["1", "true"],
+    bad: ["2", '"2"'],
+  },
+  {
+    is: "an item that is a constant",
+    schema: { type: "array", items: int64, contains: { const: 5 } },
+    good: ["[1,5]", "[5]"],
+    bad: ["[1]", "[]"],
+  },
+  {
+    is: "items of other lists",
+    schema: {
+      allOf: [
+        { type: "array", items: int64 },
+        { type: "array", items: { type: "integer", maximum: 5 } },
+      ],
+    },
+    good: ["[1,5]"],
+    bad: ["[1,6]"],
+  },
+  {
+    is: "names that match a pattern, and all others",
+    schema: { type: "object", patternProperties: { "^x": { type: "number" } }, additionalProperties: int64 },
+    good: ['{"x":1,"y":2}', '{"x":1.5}'],
+    bad: ['{"y":1.5}', '{"x":"1"}'],
+  },
+  {
+    is: "a name that matches a pattern",
+    schema: object({ xp: { minimum: 3 } }, { patternProperties: { "^x": int64 } }),
+    good: ['{"xp":5}', '{"x":1}'],
+    bad: ['{"xp":2}', '{"xp":5.5}'],
+  },
+];
+
+const content = (schema: object) => ({ "application/json": { schema } });
+const description = {
+  openapi: "3.1.0",
+  info: { title: "Places", version: "1" },
+  servers: [{ url: "http://places.test" }],
+  paths: Object.fromEntries(
+    cases.map((_, index) => [
+      `/c${String(index)}`,
+      {
+        post: {
+          operationId: `call${String(index)}`,
+          requestBody: { required: true, content: content(ref(`C${String(index)}`)) },
+          responses: { 200: { description: "OK", content: content(ref(`C${String(index)}`)) } },
+        },
+      },
+    ]),
+  ),
+  components: { schemas: { ...others, ...Object.fromEntries(cases.map(({ schema }, index) => [`C${String(index)}`, schema])) } },
+};
+
+interface Program {
+  readonly createPlacesServer: (options: object) => { readonly fetch: (request: Request) => Promise<Response> };
+  readonly createPlacesClient: (options: object) => object;
+  readonly [name: string]: unknown;
+}
+
+async function load(form: "number" | "bigint" | "string", mode: "fast" | "small"): Promise<Program> {
+  const { files, diagnostics } = await generateTexts({ "api.json": JSON.stringify(description) }, ["validators", "client", "server"], {
+    int64: form,
+    strict: false,
+    validators: { mode },
+  });
+  expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+  const folder = await temporaryFolder();
+  try {
+    await writeFiles(folder.path, files);
+    const outfile = join(folder.path, "bundle.mjs");
+    const entryPoints = [join(folder.path, "index.ts")];
+    await build({ entryPoints, outfile, bundle: true, format: "esm", platform: "node", target: "node20", logLevel: "silent" });
+    return (await import(pathToFileURL(outfile).href)) as Program; // what was generated
+  } finally {
+    await folder.remove();
+  }
+}
+
+const headers = { "Content-Type": "application/json" };
+type Call = (client: object, args: object) => Promise<{ readonly data?: unknown }>;
+
+describe.each(["number", "bigint", "string"] as const)("as %s", (form) => {
+  test.each(["fast", "small"] as const)("%s validators", { timeout: 60_000 }, async (mode) => {
+    const program = await load(form, mode);
+    const echo = ({ body }: { readonly body: unknown }) => ({ status: 200, body });
+    const server = program.createPlacesServer({ handlers: Object.fromEntries(cases.map((_, index) => [`call${String(index)}`, echo])) });
+    const send = (index: number, body: string) =>
+      server.fetch(new Request(`http://places.test/c${String(index)}`, { method: "POST", headers, body }));
+    for (const [index, { is, good, bad }] of cases.entries()) {
+      for (const body of good) {
+        const answer = await send(index, body);
+        expect([is, body, answer.status, await answer.text()]).toEqual([is, body, 200, body]);
+        const fetch = () => Promise.resolve(new Response(body, { headers }));
+        const call = program[`call${String(index)}`] as Call;
+        const { data } = await call(program.createPlacesClient({ fetch }), { body: {} });
+        const { is: isValid } = program[`C${String(index)}Schema`] as { readonly is: (value: unknown) => boolean };
+        expect([is, body, isValid(data)]).toEqual([is, body, true]);
+      }
+      for (const body of bad) expect([is, body, (await send(index, body)).status]).toEqual([is, body, 400]);
+    }
+  });
+});
