@@ -158,6 +158,33 @@ const cases: readonly {
   },
 ];
 
+/** Schemas of which some alternatives call a member one of 64 bits, and others a number. */
+const mixed = {
+  AnyOf: {
+    anyOf: [
+      object({ count: { type: "integer" }, v: int64 }, { required: ["count"] }),
+      object({ label: { type: "string" }, v: { type: "number" } }, { required: ["label"] }),
+    ],
+  },
+  Named: { anyOf: [ref("Counted"), ref("Labelled")] },
+  Counted: object({ count: { type: "integer" }, inner: object({ v: int64 }) }, { required: ["count"], additionalProperties: false }),
+  Labelled: object(
+    { label: { type: "string" }, inner: object({ v: { type: "number" } }) },
+    { required: ["label"], additionalProperties: false },
+  ),
+  If: object(
+    { k: { type: "string" } },
+    {
+      if: { properties: { k: { const: "big" } }, required: ["k"] },
+      then: { properties: { v: int64 } },
+      else: { properties: { v: { type: "number" } } },
+    },
+  ),
+  Dependent: object({ k: { type: "string" } }, { dependentSchemas: { k: { properties: { v: int64 } } } }),
+  Items: { type: "array", items: { anyOf: [object({ v: int64 }, { required: ["v"] }), object({ v: { type: "number" }, w: int64 })] } },
+  Map: { anyOf: [object({ count: { type: "integer" } }, { additionalProperties: int64 }), object({ v: { type: "number" } })] },
+};
+
 const content = (schema: object) => ({ "application/json": { schema } });
 const description = {
   openapi: "3.1.0",
@@ -184,8 +211,8 @@ interface Program {
   readonly [name: string]: unknown;
 }
 
-async function load(form: "number" | "bigint" | "string", mode: "fast" | "small"): Promise<Program> {
-  const { files, diagnostics } = await generateTexts({ "api.json": JSON.stringify(description) }, ["validators", "client", "server"], {
+async function load(form: "number" | "bigint" | "string", mode: "fast" | "small", api: object = description): Promise<Program> {
+  const { files, diagnostics } = await generateTexts({ "api.json": JSON.stringify(api) }, ["validators", "client", "server"], {
     int64: form,
     strict: false,
     validators: { mode },
@@ -205,6 +232,32 @@ async function load(form: "number" | "bigint" | "string", mode: "fast" | "small"
 
 const headers = { "Content-Type": "application/json" };
 type Call = (client: object, args: object) => Promise<{ readonly data?: unknown }>;
+
+test("as numbers, clients refuse only what is of 64 bits whichever alternative is meant", { timeout: 60_000 }, async () => {
+  const answers = Object.keys(mixed).map((name) => [
+    `/${name}`,
+    { get: { operationId: `get${name}`, responses: { 200: { description: "OK", content: content(ref(name)) } } } },
+  ]);
+  const api = { ...description, paths: Object.fromEntries(answers) as object, components: { schemas: { ...others, ...mixed } } };
+  const program = await load("number", "fast", api);
+  const answer = (name: string, body: string) => {
+    const fetch = () => Promise.resolve(new Response(body, { headers }));
+    return (program[`get${name}`] as Call)(program.createPlacesClient({ fetch }), {});
+  };
+  for (const [name, body] of [
+    ["AnyOf", '{"label":"l","v":1e25}'],
+    ["AnyOf", '{"label":"l","v":9007199254740994}'],
+    ["Named", '{"label":"l","inner":{"v":1e25}}'],
+    ["If", '{"k":"s","v":1e25}'],
+    ["Dependent", '{"v":1e25}'],
+    ["Items", '[{"v":1e25}]'],
+    ["Map", '{"v":1e25}'],
+  ] as const)
+    expect([name, (await answer(name, body)).data]).toEqual([name, JSON.parse(body)]);
+  await expect(answer("Items", '[{"w":9007199254740993}]')).rejects.toThrow("would round");
+  await expect(answer("Map", '{"count":1,"id":9007199254740993}')).rejects.toThrow("would round");
+  await expect(answer("Counted", '{"count":1,"inner":{"v":9007199254740993}}')).rejects.toThrow("would round");
+});
 
 describe.each(["number", "bigint", "string"] as const)("as %s", (form) => {
   test.each(["fast", "small"] as const)("%s validators", { timeout: 60_000 }, async (mode) => {

@@ -47,7 +47,8 @@ export function pruned(locations: Int64LocationList, useful: ReadonlySet<SchemaI
         return useful.has(location.target) ? [location] : [];
       case "either": {
         const inner = keep(location.locations);
-        return inner.length === 0 ? [] : [{ ...location, locations: inner }];
+        const options = location.options.map((option) => ({ ...option, locations: keep(option.locations) }));
+        return inner.length === 0 ? [] : [{ ...location, locations: inner, options }];
       }
       case "tag": {
         const cases = location.cases.map(([tag, inner]) => [tag, keep(inner)] as const);

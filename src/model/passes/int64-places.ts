@@ -64,7 +64,7 @@ function keyOf(given: readonly Said[], { numbers }: Search): string {
 }
 
 /** All that is said of the very same value. */
-function opened(given: readonly Said[], api: Api): readonly Said[] {
+export function opened(given: readonly Said[], api: Pick<Api, "schemas">): readonly Said[] {
   const all = new Map<Schema, Said>();
   const look = (said: Said): void => {
     const before = all.get(said.schema);
@@ -83,7 +83,7 @@ function opened(given: readonly Said[], api: Api): readonly Said[] {
   return [...all.values()];
 }
 
-function targetOf(assertion: Assertion, api: Api): Schema | undefined {
+function targetOf(assertion: Assertion, api: Pick<Api, "schemas">): Schema | undefined {
   return assertion.kind === "ref" ? api.schemas.get(assertion.target)?.schema : undefined;
 }
 

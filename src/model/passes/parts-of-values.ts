@@ -14,6 +14,36 @@ interface Holding<A> extends Said {
   readonly assertion: A;
 }
 
+/** What is said of a member of a value, by its name; of an item, by its index; of all members that nothing else is said of. */
+export function partOf(all: readonly Said[], key: string | number | undefined): readonly Said[] {
+  return all.flatMap((said) =>
+    said.schema.assertions.flatMap((assertion): readonly Said[] => {
+      switch (assertion.kind) {
+        case "array":
+          return typeof key === "number" ? about(assertion.prefixItems[key] ?? assertion.items, said) : [];
+        case "object":
+          if (typeof key === "number") return [];
+          if (key === undefined) return about(assertion.additionalProperties, said);
+          return memberFinder({ ...said, assertion })(key, (one) => matchesPattern(one, key) === true);
+        case "never": // say nothing of what is inside
+        case "type":
+        case "enum":
+        case "number":
+        case "string":
+        case "ref": // opened before
+        case "allOf":
+        case "anyOf":
+        case "oneOf":
+        case "not":
+        case "if":
+        case "unevaluatedProperties": // say it of what is not known here
+        case "unevaluatedItems":
+          return [];
+      }
+    }),
+  );
+}
+
 /** What is said of each part of a value: of a member, of members whose names match a pattern, of all others; of an item. One list for each. */
 export function partsOfValues(all: readonly Said[]): readonly (readonly Said[])[] {
   const objects = all.flatMap((said) =>
