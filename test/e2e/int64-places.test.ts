@@ -21,12 +21,40 @@ const others = {
   K2: { allOf: [ref("Base"), object({ t: { enum: [2, 3] }, b: { type: "string" } }, { required: ["b"] })] },
 };
 
-/** Schemas with bodies that are valid, and bodies that are not. */
+/** Schemas of which some alternatives call a member one of 64 bits, and others a number. */
+const mixed = {
+  AnyOf: {
+    anyOf: [
+      object({ count: { type: "integer" }, v: int64 }, { required: ["count"] }),
+      object({ label: { type: "string" }, v: { type: "number" } }, { required: ["label"] }),
+    ],
+  },
+  Closed: { anyOf: [ref("Counted"), ref("Labelled")] },
+  Counted: object({ count: { type: "integer" }, inner: object({ v: int64 }) }, { required: ["count"], additionalProperties: false }),
+  Labelled: object(
+    { label: { type: "string" }, inner: object({ v: { type: "number" } }) },
+    { required: ["label"], additionalProperties: false },
+  ),
+  If: object(
+    { k: { type: "string" } },
+    {
+      if: { properties: { k: { const: "big" } }, required: ["k"] },
+      then: { properties: { v: int64 } },
+      else: { properties: { v: { type: "number" } } },
+    },
+  ),
+  Dependent: object({ k: { type: "string" } }, { dependentSchemas: { k: { properties: { v: int64 } } } }),
+  Items: { type: "array", items: { anyOf: [object({ v: int64 }, { required: ["v"] }), object({ v: { type: "number" }, w: int64 })] } },
+  Map: { anyOf: [object({ count: { type: "integer" } }, { additionalProperties: int64 }), object({ v: { type: "number" } })] },
+};
+
+/** Schemas with bodies that are valid, and bodies that are not. `exact`: valid, too, where no number is rounded. */
 const cases: readonly {
   readonly is: string;
   readonly schema: object;
   readonly good: readonly string[];
   readonly bad: readonly string[];
+  readonly exact?: readonly string[];
 }[] = [
   {
     is: "a child that lists the values of an inherited member",
@@ -112,6 +140,44 @@ const cases: readonly {
     good: ['{"n":2}', '{"n":"x"}', "{}"],
     bad: ['{"n":1}', '{"n":true}'],
   },
+  {
+    is: "alternatives by what they require",
+    schema: mixed.AnyOf,
+    good: ['{"label":"l","v":5}', '{"label":"l","v":5.5}', '{"count":1,"v":5}', '{"label":"l","count":1,"v":5}'],
+    exact: ['{"count":1,"v":9007199254740993}', '{"label":"s5","v":1e+25}', '{"label":"n5","v":9007199254740992}'],
+    bad: ['{"count":1,"v":5.5}', '{"v":5}', '{"count":1,"v":"5"}', '{"label":"l","v":"5"}'],
+  },
+  {
+    is: "alternatives by what they have at all",
+    schema: { oneOf: mixed.Closed.anyOf },
+    good: ['{"label":"l","inner":{"v":5}}', '{"label":"l","inner":{"v":5.5}}', '{"count":1,"inner":{"v":5}}'],
+    bad: ['{"count":1,"inner":{"v":5.5}}', '{"count":1,"label":"l","inner":{"v":5}}', '{"count":1,"inner":{"v":"5"}}'],
+  },
+  {
+    is: "a condition with two branches",
+    schema: mixed.If,
+    good: ['{"k":"big","v":5}', '{"k":"s","v":5}', '{"k":"s","v":5.5}', '{"v":5}'],
+    exact: ['{"k":"big","v":9007199254740993}', '{"k":"s","v":1e+25}'],
+    bad: ['{"k":"big","v":5.5}', '{"k":"s","v":"5"}', '{"k":"big","v":"5"}'],
+  },
+  {
+    is: "items of alternatives",
+    schema: mixed.Items,
+    good: ['[{"v":5}]', '[{"v":5.5,"w":1}]', '[{"w":1}]'],
+    bad: ['[{"v":"5"}]'],
+  },
+  {
+    is: "an integer or any number",
+    schema: { anyOf: [int64, { type: "number" }] },
+    good: ["5", "5.5", "1e+25"],
+    bad: ["true"],
+  },
+  {
+    is: "names of one alternative, and all names of another",
+    schema: mixed.Map,
+    good: ['{"v":5}', '{"count":1,"v":5}', '{"v":5.5}'],
+    bad: ['{"v":true}'],
+  },
   ...["number", "integer"].map((type) => ({
     is: `${type}: of 64 bits in one branch`,
     schema: object(
@@ -158,33 +224,6 @@ const cases: readonly {
   },
 ];
 
-/** Schemas of which some alternatives call a member one of 64 bits, and others a number. */
-const mixed = {
-  AnyOf: {
-    anyOf: [
-      object({ count: { type: "integer" }, v: int64 }, { required: ["count"] }),
-      object({ label: { type: "string" }, v: { type: "number" } }, { required: ["label"] }),
-    ],
-  },
-  Named: { anyOf: [ref("Counted"), ref("Labelled")] },
-  Counted: object({ count: { type: "integer" }, inner: object({ v: int64 }) }, { required: ["count"], additionalProperties: false }),
-  Labelled: object(
-    { label: { type: "string" }, inner: object({ v: { type: "number" } }) },
-    { required: ["label"], additionalProperties: false },
-  ),
-  If: object(
-    { k: { type: "string" } },
-    {
-      if: { properties: { k: { const: "big" } }, required: ["k"] },
-      then: { properties: { v: int64 } },
-      else: { properties: { v: { type: "number" } } },
-    },
-  ),
-  Dependent: object({ k: { type: "string" } }, { dependentSchemas: { k: { properties: { v: int64 } } } }),
-  Items: { type: "array", items: { anyOf: [object({ v: int64 }, { required: ["v"] }), object({ v: { type: "number" }, w: int64 })] } },
-  Map: { anyOf: [object({ count: { type: "integer" } }, { additionalProperties: int64 }), object({ v: { type: "number" } })] },
-};
-
 const content = (schema: object) => ({ "application/json": { schema } });
 const description = {
   openapi: "3.1.0",
@@ -202,7 +241,7 @@ const description = {
       },
     ]),
   ),
-  components: { schemas: { ...others, ...Object.fromEntries(cases.map(({ schema }, index) => [`C${String(index)}`, schema])) } },
+  components: { schemas: { ...others, ...mixed, ...Object.fromEntries(cases.map(({ schema }, index) => [`C${String(index)}`, schema])) } },
 };
 
 interface Program {
@@ -247,7 +286,7 @@ test("as numbers, clients refuse only what is of 64 bits whichever alternative i
   for (const [name, body] of [
     ["AnyOf", '{"label":"l","v":1e25}'],
     ["AnyOf", '{"label":"l","v":9007199254740994}'],
-    ["Named", '{"label":"l","inner":{"v":1e25}}'],
+    ["Closed", '{"label":"l","inner":{"v":1e25}}'],
     ["If", '{"k":"s","v":1e25}'],
     ["Dependent", '{"v":1e25}'],
     ["Items", '[{"v":1e25}]'],
@@ -266,8 +305,8 @@ describe.each(["number", "bigint", "string"] as const)("as %s", (form) => {
     const server = program.createPlacesServer({ handlers: Object.fromEntries(cases.map((_, index) => [`call${String(index)}`, echo])) });
     const send = (index: number, body: string) =>
       server.fetch(new Request(`http://places.test/c${String(index)}`, { method: "POST", headers, body }));
-    for (const [index, { is, good, bad }] of cases.entries()) {
-      for (const body of good) {
+    for (const [index, { is, good, bad, exact = [] }] of cases.entries()) {
+      for (const body of form === "number" ? good : [...good, ...exact]) {
         const answer = await send(index, body);
         expect([is, body, answer.status, await answer.text()]).toEqual([is, body, 200, body]);
         const fetch = () => Promise.resolve(new Response(body, { headers }));

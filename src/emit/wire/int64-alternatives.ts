@@ -1,6 +1,8 @@
 /** Places that are 64-bit integers in one alternative, and numbers in another. */
 import { opened } from "../../model/passes/int64-places.js";
 import { partOf, type Said } from "../../model/passes/parts-of-values.js";
+import { shapeOfAll } from "../../model/passes/value-shape.js";
+import { isTypeOrEnum } from "../../model/ir/kinds.js";
 import type { Api } from "../../model/ir/api.js";
 import type { Int64, Schema, SchemaId } from "../../model/ir/schema.js";
 import type { Int64Location, Int64LocationList, Int64ObjectLocation } from "./int64-locations.js";
@@ -12,6 +14,54 @@ export interface Alternatives {
   readonly formOf: (schema: Schema) => Int64 | undefined;
   /** The places of a named schema. */
   readonly placesOf: (id: SchemaId) => Int64LocationList;
+}
+
+/** The form that an assertion of a schema is marked with. */
+export function markOf({ assertions }: Schema): Int64 | undefined {
+  const marks = assertions.flatMap((assertion) => (isTypeOrEnum(assertion) || assertion.kind === "number" ? (assertion.int64 ?? []) : []));
+  return marks[0];
+}
+
+/** The same with the shapes of alternatives, where some have a number where others have an integer of 64 bits. */
+export function withShapes(locations: Int64LocationList, known: Alternatives): Int64LocationList {
+  const inside = (inner: Int64LocationList): Int64LocationList => withShapes(inner, known);
+  return locations.map((location): Int64Location => {
+    switch (location.kind) {
+      case "integer":
+      case "ref":
+      case "fitting":
+        return location;
+      case "either": {
+        const { options } = location;
+        if (!isMixed(location, known)) return { ...location, locations: inside(location.locations) };
+        const shapes = options.map(({ schemas, unless, locations: own }) => ({
+          ...shapeOfAll(schemas, unless, known.api),
+          own: inside(own),
+        }));
+        // What looks like one of these is one; of the others that is not sure.
+        const sorted = [...shapes.filter(({ exact }) => exact), ...shapes.filter(({ exact }) => !exact)];
+        return { kind: "fitting", options: sorted.map(({ shape, own }) => [shape, own]) };
+      }
+      case "tag":
+        return { ...location, cases: location.cases.map(([tag, inner]) => [tag, inside(inner)]), otherwise: inside(location.otherwise) };
+      case "object":
+        return {
+          ...location,
+          properties: location.properties.map(([name, inner]) => [name, inside(inner)]),
+          patterns: location.patterns.map(([pattern, inner]) => [pattern, inside(inner)]),
+          additional: inside(location.additional),
+        };
+      case "array":
+        return { ...location, prefix: location.prefix.map(inside), items: inside(location.items) };
+    }
+  });
+}
+
+function isMixed({ options }: Extract<Int64Location, { readonly kind: "either" }>, known: Alternatives): boolean {
+  return options.some(({ locations }, index) => {
+    const others = options.flatMap(({ schemas }, other) => (other === index ? [] : schemas));
+    return withoutNumbers(locations, others, known) !== locations;
+  });
 }
 
 /** References are opened, and values looked at, this far inside. */
@@ -53,6 +103,8 @@ function withoutOne(location: Int64Location, { beside, others, isNumber }: Besid
       const left = without(location.locations, beside, known, level);
       return left === location.locations ? [location] : [{ ...location, locations: left, options: [] }];
     }
+    case "fitting": // made afterwards
+      return [location];
     case "tag": {
       const cases = location.cases.map(([tag, inner]) => [tag, without(inner, beside, known, level)] as const);
       const otherwise = without(location.otherwise, beside, known, level);

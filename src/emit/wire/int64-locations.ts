@@ -14,6 +14,8 @@ import type {
 import { leadsTo } from "../../model/ir/survey.js";
 import { matchesPattern } from "../../model/patterns/text-pattern.js";
 import { conjunctsOf, possibleValues, propertyOf } from "../types/schema-facts.js";
+import type { ValueShape } from "../../model/passes/value-shape.js";
+import { markOf, withShapes, type Alternatives } from "./int64-alternatives.js";
 import { pruned, withLocationsOf } from "./int64-pruning.js";
 
 /** Where values of a schema hold 64-bit integers. All members of the list hold places. */
@@ -26,6 +28,8 @@ export type Int64Location =
   | { readonly kind: "ref"; readonly target: SchemaId }
   /** Alternatives that nothing distinguishes; `options`: each of them, of several. */
   | { readonly kind: "either"; readonly locations: Int64LocationList; readonly options: readonly Int64Option[] }
+  /** Alternatives of which some have a number where others have an integer of 64 bits: the first that a value looks like is meant. */
+  | { readonly kind: "fitting"; readonly options: readonly (readonly [shape: ValueShape["shape"], Int64LocationList])[] }
   /** Alternatives that the value of a property distinguishes. */
   | {
       readonly kind: "tag";
@@ -36,9 +40,10 @@ export type Int64Location =
   | Int64ObjectLocation
   | { readonly kind: "array"; readonly prefix: readonly Int64LocationList[]; readonly items: Int64LocationList };
 
-/** One of several alternatives. `schemas`: what holds of a value of it, and may hold of no other. */
+/** One of several alternatives. `schemas`: what holds of a value of it; `unless`: what does not. */
 export interface Int64Option {
   readonly schemas: readonly Schema[];
+  readonly unless?: Schema;
   readonly locations: Int64LocationList;
 }
 
@@ -62,15 +67,20 @@ export interface LocationFinder {
  * Finds the places of an API whose model is marked (see `withInt64`); with `formOf`, of one that is not: then that tells of a schema
  * what marks would.
  */
-export function createLocationFinder(api: Api, formOf: Search["formOf"] = () => undefined): LocationFinder {
+export function createLocationFinder(api: Api, formOf?: Search["formOf"]): LocationFinder {
   const leads = leadsTo(api.schemas, ({ int64 }) => int64);
-  const search: Search = { api, leads, formOf };
+  const search: Search = { api, leads, formOf: formOf ?? (() => undefined) };
   const all = new Map(
     [...api.schemas].flatMap(([id, { schema }]) => (leads(schema) ? [[id, partLocations(schema, search)] as const] : [])),
   );
-  const useful = withLocationsOf(all);
-  const named = new Map([...all].flatMap(([id, locations]) => (useful.has(id) ? [[id, pruned(locations, useful)] as const] : [])));
-  const of = (schema: Schema | undefined): Int64LocationList => pruned(partLocations(schema, search), useful);
+  const known: Alternatives = { api, formOf: formOf ?? markOf, placesOf: (id) => all.get(id) ?? [] };
+  const settled = formOf === undefined ? new Map([...all].map(([id, own]) => [id, withShapes(own, known)])) : all;
+  const useful = withLocationsOf(settled);
+  const named = new Map([...settled].flatMap(([id, locations]) => (useful.has(id) ? [[id, pruned(locations, useful)] as const] : [])));
+  const of = (schema: Schema | undefined): Int64LocationList => {
+    const own = partLocations(schema, search);
+    return pruned(formOf === undefined ? withShapes(own, known) : own, useful);
+  };
   return { of, named, ofItem: (schema) => itemSchemas(schema, api).flatMap(of) };
 }
 
@@ -146,7 +156,7 @@ function ofBranches(assertion: AssertionOf<"if">, inside: LocationsOf): Int64Loc
   const schemas = (branch: Schema | undefined): readonly Schema[] => (branch === undefined ? [] : [branch]);
   const options: readonly Int64Option[] = [
     { schemas: [assertion.if, ...schemas(assertion.then)], locations: [...asked, ...then] },
-    { schemas: schemas(assertion.else), locations: otherwise },
+    { schemas: schemas(assertion.else), unless: assertion.if, locations: otherwise },
   ];
   return { kind: "either", locations: [...asked, ...then, ...otherwise], options };
 }

@@ -88,6 +88,7 @@ function plain(all: Int64LocationList, known: Alternatives): Int64LocationList {
       case "integer":
         return [{ ...location, text: false }];
       case "ref":
+      case "fitting": // not of numbers
         return [location];
       case "either":
         return location.options.length === 0
