@@ -123,7 +123,7 @@ function taken(
 }
 
 /** What a schema says of numbers: that they are integers, or any; `limits`: which of them, but no type. */
-function wordOf({ assertions }: Schema): "integer" | "number" | "limits" | undefined {
+export function wordOf({ assertions }: Schema): "integer" | "number" | "limits" | undefined {
   const types = assertions.flatMap((assertion) => (assertion.kind === "type" ? assertion.types : []));
   if (types.includes("integer")) return "integer";
   if (types.includes("number")) return "number";

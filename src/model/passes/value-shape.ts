@@ -43,8 +43,11 @@ function joined(shapes: readonly ValueShape[], by: "all" | "any"): ValueShape {
   const said = shapes.map(({ shape }) => shape).filter((shape) => by === "any" || Object.keys(shape).length > 0);
   if (said.length === 0 || (by === "any" && said.some((shape) => Object.keys(shape).length === 0))) return exact ? anything : unknown;
   const names = said.flatMap((shape) => Object.keys(shape));
+  // Which members are the others depends on those beside them.
+  const isSplit =
+    ["properties", "others"].every((name) => names.includes(name)) && !said.some((shape) => "properties" in shape && "others" in shape);
   // Shapes that say different things are one.
-  const isOne = said.length === 1 || (by === "all" && new Set(names).size === names.length);
+  const isOne = said.length === 1 || (by === "all" && !isSplit && new Set(names).size === names.length);
   return { shape: isOne ? Object.fromEntries(said.flatMap((shape) => Object.entries(shape))) : { [by]: said }, exact };
 }
 
