@@ -154,6 +154,13 @@ const cases: readonly {
     bad: ['{"count":1,"inner":{"v":5.5}}', '{"count":1,"label":"l","inner":{"v":5}}', '{"count":1,"inner":{"v":"5"}}'],
   },
   {
+    is: "alternatives beside one that says nothing",
+    schema: { anyOf: [{ type: "object" }, object({ v: int64 }), { type: "string" }] },
+    good: ['{"v":5}', '{"w":5.5}', '"x"'],
+    exact: ['{"v":9007199254740993}'],
+    bad: ["5"],
+  },
+  {
     is: "a condition with two branches",
     schema: mixed.If,
     good: ['{"k":"big","v":5}', '{"k":"s","v":5}', '{"k":"s","v":5.5}', '{"v":5}'],

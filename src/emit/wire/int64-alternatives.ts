@@ -1,11 +1,11 @@
 /** Places that are 64-bit integers in one alternative, and numbers in another. */
 import { opened } from "../../model/passes/int64-places.js";
 import { partOf, type Said } from "../../model/passes/parts-of-values.js";
-import { shapeOfAll } from "../../model/passes/value-shape.js";
+import { shapeOfAll, type ValueShape } from "../../model/passes/value-shape.js";
 import { isTypeOrEnum } from "../../model/ir/kinds.js";
 import type { Api } from "../../model/ir/api.js";
 import type { Int64, Schema, SchemaId } from "../../model/ir/schema.js";
-import type { Int64Location, Int64LocationList, Int64ObjectLocation } from "./int64-locations.js";
+import type { Int64Location, Int64LocationList, Int64ObjectLocation, Int64Option } from "./int64-locations.js";
 
 /** What is known of the schemas of an API. */
 export interface Alternatives {
@@ -25,43 +25,50 @@ export function markOf({ assertions }: Schema): Int64 | undefined {
 /** The same with the shapes of alternatives, where some have a number where others have an integer of 64 bits. */
 export function withShapes(locations: Int64LocationList, known: Alternatives): Int64LocationList {
   const inside = (inner: Int64LocationList): Int64LocationList => withShapes(inner, known);
-  return locations.map((location): Int64Location => {
+  return locations.flatMap((location): Int64LocationList => {
     switch (location.kind) {
       case "integer":
       case "ref":
       case "fitting":
-        return location;
+        return [location];
       case "either": {
-        const { options } = location;
-        if (!isMixed(location, known)) return { ...location, locations: inside(location.locations) };
-        const shapes = options.map(({ schemas, unless, locations: own }) => ({
-          ...shapeOfAll(schemas, unless, known.api),
-          own: inside(own),
-        }));
-        // What looks like one of these is one; of the others that is not sure.
-        const sorted = [...shapes.filter(({ exact }) => exact), ...shapes.filter(({ exact }) => !exact)];
-        return { kind: "fitting", options: sorted.map(({ shape, own }) => [shape, own]) };
+        const mixed = mixedOptions(location.options, known);
+        if (mixed.length === 0) return [{ ...location, locations: inside(location.locations) }];
+        const free = location.options.filter((option) => !mixed.includes(option)).flatMap((option) => inside(option.locations));
+        const fitting: Int64Location = { kind: "fitting", options: inOrder(mixed, known).map(([shape, own]) => [shape, inside(own)]) };
+        return free.length === 0 ? [fitting] : [fitting, { kind: "either", locations: free, options: [] }];
       }
       case "tag":
-        return { ...location, cases: location.cases.map(([tag, inner]) => [tag, inside(inner)]), otherwise: inside(location.otherwise) };
+        return [{ ...location, cases: location.cases.map(([tag, inner]) => [tag, inside(inner)]), otherwise: inside(location.otherwise) }];
       case "object":
-        return {
-          ...location,
-          properties: location.properties.map(([name, inner]) => [name, inside(inner)]),
-          patterns: location.patterns.map(([pattern, inner]) => [pattern, inside(inner)]),
-          additional: inside(location.additional),
-        };
+        return [
+          {
+            ...location,
+            properties: location.properties.map(([name, inner]) => [name, inside(inner)]),
+            patterns: location.patterns.map(([pattern, inner]) => [pattern, inside(inner)]),
+            additional: inside(location.additional),
+          },
+        ];
       case "array":
-        return { ...location, prefix: location.prefix.map(inside), items: inside(location.items) };
+        return [{ ...location, prefix: location.prefix.map(inside), items: inside(location.items) }];
     }
   });
 }
 
-function isMixed({ options }: Extract<Int64Location, { readonly kind: "either" }>, known: Alternatives): boolean {
-  return options.some(({ locations }, index) => {
-    const others = options.flatMap(({ schemas }, other) => (other === index ? [] : schemas));
-    return withoutNumbers(locations, others, known) !== locations;
-  });
+/** The alternatives of which one has a number where the other has an integer of 64 bits. */
+function mixedOptions(options: readonly Int64Option[], known: Alternatives): readonly Int64Option[] {
+  const mixed = new Set<Int64Option>();
+  for (const one of options)
+    for (const other of options)
+      if (one !== other && withoutNumbers(one.locations, other.schemas, known) !== one.locations) mixed.add(one).add(other);
+  return options.filter((option) => mixed.has(option));
+}
+
+/** What looks like one that its shape says wholly is one; of the others that is not sure. In doubt an integer is held exactly. */
+function inOrder(options: readonly Int64Option[], known: Alternatives): readonly (readonly [ValueShape["shape"], Int64LocationList])[] {
+  const shapes = options.map(({ schemas, unless, locations }) => ({ ...shapeOfAll(schemas, unless, known.api), locations }));
+  const rank = ({ exact, locations }: (typeof shapes)[number]): number => (exact ? 0 : 2) + (locations.length > 0 ? 0 : 1);
+  return shapes.toSorted((one, other) => rank(one) - rank(other)).map(({ shape, locations }) => [shape, locations]);
 }
 
 /** References are opened, and values looked at, this far inside. */
