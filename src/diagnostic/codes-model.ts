@@ -86,6 +86,12 @@ export const modelCodes = {
     explanation:
       'With `int64: "string"`, programs hold 64-bit integers as strings of digits. Here a value may be such an integer or any text. In a program the text "5" and the integer 5 are then the same: both are sent as the number 5, and either may arrive. With `int64: "bigint"` they are 5n and "5". A pattern or format that no integer matches tells them apart; so do alternatives with a constant each, or a discriminator.',
   },
+  "int64-or-number": {
+    severity: "warning",
+    title: "An integer may be one of 64 bits or a number, and alternatives look alike.",
+    explanation:
+      'With `int64: "bigint"` or `"string"`, what reads a body finds out which alternative it is of: by the types of its members, by which of them there are, and by constants. Here two alternatives differ only in what is not looked at, such as lengths, limits and patterns. One has an integer of 64 bits where the other has a number. The first is read, and where the other one was meant, validators may refuse the body. A property that is a constant in each alternative tells them apart; so does a discriminator.',
+  },
   "pattern-without-unicode": {
     severity: "warning",
     title: "A pattern is a regular expression only without the flag `u`.",

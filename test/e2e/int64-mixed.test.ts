@@ -27,6 +27,12 @@ const schemas: Readonly<Record<string, object>> = {
   Loop: { anyOf: [int64, number, { type: "array", items: ref("Loop") }] },
   Part: { oneOf: [ref("AnyOf"), { type: "object", properties: { id: int64 } }] },
   PartOrNumber: { oneOf: [number, ref("PartOrId")] },
+  PartByShape: {
+    anyOf: [
+      { type: "object", required: ["a"], properties: { a: { type: "string", enum: ['"', "\u2028"] }, v: int64 } },
+      { type: "object", required: ["b"], properties: { b: { type: "string", minLength: 2 }, v: number }, additionalProperties: false },
+    ],
+  },
   PartOrId: { oneOf: [int64, { type: "object", properties: { id: int64 } }] },
 };
 

@@ -127,8 +127,10 @@ export function valueFacts(schema: Schema, { known }: Pick<Place, "known">): Val
       values = values === undefined ? assertion.values : values.filter((value) => assertion.values.some((other) => sameJson(value, other)));
   }
   if (values === undefined) return { types, values };
+  const held = int64Of(schema)?.as;
   const isPossible = (value: Json): boolean =>
-    (types === undefined || types.some((type) => hasType(value, type))) && (known === undefined || hasType(value, known));
+    (types === undefined || types.some((type) => hasType(value, type))) &&
+    (known === undefined || hasType(value, known) || (known === held && isInteger(value)));
   const asserted = schema.assertions.filter(isScalar);
   return { types, values: values.filter((value) => isPossible(value) && asserted.every((assertion) => scalarAccepts(assertion, value))) };
 }

@@ -65,6 +65,12 @@ function locationCode(location: Int64Location, refer: Refer, column: number): Co
     case "either":
       // One alternative is as good as what it says, unless it may be meant where it is not.
       return braces([code`either: ${inside(location.locations, column + 10)}`], column);
+    case "fitting": {
+      const options = location.options.map(
+        ([shape, inner]) => code`[${refer.runtime("hasShape")}(${literal(shape)}), ${inside(inner, column + 4)}]`,
+      );
+      return braces([code`fitting: ${brackets(options, column + 11)}`], column);
+    }
     case "tag": {
       const cases = location.cases.map(([tag, locations]) => indexedMember(tag, inside(locations, column + tag.length + 6)));
       const otherwise = location.otherwise.length === 0 ? [] : [code`otherwise: ${inside(location.otherwise, column + 13)}`];
@@ -96,8 +102,9 @@ function objectCode(
 ): Code {
   const members = properties.map(([name, locations]) => indexedMember(name, inside(locations, column + name.length + 4)));
   const matching = patterns.flatMap(([pattern, locations]) => {
-    const matcher = locations.length === 0 ? undefined : limitedPatternCode(pattern, refer.runtime);
-    return matcher === undefined ? [] : [code`[${matcher}, ${inside(locations, column + 14)}]`];
+    // What matches a pattern is of none of the other names.
+    const matcher = locations.length + additional.length === 0 ? undefined : limitedPatternCode(pattern, refer.runtime);
+    return matcher === undefined ? [] : [code`[${matcher}, ${locations.length === 0 ? code`[]` : inside(locations, column + 14)}]`];
   });
   return braces(
     [
@@ -169,6 +176,13 @@ function opened(
       return opened(named.get(location.target) ?? [], value, named, seen);
     }
     if (location.kind === "either") return opened(location.locations, value, named, seen);
+    if (location.kind === "fitting")
+      return opened(
+        location.options.flatMap(([, inner]) => inner),
+        value,
+        named,
+        seen,
+      );
     if (location.kind !== "tag") return [location];
     const members = typeof value === "object" && value !== null && !isJsonArray(value) ? value : {};
     const tag = Object.hasOwn(members, location.property) ? members[location.property] : undefined;

@@ -1,4 +1,4 @@
-import { isAlternatives } from "../../model/ir/kinds.js";
+import { isAlternatives, type AssertionOf } from "../../model/ir/kinds.js";
 import type { Api } from "../../model/ir/api.js";
 import type {
   CheckedPattern,
@@ -12,7 +12,10 @@ import type {
   TagValue,
 } from "../../model/ir/schema.js";
 import { leadsTo } from "../../model/ir/survey.js";
+import { matchesPattern } from "../../model/patterns/text-pattern.js";
 import { conjunctsOf, possibleValues, propertyOf } from "../types/schema-facts.js";
+import type { ValueShape } from "../../model/passes/value-shape.js";
+import { markOf, withShapes, type Alternatives } from "./int64-alternatives.js";
 import { pruned, withLocationsOf } from "./int64-pruning.js";
 
 /** Where values of a schema hold 64-bit integers. All members of the list hold places. */
@@ -23,8 +26,10 @@ export type Int64Location =
   | { readonly kind: "integer"; readonly text: boolean }
   /** As a named schema says. */
   | { readonly kind: "ref"; readonly target: SchemaId }
-  /** Alternatives that nothing distinguishes; `number`: one of them takes any number. */
-  | { readonly kind: "either"; readonly locations: Int64LocationList; readonly number: boolean }
+  /** Alternatives that nothing distinguishes; `options`: each of them, of several. */
+  | { readonly kind: "either"; readonly locations: Int64LocationList; readonly options: readonly Int64Option[] }
+  /** Alternatives of which some have a number where others have an integer of 64 bits: the first that a value looks like is meant. */
+  | { readonly kind: "fitting"; readonly options: readonly (readonly [shape: ValueShape["shape"], Int64LocationList])[] }
   /** Alternatives that the value of a property distinguishes. */
   | {
       readonly kind: "tag";
@@ -34,6 +39,13 @@ export type Int64Location =
     }
   | Int64ObjectLocation
   | { readonly kind: "array"; readonly prefix: readonly Int64LocationList[]; readonly items: Int64LocationList };
+
+/** One of several alternatives. `schemas`: what holds of a value of it; `unless`: what does not. */
+export interface Int64Option {
+  readonly schemas: readonly Schema[];
+  readonly unless?: Schema;
+  readonly locations: Int64LocationList;
+}
 
 export interface Int64ObjectLocation {
   readonly kind: "object";
@@ -55,15 +67,20 @@ export interface LocationFinder {
  * Finds the places of an API whose model is marked (see `withInt64`); with `formOf`, of one that is not: then that tells of a schema
  * what marks would.
  */
-export function createLocationFinder(api: Api, formOf: Search["formOf"] = () => undefined): LocationFinder {
+export function createLocationFinder(api: Api, formOf?: Search["formOf"]): LocationFinder {
   const leads = leadsTo(api.schemas, ({ int64 }) => int64);
-  const search: Search = { api, leads, formOf };
+  const search: Search = { api, leads, formOf: formOf ?? (() => undefined) };
   const all = new Map(
     [...api.schemas].flatMap(([id, { schema }]) => (leads(schema) ? [[id, partLocations(schema, search)] as const] : [])),
   );
-  const useful = withLocationsOf(all);
-  const named = new Map([...all].flatMap(([id, locations]) => (useful.has(id) ? [[id, pruned(locations, useful)] as const] : [])));
-  const of = (schema: Schema | undefined): Int64LocationList => pruned(partLocations(schema, search), useful);
+  const known: Alternatives = { api, formOf: formOf ?? markOf, placesOf: (id) => all.get(id) ?? [] };
+  const settled = formOf === undefined ? new Map([...all].map(([id, own]) => [id, withShapes(own, known)])) : all;
+  const useful = withLocationsOf(settled);
+  const named = new Map([...settled].flatMap(([id, locations]) => (useful.has(id) ? [[id, pruned(locations, useful)] as const] : [])));
+  const of = (schema: Schema | undefined): Int64LocationList => {
+    const own = partLocations(schema, search);
+    return pruned(formOf === undefined ? withShapes(own, known) : own, useful);
+  };
   return { of, named, ofItem: (schema) => itemSchemas(schema, api).flatMap(of) };
 }
 
@@ -108,7 +125,7 @@ function locationsOfAssertion(assertion: Assertion, { schema, form }: Holder, se
     case "oneOf":
       return alternatives(assertion.members, assertion.discriminator, inside, search.api);
     case "if":
-      return [{ kind: "either", number: false, locations: [assertion.if, assertion.then, assertion.else].flatMap(inside) }];
+      return [ofBranches(assertion, inside)];
     case "array":
       return ofArray(assertion, ofPart);
     case "object":
@@ -133,6 +150,26 @@ const nothing: Int64ObjectLocation = { kind: "object", properties: [], patterns:
 /** The places in a schema inside another. */
 type LocationsOf = (schema: Schema | undefined) => Int64LocationList;
 
+function ofBranches(assertion: AssertionOf<"if">, inside: LocationsOf): Int64Location {
+  const asked = inside(assertion.if);
+  const [then, otherwise] = [inside(assertion.then), inside(assertion.else)];
+  const schemas = (branch: Schema | undefined): readonly Schema[] => (branch === undefined ? [] : [branch]);
+  const options: readonly Int64Option[] = [
+    { schemas: [assertion.if, ...schemas(assertion.then)], locations: [...asked, ...then] },
+    { schemas: schemas(assertion.else), unless: assertion.if, locations: otherwise },
+  ];
+  return { kind: "either", locations: [...asked, ...then, ...otherwise], options };
+}
+
+/** Where nothing asks for them, any value is as good. */
+function ofDependent(locations: Int64LocationList, dependent: readonly { readonly schema: Schema }[]): Int64Location {
+  const options: readonly Int64Option[] = [
+    { schemas: dependent.map(({ schema }) => schema), locations },
+    { schemas: [], locations: [] },
+  ];
+  return { kind: "either", locations, options };
+}
+
 function ofArray({ prefixItems, items, contains }: ArrayAssertion, ofPart: LocationsOf): Int64LocationList {
   return [
     { kind: "array", prefix: prefixItems.map(ofPart), items: ofPart(items) },
@@ -146,11 +183,15 @@ function ofObject(assertion: ObjectAssertion, ofPart: LocationsOf, inside: Locat
   return [
     {
       kind: "object",
-      properties: properties.map(({ name, schema }) => [name, ofPart(schema)]),
+      // What a pattern says of a property holds besides.
+      properties: properties.map(({ name, schema }) => [
+        name,
+        [schema, ...patternProperties.filter((one) => matchesPattern(one, name) !== false).map((one) => one.schema)].flatMap(ofPart),
+      ]),
       patterns: patternProperties.map(({ schema, ...pattern }) => [pattern, ofPart(schema)]),
       additional: ofPart(additionalProperties),
     },
-    ...(dependent.length === 0 ? [] : [{ kind: "either", number: false, locations: dependent } as const]),
+    ...(dependent.length === 0 ? [] : [ofDependent(dependent, dependentSchemas)]),
   ];
 }
 
@@ -164,45 +205,16 @@ function alternatives(
   const tag = discriminator === undefined ? constantTag(others, api) : described(members, discriminator);
   const [only, second] = others;
   if (only !== undefined && second === undefined) return inside(only);
-  if (tag === undefined)
-    return [{ kind: "either", number: others.some((member) => mayBeNumber(member, api)), locations: members.flatMap(inside) }];
+  if (tag === undefined) {
+    const options = members.map((member): Int64Option => ({ schemas: [member], locations: inside(member) }));
+    return [{ kind: "either", locations: options.flatMap(({ locations }) => locations), options }];
+  }
   const cases = tag.cases.flatMap(([member, values]) => values.map((value) => [value, inside(member)] as const));
   return [{ kind: "tag", property: tag.property, cases, otherwise: inside(tag.otherwise) }];
 }
 
 const isNull = ({ assertions }: Schema): boolean =>
   assertions.some((assertion) => assertion.kind === "type" && assertion.types.length === 1 && assertion.types[0] === "null");
-
-/** Whether a schema, or one of the schemas that are about the same value, takes any number. */
-function mayBeNumber({ assertions }: Schema, api: Api, seen = new Set<SchemaId>()): boolean {
-  const inside = (schema: Schema | undefined): boolean => schema !== undefined && mayBeNumber(schema, api, seen);
-  return assertions.some((assertion) => {
-    switch (assertion.kind) {
-      case "type":
-        return assertion.types.includes("number");
-      case "allOf":
-      case "anyOf":
-      case "oneOf":
-        return assertion.members.some(inside);
-      case "if":
-        return inside(assertion.then) || inside(assertion.else);
-      case "ref":
-        if (seen.has(assertion.target)) return false;
-        seen.add(assertion.target);
-        return inside(api.schemas.get(assertion.target)?.schema);
-      case "never":
-      case "enum":
-      case "number":
-      case "string":
-      case "array":
-      case "object":
-      case "not":
-      case "unevaluatedProperties":
-      case "unevaluatedItems":
-        return false;
-    }
-  });
-}
 
 const textsIn = (tags: readonly TagValue[] = []): readonly string[] => tags.filter((tag) => typeof tag === "string");
 

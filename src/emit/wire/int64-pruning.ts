@@ -23,6 +23,8 @@ export function innerOf(location: Exclude<Int64Location, { readonly kind: "integ
   switch (location.kind) {
     case "either":
       return [location.locations];
+    case "fitting":
+      return location.options.map(([, locations]) => locations);
     case "tag":
       return [...location.cases.map(([, locations]) => locations), location.otherwise];
     case "object":
@@ -47,7 +49,12 @@ export function pruned(locations: Int64LocationList, useful: ReadonlySet<SchemaI
         return useful.has(location.target) ? [location] : [];
       case "either": {
         const inner = keep(location.locations);
-        return inner.length === 0 ? [] : [{ ...location, locations: inner }];
+        const options = location.options.map((option) => ({ ...option, locations: keep(option.locations) }));
+        return inner.length === 0 ? [] : [{ ...location, locations: inner, options }];
+      }
+      case "fitting": {
+        const options = location.options.map(([shape, inner]) => [shape, keep(inner)] as const);
+        return options.some(([, inner]) => inner.length > 0) ? [{ ...location, options }] : [];
       }
       case "tag": {
         const cases = location.cases.map(([tag, inner]) => [tag, keep(inner)] as const);

@@ -1,11 +1,12 @@
-import { int64FormsOf } from "../../model/passes/int64.js";
+import { certainInt64s } from "../../model/passes/int64.js";
 import type { Api } from "../../model/ir/api.js";
 import type { Content, Operation } from "../../model/ir/operation.js";
 import type { Schema, SchemaId } from "../../model/ir/schema.js";
 import { code, literal } from "../print/code.js";
 import { braces } from "../print/layout.js";
 import { locationsCode, referrer, statusKey, type Int64s } from "./int64-code.js";
-import { createLocationFinder, type Int64Location, type Int64LocationList, type LocationFinder } from "./int64-locations.js";
+import { withoutNumbers, type Alternatives } from "./int64-alternatives.js";
+import { createLocationFinder, type Int64Location, type Int64LocationList } from "./int64-locations.js";
 import { innerOf, pruned, withLocationsOf } from "./int64-pruning.js";
 
 const runtime = "./runtime/client.js";
@@ -42,11 +43,13 @@ interface Replies {
 }
 
 function repliesOf(api: Api): Replies {
-  const all = createLocationFinder(api, int64FormsOf(api, "bigint"));
-  const simple = new Map([...all.named].map(([id, own]) => [id, plain(own, all.named)]));
+  const formOf = certainInt64s(api);
+  const all = createLocationFinder(api, formOf);
+  const known: Alternatives = { api, formOf, placesOf: (id) => all.named.get(id) ?? [] };
+  const simple = new Map([...all.named].map(([id, own]) => [id, plain(own, known)]));
   // What is left out beside numbers may have been all that a schema had.
   const useful = withLocationsOf(simple);
-  const of = (schema: Schema | undefined): Int64LocationList => pruned(plain(all.of(schema), all.named), useful);
+  const of = (schema: Schema | undefined): Int64LocationList => pruned(plain(all.of(schema), known), useful);
   const replies = api.operations.map((operation) => [operation.names.value, statusesOf(operation, of)] as const);
   const operations = new Map(replies.filter(([, statuses]) => statuses.length > 0));
   const named = new Map<SchemaId, Int64LocationList>();
@@ -77,20 +80,24 @@ function ofContent({ codec, schema }: Content, of: LocationsOf): Int64LocationLi
   return codec === "json" ? of(schema) : [];
 }
 
-type Named = LocationFinder["named"];
-
-/** Where nothing is exchanged, alternatives matter no more: wherever one of them has an integer of 64 bits, that must be one. */
-function plain(all: Int64LocationList, named: Named): Int64LocationList {
-  const inside = (inner: Int64LocationList): Int64LocationList => plain(inner, named);
+/** Where nothing is exchanged, alternatives matter no more: where one of them has an integer of 64 bits, and none any number, that must be one. */
+function plain(all: Int64LocationList, known: Alternatives): Int64LocationList {
+  const inside = (inner: Int64LocationList): Int64LocationList => plain(inner, known);
   return all.flatMap((location): Int64LocationList => {
     switch (location.kind) {
       case "integer":
         return [{ ...location, text: false }];
       case "ref":
+      case "fitting": // not of numbers
         return [location];
       case "either":
-        // A number beside it may be a large one.
-        return inside(location.number ? withoutItself(location.locations, named) : location.locations);
+        return location.options.length === 0
+          ? inside(location.locations)
+          : location.options.flatMap(({ locations }, index) => {
+              const others = location.options.filter((_, other) => other !== index).map(({ schemas }) => schemas);
+              // Where another one says nothing, anything goes.
+              return others.some(({ length }) => length === 0) ? [] : inside(withoutNumbers(locations, others.flat(), known));
+            });
       case "tag":
         return [{ ...location, cases: location.cases.map(([tag, inner]) => [tag, inside(inner)]), otherwise: inside(location.otherwise) }];
       case "object":
@@ -106,34 +113,4 @@ function plain(all: Int64LocationList, named: Named): Int64LocationList {
         return [{ ...location, prefix: location.prefix.map(inside), items: inside(location.items) }];
     }
   });
-}
-
-/** What is said of the parts of a value, and not of the value itself. */
-function withoutItself(all: Int64LocationList, named: Named, seen = new Set<SchemaId>()): Int64LocationList {
-  return all.flatMap((location): Int64LocationList => {
-    switch (location.kind) {
-      case "integer":
-        return [];
-      case "either":
-        return withoutItself(location.locations, named, seen);
-      case "ref": {
-        if (!saysItself(location, named)) return [location];
-        if (seen.has(location.target)) return [];
-        seen.add(location.target);
-        return withoutItself(named.get(location.target) ?? [], named, seen);
-      }
-      case "tag":
-      case "object":
-      case "array":
-        return [location];
-    }
-  });
-}
-
-function saysItself(location: Int64Location, named: Named, seen = new Set<SchemaId>()): boolean {
-  if (location.kind === "integer") return true;
-  if (location.kind === "either") return location.locations.some((one) => saysItself(one, named, seen));
-  if (location.kind !== "ref" || seen.has(location.target)) return false;
-  seen.add(location.target);
-  return named.get(location.target)?.some((one) => saysItself(one, named, seen)) === true;
 }

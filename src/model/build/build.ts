@@ -34,6 +34,7 @@ import { buildLimits, reportUndocumentedLimits, withoutLimits, type Limits } fro
 import type { Written } from "../limits/limit-values.js";
 import { impossibleTypes } from "../passes/impossible-types.js";
 import { reportAmbiguousInt64 } from "../passes/ambiguous-int64.js";
+import { reportMixedInt64 } from "../passes/mixed-int64.js";
 import { discriminatorProblems } from "../passes/discriminator-problems.js";
 import { misspeltFormats } from "../passes/misspelt-formats.js";
 import { reportUnusedFormats, type NamedFormat } from "../passes/unused-formats.js";
@@ -181,6 +182,7 @@ function reportDoubts(api: Api, resolved: Resolved, { formats = [], int64 }: Rul
   reportSending(api, report);
   reportUnusedFormats(api, formats, report);
   if (int64 === "string") reportAmbiguousInt64(api, report);
+  if (int64 !== "number") reportMixedInt64(api, report);
 }
 
 /** Gives drafts of operations the names of their types. */

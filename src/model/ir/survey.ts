@@ -16,7 +16,7 @@ export interface Survey {
   readonly dated: boolean;
   /** A property that a direction hides. */
   readonly hidden: boolean;
-  /** A number of format int64 or uint64. */
+  /** A number of format int64 or uint64, or one that is marked as such. */
   readonly int64: boolean;
   /** A bound, a default or a value of an enum that is, or holds, an integer which a number may not hold exactly. */
   readonly large: boolean;
@@ -46,14 +46,15 @@ export function surveyOf(schema: Schema): Survey {
     for (const assertion of inner.assertions) {
       if (assertion.kind === "ref") references.add(assertion.target);
       else if (assertion.kind === "number") {
-        const { format, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = assertion;
-        found.int64 ||= format === "int64" || format === "uint64";
+        const { format, int64, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = assertion;
+        found.int64 ||= int64 !== undefined || format === "int64" || format === "uint64";
         found.large ||= holdsLarge(minimum) || holdsLarge(maximum) || holdsLarge(multipleOf);
         found.large ||= holdsLarge(exclusiveMinimum) || holdsLarge(exclusiveMaximum);
       } else if (assertion.kind === "enum") {
         found.compares ||= compares(assertion);
         found.large ||= assertion.values.some(holdsLarge);
       } else {
+        if (assertion.kind === "type") found.int64 ||= assertion.int64 !== undefined;
         found.compares ||= compares(assertion);
         found.unevaluated ||= isUnevaluated(assertion);
         if (assertion.kind === "object") found.hidden ||= assertion.properties.some(({ hidden }) => hidden !== undefined);

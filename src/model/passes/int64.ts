@@ -3,9 +3,10 @@ import { changed, each, mapApi, mapAssertion } from "../ir/map-schema.js";
 import { leadsTo } from "../ir/survey.js";
 import { roleOf } from "../ir/visit.js";
 import type { Relation } from "../ir/assertion-fields.js";
-import { isAlternatives } from "../ir/kinds.js";
+import { isAlternatives, isScalar, type AssertionOf } from "../ir/kinds.js";
 import { acceptsDigits } from "./accepts-digits.js";
 import { describedProperty } from "./described-property.js";
+import { placeForms, type PlaceForm } from "./int64-places.js";
 import type { Api } from "../ir/api.js";
 import type { Assertion, Int64, Schema } from "../ir/schema.js";
 
@@ -15,9 +16,17 @@ import type { Assertion, Int64, Schema } from "../ir/schema.js";
  */
 export function withInt64(api: Api, form: "number" | "bigint" | "string"): Api {
   if (form === "number") return api;
-  const pass: Pass = { api, as: form, known: new Map(), found: new Map() };
+  const pass = passOf(api, form, "int64");
   const leads = leadsTo(api.schemas, ({ int64 }) => int64);
-  return mapApi(api, (schema) => (leads(schema) ? mark(schema, undefined, pass) : schema));
+  // What nothing of 64 bits is in may still be said of a member that another schema calls so.
+  const isConcerned = pass.places.size > 0 ? () => true : leads;
+  return mapApi(api, (schema) => (isConcerned(schema) ? mark(schema, undefined, pass) : schema));
+}
+
+function passOf(api: Api, as: Int64["as"], doubtful: "number" | "int64"): Pass {
+  const alone: Pass = { api, as, known: new Map(), found: new Map(), places: new Map() };
+  const places = placeForms(api, (schema) => formOf(schema, alone), doubtful);
+  return places.size === 0 ? alone : { ...alone, found: new Map(), places };
 }
 
 interface Pass {
@@ -26,12 +35,20 @@ interface Pass {
   /** Descriptions share parts: what was marked once stays one object. */
   readonly known: Map<Schema, Schema>;
   readonly found: Map<Schema, Int64 | undefined>;
+  /** What schemas take from others about the same place. */
+  readonly places: ReadonlyMap<Schema, PlaceForm>;
 }
 
 /** Tells the form of the integers that a schema of an API is about; `undefined` where it is that of JSON. */
 export function int64FormsOf(api: Api, form: "number" | "bigint" | "string"): (schema: Schema) => Int64 | undefined {
   if (form === "number") return () => undefined;
-  const pass: Pass = { api, as: form, known: new Map(), found: new Map() };
+  const pass = passOf(api, form, "int64");
+  return (schema) => formOf(schema, pass);
+}
+
+/** Tells which schemas are about integers of 64 bits where these are numbers, and no value that may be any number is meant. */
+export function certainInt64s(api: Api): (schema: Schema) => Int64 | undefined {
+  const pass = passOf(api, "bigint", "number");
   return (schema) => formOf(schema, pass);
 }
 
@@ -41,9 +58,9 @@ function mark(schema: Schema, around: Int64 | undefined, pass: Pass): Schema {
   if (known !== undefined) return known;
   const own = around ?? formOf(schema, pass);
   const inside = (inner: Schema, relation: Relation): Schema => mark(inner, roleOf[relation] === "part" ? undefined : own, pass);
-  const result = changed(schema, {
-    assertions: each(schema.assertions, (assertion) => withTexts(marking(mapAssertion(withTags(assertion, pass), inside), own), pass)),
-  });
+  const marked = each(schema.assertions, (assertion) => withTexts(marking(mapAssertion(withTags(assertion, pass), inside), own), pass));
+  const isEither = own === undefined && pass.places.get(schema) === "either" && !schema.assertions.some(isMarked);
+  const result = changed(schema, { assertions: isEither ? marked.flatMap((assertion) => inBothForms(assertion, schema, pass)) : marked });
   if (around === undefined) pass.known.set(schema, result);
   return result;
 }
@@ -93,7 +110,9 @@ function marking(assertion: Assertion, form: Int64 | undefined): Assertion {
     case "enum":
       return assertion.values.some(isInteger) ? { ...assertion, int64: form } : assertion;
     case "type":
-      return assertion.types.includes("integer") ? { ...assertion, int64: form } : assertion;
+      return assertion.types.includes("integer") || assertion.types.includes("number")
+        ? { ...wholeNumbers(assertion), int64: form }
+        : assertion;
     case "never": // speaks of no integer
     case "string":
     case "array":
@@ -110,8 +129,35 @@ function marking(assertion: Assertion, form: Int64 | undefined): Assertion {
   }
 }
 
+/** Where all integers are of 64 bits, no number is anything else. */
+const wholeNumbers = (assertion: AssertionOf<"type">): AssertionOf<"type"> => ({
+  ...assertion,
+  types: assertion.types.map((type) => (type === "number" ? "integer" : type)),
+});
+
+const isMarked = (assertion: Assertion): boolean => assertion.kind === "number" && assertion.int64 !== undefined;
+
+/** What is said of a value that is a number for some readers, and of 64 bits for others: it holds of it in either form. */
+function inBothForms(assertion: Assertion, schema: Schema, { as }: Pass): readonly Assertion[] {
+  if (!isScalar(assertion)) return [inEitherForm(assertion, schema, as)];
+  return assertion.kind === "string" ? [assertion] : [assertion, { ...assertion, int64: { as, unsigned: false } }];
+}
+
+function inEitherForm(assertion: Assertion, schema: Schema, as: Int64["as"]): Assertion {
+  if (assertion.kind !== "enum" || !assertion.values.some(isInteger)) return assertion;
+  const forms: readonly Assertion[] = [
+    assertion,
+    { ...assertion, int64: { as, unsigned: false }, values: assertion.values.filter(isInteger) },
+  ];
+  const members = forms.map((form): Schema => ({ ...schema, doc: {}, default: undefined, examples: [], assertions: [form] }));
+  return { kind: "anyOf", members, discriminator: undefined };
+}
+
 /** The form of the integers that a schema is about, itself or by what must hold besides. */
 function formOf(schema: Schema, pass: Pass): Int64 | undefined {
+  const place = pass.places.get(schema);
+  if (typeof place === "object") return place;
+  if (place === "number") return undefined;
   if (pass.found.has(schema)) return pass.found.get(schema);
   pass.found.set(schema, undefined); // a circle has none
   const form = ownForm(schema, pass) ?? formBeside(schema, pass);

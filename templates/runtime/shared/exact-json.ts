@@ -3,7 +3,7 @@
  * description says. Everything else is as `JSON.parse` and `JSON.stringify` have it, and so is the grammar.
  */
 import { hasOwn } from "./has-own.js";
-import { integerOf, isText, markedText, unmarked, unmarkedText } from "./mark-numbers.js";
+import { integerOf, isText, markedText, unmarked } from "./mark-numbers.js";
 import { stringifyBigints } from "./stringify-bigints.js";
 import { copied, insideOf, replaced, type Int64Locations, type Ready } from "./int64-locations.js";
 import { isDigits, isInt64Text, isUint64Text } from "./int64.js";
@@ -111,7 +111,9 @@ function parse(text: string, places: Int64Locations, { ofDigits, ready }: Intege
     const integer = integerOf(found);
     return integer === undefined ? found : ofDigits(integer);
   };
-  return unmarked(replaced(JSON.parse(markedText(text)), places, exactly, unmarkedText));
+  // A copy: what is marked is still to be exchanged.
+  const read = (found: unknown): unknown => unmarked(JSON.parse(JSON.stringify(found)));
+  return unmarked(replaced(JSON.parse(markedText(text)), places, exactly, read));
 }
 
 /** Text that is to be an integer, as what is written like one. Where it may be any text, what no integer of 64 bits is stays text. */

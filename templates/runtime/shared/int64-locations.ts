@@ -9,7 +9,7 @@ import type { TextPattern } from "./linear-pattern.js";
  * all of these hold places.
  */
 export type Int64Locations =
-  "int64" | "int64 or text" | (() => Int64Locations) | InsideObject | InsideArray | ByTag | Either | readonly Int64Locations[];
+  "int64" | "int64 or text" | (() => Int64Locations) | InsideObject | InsideArray | ByTag | Either | Fitting | readonly Int64Locations[];
 
 export interface InsideObject {
   readonly properties?: { readonly [name: string]: Int64Locations | null };
@@ -38,7 +38,12 @@ export interface Either {
   readonly either: Int64Locations;
 }
 
-type Container = InsideObject | InsideArray | ByTag | Either;
+/** Of alternatives some of which have a number where others have such an integer: the first whose values look like this one. */
+export interface Fitting {
+  readonly fitting: readonly (readonly [fits: (value: unknown) => boolean, places: Int64Locations | null])[];
+}
+
+type Container = InsideObject | InsideArray | ByTag | Either | Fitting;
 
 /** What is at a value: whether it is an integer itself, and where to look inside. References are followed, lists opened, each once. */
 interface Found {
@@ -48,8 +53,11 @@ interface Found {
   readonly inside: readonly (InsideObject | InsideArray)[];
 }
 
-/** What holds of a value; `tagOf` tells the tag of an object, `undefined` asks for every case. */
-function find(places: Int64Locations, tagOf: ((property: string) => unknown) | undefined): Found {
+/** Chooses among alternatives by the value of JSON that is there. */
+type Choose = (fitting: Fitting["fitting"]) => Fitting["fitting"];
+
+/** What holds of a value; `tagOf` tells the tag of an object, `undefined` asks for every case. Without `choose`, any alternative may be meant. */
+function find(places: Int64Locations, tagOf: ((property: string) => unknown) | undefined, choose?: Choose): Found {
   if (places === "int64") return integer;
   let isInteger = false;
   let isStrict = true;
@@ -68,6 +76,9 @@ function find(places: Int64Locations, tagOf: ((property: string) => unknown) | u
       else if ("either" in place) {
         isStrict = false;
         look(place.either);
+      } else if ("fitting" in place) {
+        isStrict &&= choose !== undefined;
+        for (const [, one] of choose?.(place.fitting) ?? place.fitting) look(one);
       } else inside.push(place);
     }
   };
@@ -124,14 +135,18 @@ interface Task {
 
 /**
  * What stands at the places of a value, exchanged for something else, inside objects and lists in place: the value is freshly
- * read. `asTag`: what a tag of the value stands for.
+ * read. `asRead`: what a part of the value stands for.
  */
-export function replaced(root: unknown, places: Int64Locations, change: Change, asTag: (value: unknown) => unknown = same): unknown {
+export function replaced(root: unknown, places: Int64Locations, change: Change, asRead: (value: unknown) => unknown = same): unknown {
   // A list of what is to do: values may nest deeper than calls can.
   const open: Task[] = [];
   const look = (value: unknown, given: Int64Locations | null | undefined, isCertain: boolean): unknown => {
     if (given === null || given === undefined || value === null) return value;
-    const { isInteger, isStrict, inside } = find(given, tagsOf(value, asTag));
+    const { isInteger, isStrict, inside } = find(given, tagsOf(value, asRead), (fitting) => {
+      const read = asRead(value);
+      const first = fitting.find(([fits]) => fits(read));
+      return first === undefined ? fitting : [first];
+    });
     if (typeof value !== "object") return isInteger ? change(value, isCertain && isStrict) : value;
     if (inside.length > 0) open.push({ value, inside, isCertain: isCertain && isStrict });
     return value;

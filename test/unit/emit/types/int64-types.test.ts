@@ -51,6 +51,12 @@ describe("the type of 64-bit integers follows the form they are held in", () => 
     ["{ type: integer, allOf: [{ $ref: '#/components/schemas/Id' }] }", "Id & number", "Id & bigint", "Id & string"],
     ["{ allOf: [{ type: integer }, { format: int64 }] }", "number", "bigint", "string"],
     [
+      "{ allOf: [{ $ref: '#/components/schemas/Tree' }, { properties: { id: { type: integer, enum: [1, 2] } } }] }",
+      "Tree & { id?: 1 | 2 }",
+      "Tree & { id?: 1n | 2n }",
+      'Tree & { id?: "1" | "2" }',
+    ],
+    [
       "{ oneOf: [{ type: integer, format: int64 }, { type: string }, { type: 'null' }] }",
       "number | string | null",
       "bigint | string | null",

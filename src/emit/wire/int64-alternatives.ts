@@ -1,0 +1,193 @@
+/** Places that are 64-bit integers in one alternative, and numbers in another. */
+import { opened } from "../../model/passes/int64-places.js";
+import { partOf, type Said } from "../../model/passes/parts-of-values.js";
+import { shapeOfAll, type ValueShape } from "../../model/passes/value-shape.js";
+import { isTypeOrEnum } from "../../model/ir/kinds.js";
+import type { Api } from "../../model/ir/api.js";
+import type { Int64, Schema, SchemaId } from "../../model/ir/schema.js";
+import type { Int64Location, Int64LocationList, Int64ObjectLocation, Int64Option } from "./int64-locations.js";
+
+/** What is known of the schemas of an API. */
+export interface Alternatives {
+  readonly api: Pick<Api, "schemas">;
+  /** The form of the integers that a schema is about. */
+  readonly formOf: (schema: Schema) => Int64 | undefined;
+  /** The places of a named schema. */
+  readonly placesOf: (id: SchemaId) => Int64LocationList;
+}
+
+/** The form that an assertion of a schema is marked with. */
+export function markOf({ assertions }: Schema): Int64 | undefined {
+  const marks = assertions.flatMap((assertion) => (isTypeOrEnum(assertion) || assertion.kind === "number" ? (assertion.int64 ?? []) : []));
+  return marks[0];
+}
+
+/** The same with the shapes of alternatives, where some have a number where others have an integer of 64 bits. */
+export function withShapes(locations: Int64LocationList, known: Alternatives): Int64LocationList {
+  const inside = (inner: Int64LocationList): Int64LocationList => withShapes(inner, known);
+  return locations.flatMap((location): Int64LocationList => {
+    switch (location.kind) {
+      case "integer":
+      case "ref":
+      case "fitting":
+        return [location];
+      case "either": {
+        const mixed = mixedOptions(location.options, known);
+        if (mixed.length === 0) return [{ ...location, locations: inside(location.locations) }];
+        const free = location.options.filter((option) => !mixed.includes(option)).flatMap((option) => inside(option.locations));
+        const fitting: Int64Location = { kind: "fitting", options: inOrder(mixed, known).map(([shape, own]) => [shape, inside(own)]) };
+        return free.length === 0 ? [fitting] : [fitting, { kind: "either", locations: free, options: [] }];
+      }
+      case "tag":
+        return [{ ...location, cases: location.cases.map(([tag, inner]) => [tag, inside(inner)]), otherwise: inside(location.otherwise) }];
+      case "object":
+        return [
+          {
+            ...location,
+            properties: location.properties.map(([name, inner]) => [name, inside(inner)]),
+            patterns: location.patterns.map(([pattern, inner]) => [pattern, inside(inner)]),
+            additional: inside(location.additional),
+          },
+        ];
+      case "array":
+        return [{ ...location, prefix: location.prefix.map(inside), items: inside(location.items) }];
+    }
+  });
+}
+
+/** The alternatives of which one has a number where the other has an integer of 64 bits. */
+function mixedOptions(options: readonly Int64Option[], known: Alternatives): readonly Int64Option[] {
+  const mixed = new Set<Int64Option>();
+  for (const one of options)
+    for (const other of options)
+      if (one !== other && withoutNumbers(one.locations, other.schemas, known) !== one.locations) mixed.add(one).add(other);
+  return options.filter((option) => mixed.has(option));
+}
+
+/** What looks like one that its shape says wholly is one; of the others that is not sure. In doubt an integer is held exactly. */
+function inOrder(options: readonly Int64Option[], known: Alternatives): readonly (readonly [ValueShape["shape"], Int64LocationList])[] {
+  const shapes = options.map(({ schemas, unless, locations }) => ({ ...shapeOfAll(schemas, unless, known.api), locations }));
+  const rank = ({ exact, locations }: (typeof shapes)[number]): number => (exact ? 0 : 2) + (locations.length > 0 ? 0 : 1);
+  return shapes.toSorted((one, other) => rank(one) - rank(other)).map(({ shape, locations }) => [shape, locations]);
+}
+
+/** References are opened, and values looked at, this far inside. */
+const deepest = 6;
+
+/** The places of an alternative that are 64-bit integers in others, too: where one of them takes any number, nothing is one for certain. The very same list where that is all of them. */
+export function withoutNumbers(locations: Int64LocationList, others: readonly Schema[], known: Alternatives): Int64LocationList {
+  const said = others.map((schema): Said => ({ schema, certain: true, own: true }));
+  return without(locations, said, known, 0);
+}
+
+function without(locations: Int64LocationList, beside: readonly Said[], known: Alternatives, level: number): Int64LocationList {
+  if (beside.length === 0 || level > deepest) return locations;
+  const others = opened(beside, known.api);
+  const isNumber = beside.some(({ schema }) => takesNumbers(schema, known));
+  const made = locations.flatMap((location) => withoutOne(location, { beside, others, isNumber }, known, level));
+  return made.length === locations.length && made.every((location, index) => location === locations[index]) ? locations : made;
+}
+
+/** What others say of the same value. */
+interface Beside {
+  readonly beside: readonly Said[];
+  readonly others: readonly Said[];
+  readonly isNumber: boolean;
+}
+
+function withoutOne(location: Int64Location, { beside, others, isNumber }: Beside, known: Alternatives, level: number): Int64LocationList {
+  const at = (inner: Int64LocationList, key: string | number | undefined): Int64LocationList =>
+    without(inner, partOf(others, key), known, level + 1);
+  switch (location.kind) {
+    case "integer":
+      return isNumber ? [] : [location];
+    case "ref": {
+      const own = known.placesOf(location.target);
+      const left = without(own, beside, known, level + 1);
+      return left === own ? [location] : left;
+    }
+    case "either": {
+      const left = without(location.locations, beside, known, level);
+      return left === location.locations ? [location] : [{ ...location, locations: left, options: [] }];
+    }
+    case "fitting": // made afterwards
+      return [location];
+    case "tag": {
+      const cases = location.cases.map(([tag, inner]) => [tag, without(inner, beside, known, level)] as const);
+      const otherwise = without(location.otherwise, beside, known, level);
+      const isSame = otherwise === location.otherwise && cases.every(([, inner], index) => inner === location.cases[index]?.[1]);
+      return [isSame ? location : { ...location, cases, otherwise }];
+    }
+    case "object":
+      return [withoutMembers(location, others, at)];
+    case "array": {
+      const prefix = location.prefix.map((inner, index) => at(inner, index));
+      const items = at(location.items, Infinity);
+      const isSame = items === location.items && prefix.every((inner, index) => inner === location.prefix[index]);
+      return [isSame ? location : { ...location, prefix, items }];
+    }
+  }
+}
+
+type LeftAt = (inner: Int64LocationList, key: string | undefined) => Int64LocationList;
+
+function withoutMembers(location: Int64ObjectLocation, others: readonly Said[], at: LeftAt): Int64ObjectLocation {
+  const properties = location.properties.map(([name, inner]) => [name, at(inner, name)] as const);
+  const patterns = location.patterns.map(([pattern, inner]) => [pattern, at(inner, undefined)] as const);
+  const additional = at(location.additional, undefined);
+  // What is said of all other names is said of those that others describe.
+  const named =
+    location.additional.length === 0 ? [] : namesIn(others).filter((name) => location.properties.every(([own]) => own !== name));
+  const more = named.flatMap((name) => {
+    const left = at(location.additional, name);
+    return left === location.additional ? [] : [[name, left] as const];
+  });
+  const isSame =
+    more.length === 0 &&
+    additional === location.additional &&
+    properties.every(([, inner], index) => inner === location.properties[index]?.[1]) &&
+    patterns.every(([, inner], index) => inner === location.patterns[index]?.[1]);
+  return isSame ? location : { ...location, properties: [...properties, ...more], patterns, additional };
+}
+
+const namesIn = (all: readonly Said[]): readonly string[] => [
+  ...new Set(
+    all.flatMap(({ schema }) => schema.assertions.flatMap((one) => (one.kind === "object" ? one.properties.map(({ name }) => name) : []))),
+  ),
+];
+
+/** Whether a schema takes integers that are not of 64 bits; one about which nobody can be sure does. */
+function takesNumbers(schema: Schema, known: Alternatives, seen = new Set<Schema>()): boolean {
+  if (seen.has(schema)) return true;
+  seen.add(schema);
+  if (known.formOf(schema) !== undefined) return false;
+  const inside = (inner: Schema): boolean => takesNumbers(inner, known, seen);
+  return schema.assertions.every((assertion) => {
+    switch (assertion.kind) {
+      case "never":
+        return false;
+      case "type":
+        return assertion.types.includes("number") || assertion.types.includes("integer");
+      case "enum":
+        return assertion.values.some((value) => typeof value === "number");
+      case "ref": {
+        const target = known.api.schemas.get(assertion.target)?.schema;
+        return target === undefined || inside(target);
+      }
+      case "allOf":
+        return assertion.members.every(inside);
+      case "anyOf":
+      case "oneOf":
+        return assertion.members.some(inside);
+      case "number":
+      case "string":
+      case "array":
+      case "object":
+      case "not":
+      case "if":
+      case "unevaluatedProperties":
+      case "unevaluatedItems":
+        return true;
+    }
+  });
+}

@@ -1,0 +1,135 @@
+import { mapKinds } from "../ir/assertion-fields.js";
+import { isAlternatives, isConjunction } from "../ir/kinds.js";
+import { leadsTo } from "../ir/survey.js";
+import { eachChild, eachSchema, isInPlace } from "../ir/visit.js";
+import { partsOfValues, type Said } from "./parts-of-values.js";
+import type { Api } from "../ir/api.js";
+import type { Assertion, Int64, Schema } from "../ir/schema.js";
+
+/**
+ * What the place of a schema says of its integers. A form: they are held in it, though the schema itself does not say so. "number": they are
+ * numbers, though it says 64 bits. "either": they are held in one form or the other, and compared with both.
+ */
+export type PlaceForm = Int64 | "number" | "either";
+
+type FormOf = (schema: Schema) => Int64 | undefined;
+
+interface Search {
+  readonly api: Api;
+  readonly formOf: FormOf;
+  readonly leads: (schema: Schema) => boolean;
+  readonly doubtful: "number" | "int64";
+  readonly found: Map<Schema, PlaceForm>;
+  /** The values that were looked at, by the schemas that speak of them. */
+  readonly seen: Set<string>;
+  readonly numbers: Map<Schema, number>;
+}
+
+/** Values are looked at this far inside. */
+const deepest = 6;
+
+/**
+ * What schemas take from those about the same value, the same member or the same item. A member that one part of an `allOf` calls int64 is
+ * int64 in each of them.
+ * @param formOf What a schema says itself.
+ * @param doubtful What an integer is that some values of a place have as one of 64 bits, and all have as an integer.
+ */
+export function placeForms(api: Api, formOf: FormOf, doubtful: Search["doubtful"]): ReadonlyMap<Schema, PlaceForm> {
+  const leads = leadsTo(api.schemas, ({ int64 }) => int64);
+  const search: Search = { api, formOf, leads, doubtful, found: new Map(), seen: new Set(), numbers: new Map() };
+  eachSchema(api, (schema) => {
+    if (leads(schema)) settle([{ schema, certain: true, own: true }], search, 0);
+  });
+  return search.found;
+}
+
+function settle(given: readonly Said[], search: Search, level: number): void {
+  if (level > deepest) return;
+  const key = keyOf(given, search);
+  if (search.seen.has(key)) return;
+  search.seen.add(key);
+  const all = opened(given, search.api);
+  settleValue(all, search);
+  for (const part of partsOfValues(all))
+    if (part.length > 1 && part.some(({ schema }) => search.leads(schema))) settle(part, search, level + 1);
+}
+
+function keyOf(given: readonly Said[], { numbers }: Search): string {
+  const names = given.map(({ schema, certain, own }) => {
+    const number = numbers.get(schema) ?? numbers.size;
+    numbers.set(schema, number);
+    return `${String(number)}${certain ? "c" : ""}${own ? "o" : ""}`;
+  });
+  return names.sort().join(" ");
+}
+
+/** All that is said of the very same value. */
+export function opened(given: readonly Said[], api: Pick<Api, "schemas">): readonly Said[] {
+  const all = new Map<Schema, Said>();
+  const look = (said: Said): void => {
+    const before = all.get(said.schema);
+    if (before !== undefined && (before.certain || !said.certain)) return;
+    all.set(said.schema, said);
+    for (const assertion of said.schema.assertions) {
+      const certain = said.certain && holdsAlways(assertion);
+      const target = targetOf(assertion, api);
+      if (target !== undefined) look({ schema: target, certain, own: false });
+      eachChild(assertion, (schema, relation) => {
+        if (isInPlace(relation)) look({ schema, certain, own: said.own });
+      });
+    }
+  };
+  given.forEach(look);
+  return [...all.values()];
+}
+
+function targetOf(assertion: Assertion, api: Pick<Api, "schemas">): Schema | undefined {
+  return assertion.kind === "ref" ? api.schemas.get(assertion.target)?.schema : undefined;
+}
+
+/** Whether what an assertion is made of holds of every value, but for null. */
+function holdsAlways(assertion: Assertion): boolean {
+  if (isAlternatives(assertion)) return assertion.members.filter((member) => !isNull(member)).length === 1;
+  return isConjunction(assertion);
+}
+
+const isNull = ({ assertions }: Schema): boolean =>
+  assertions.some((assertion) => assertion.kind === "type" && assertion.types.every((type) => type === "null"));
+
+function settleValue(all: readonly Said[], search: Search): void {
+  const { said, form } = taken(all, search) ?? { said: [] };
+  for (const { schema } of said) if (form !== undefined) search.found.set(schema, form);
+}
+
+/** What schemas about the same value take from each other; `undefined`: nothing. */
+function taken(
+  all: readonly Said[],
+  { formOf, doubtful }: Search,
+): { readonly said: readonly Said[]; readonly form?: PlaceForm } | undefined {
+  const held = all.filter(({ schema }) => formOf(schema) !== undefined);
+  const [first] = held;
+  const form = first && formOf((held.find(({ certain }) => certain) ?? first).schema);
+  if (form === undefined) return undefined;
+  const others = all.filter((said) => !held.includes(said) && wordOf(said.schema) !== undefined);
+  // A number elsewhere may be any; as an integer it would take less there.
+  const able = others.filter(({ schema, own }) => own || wordOf(schema) !== "number");
+  if (held.some(({ certain }) => certain)) return { said: able, form };
+  const typed = others.filter(({ schema, certain }) => certain && wordOf(schema) !== "limits");
+  if (typed.length === 0) return { said: others.filter(({ schema }) => wordOf(schema) === "limits"), form: "either" };
+  const isWhole = typed.every(({ schema }) => wordOf(schema) === "integer");
+  const isOwn = held.every(({ own }) => own);
+  if (isOwn && (!isWhole || doubtful === "number" || typed.some(({ own }) => !own))) return { said: held, form: "number" };
+  return isWhole ? { said: able, form } : undefined;
+}
+
+/** What a schema says of numbers: that they are integers, or any; `limits`: which of them, but no type. */
+export function wordOf({ assertions }: Schema): "integer" | "number" | "limits" | undefined {
+  const types = assertions.flatMap((assertion) => (assertion.kind === "type" ? assertion.types : []));
+  if (types.includes("integer")) return "integer";
+  if (types.includes("number")) return "number";
+  if (types.length > 0) return undefined;
+  return assertions.some((assertion) => limitsNumbers[assertion.kind]) ? "limits" : undefined;
+}
+
+/** Whether an assertion says which numbers are meant. */
+const limitsNumbers = mapKinds((kind) => kind === "number" || kind === "enum");

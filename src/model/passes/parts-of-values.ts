@@ -1,0 +1,100 @@
+import { matchesPattern } from "../patterns/text-pattern.js";
+import type { ArrayAssertion, CheckedPattern, ObjectAssertion, Schema } from "../ir/schema.js";
+
+/** A schema that says something of a value. */
+export interface Said {
+  readonly schema: Schema;
+  /** Whether it holds of every value, and not of some, or is only asked. */
+  readonly certain: boolean;
+  /** Whether it stands here alone, and is not one that references lead to. */
+  readonly own: boolean;
+}
+
+interface Holding<A> extends Said {
+  readonly assertion: A;
+}
+
+/** What is said of a member of a value, by its name; of an item, by its index; of all members that nothing else is said of. */
+export function partOf(all: readonly Said[], key: string | number | undefined): readonly Said[] {
+  return all.flatMap((said) =>
+    said.schema.assertions.flatMap((assertion): readonly Said[] => {
+      switch (assertion.kind) {
+        case "array":
+          return typeof key === "number" ? about(assertion.prefixItems[key] ?? assertion.items, said) : [];
+        case "object":
+          if (typeof key === "number") return [];
+          if (key === undefined) return about(assertion.additionalProperties, said);
+          return memberFinder({ ...said, assertion })(key, (one) => matchesPattern(one, key) === true);
+        case "never": // say nothing of what is inside
+        case "type":
+        case "enum":
+        case "number":
+        case "string":
+        case "ref": // opened before
+        case "allOf":
+        case "anyOf":
+        case "oneOf":
+        case "not":
+        case "if":
+        case "unevaluatedProperties": // say it of what is not known here
+        case "unevaluatedItems":
+          return [];
+      }
+    }),
+  );
+}
+
+/** What is said of each part of a value: of a member, of members whose names match a pattern, of all others; of an item. One list for each. */
+export function partsOfValues(all: readonly Said[]): readonly (readonly Said[])[] {
+  const objects = all.flatMap((said) =>
+    said.schema.assertions.flatMap((assertion) => (assertion.kind === "object" ? [{ ...said, assertion }] : [])),
+  );
+  const arrays = all.flatMap((said) =>
+    said.schema.assertions.flatMap((assertion) => (assertion.kind === "array" ? [{ ...said, assertion }] : [])),
+  );
+  return [...membersOf(objects, all), ...itemsOf(arrays, all)];
+}
+
+const about = (schema: Schema | undefined, { certain, own }: Omit<Said, "schema">): readonly Said[] =>
+  schema === undefined ? [] : [{ schema, certain, own }];
+
+function membersOf(objects: readonly Holding<ObjectAssertion>[], all: readonly Said[]): readonly (readonly Said[])[] {
+  const names = new Set(objects.flatMap(({ assertion }) => assertion.properties.map(({ name }) => name)));
+  const patterns = new Set(objects.flatMap(({ assertion }) => assertion.patternProperties.map(({ pattern }) => pattern)));
+  const finders = objects.map(memberFinder);
+  const named = [...names].map((name) => finders.flatMap((find) => find(name, (one) => matchesPattern(one, name) === true)));
+  const matching = [...patterns].map((pattern) => finders.flatMap((find) => find(undefined, (one) => one.pattern === pattern)));
+  const rest = all.flatMap((said) =>
+    said.schema.assertions.flatMap((assertion) => (assertion.kind === "unevaluatedProperties" ? about(assertion.schema, said) : [])),
+  );
+  const others = [...objects.flatMap((object) => about(object.assertion.additionalProperties, object)), ...rest];
+  return [...named, ...matching, others];
+}
+
+type FindMembers = (name: string | undefined, isMatching: (pattern: CheckedPattern) => boolean) => readonly Said[];
+
+/** Finds what an object says of the members of a name, or of all that match a pattern. */
+function memberFinder(object: Holding<ObjectAssertion>): FindMembers {
+  const { properties, patternProperties, additionalProperties } = object.assertion;
+  const byName = new Map(properties.map(({ name, schema }) => [name, schema]));
+  return (name, isMatching) => {
+    const own = name === undefined ? undefined : byName.get(name);
+    const matching = patternProperties.filter(isMatching).map(({ schema }) => schema);
+    const found = own === undefined ? matching : [own, ...matching];
+    return (found.length > 0 ? found : [additionalProperties]).flatMap((schema) => about(schema, object));
+  };
+}
+
+function itemsOf(arrays: readonly Holding<ArrayAssertion>[], all: readonly Said[]): readonly (readonly Said[])[] {
+  const length = Math.max(0, ...arrays.map(({ assertion }) => assertion.prefixItems.length));
+  // What is only asked of some item.
+  const contained = arrays.flatMap(({ assertion, own }) => about(assertion.contains?.schema, { certain: false, own }));
+  const at = (index: number): readonly Said[] => [
+    ...arrays.flatMap((array) => about(array.assertion.prefixItems[index] ?? array.assertion.items, array)),
+    ...contained,
+  ];
+  const rest = all.flatMap((said) =>
+    said.schema.assertions.flatMap((assertion) => (assertion.kind === "unevaluatedItems" ? about(assertion.schema, said) : [])),
+  );
+  return [...Array.from({ length }, (_, index) => at(index)), [...at(length), ...rest]];
+}

@@ -1,0 +1,134 @@
+import type { Api } from "../ir/api.js";
+import type { ArrayAssertion, Assertion, NumberAssertion, ObjectAssertion, Schema, StringAssertion } from "../ir/schema.js";
+import type { Json } from "../../source/source-file.js";
+
+/** What values of a schema look like, as `Shape` of `runtime/shared/has-shape.ts`. */
+export interface ValueShape {
+  readonly shape: { readonly [key: string]: Json };
+  /** Whether each value that looks like this is valid. */
+  readonly exact: boolean;
+}
+
+const anything: ValueShape = { shape: {}, exact: true };
+
+/** What nobody says of a value at a glance. */
+const unknown: ValueShape = { shape: {}, exact: false };
+
+/** References are opened this far. */
+const deepest = 4;
+
+/** The shape of the values of JSON that are valid against each of some schemas, and not against another. */
+export function shapeOfAll(schemas: readonly Schema[], unless: Schema | undefined, api: Pick<Api, "schemas">): ValueShape {
+  const shapes = schemas.map((schema) => shapeOf(schema, api, 0));
+  return joined(unless === undefined ? shapes : [...shapes, without(shapeOf(unless, api, 0))], "all");
+}
+
+/** Of what only looks like something it is not sure that it is not. */
+const without = ({ shape, exact }: ValueShape): ValueShape => (exact ? { shape: { not: shape }, exact } : unknown);
+
+function shapeOf(schema: Schema, api: Pick<Api, "schemas">, level: number): ValueShape {
+  const inside = (inner: Schema): ValueShape => shapeOf(inner, api, level + 1);
+  const format = schema.assertions.flatMap((assertion) => (assertion.kind === "number" ? (assertion.format ?? []) : []))[0];
+  return joined(
+    schema.assertions.map((assertion) =>
+      shapeBy(assertion, format, inside, (id) => (level < deepest ? api.schemas.get(id)?.schema : undefined)),
+    ),
+    "all",
+  );
+}
+
+/** All of some shapes, or any of them. */
+function joined(shapes: readonly ValueShape[], by: "all" | "any"): ValueShape {
+  const exact = shapes.every((one) => one.exact);
+  const said = shapes.map(({ shape }) => shape).filter((shape) => by === "any" || Object.keys(shape).length > 0);
+  if (said.length === 0 || (by === "any" && said.some((shape) => Object.keys(shape).length === 0))) return exact ? anything : unknown;
+  const names = said.flatMap((shape) => Object.keys(shape));
+  // Which members are the others depends on those beside them.
+  const isSplit =
+    ["properties", "others"].every((name) => names.includes(name)) && !said.some((shape) => "properties" in shape && "others" in shape);
+  // Shapes that say different things are one.
+  const isOne = said.length === 1 || (by === "all" && !isSplit && new Set(names).size === names.length);
+  return { shape: isOne ? Object.fromEntries(said.flatMap((shape) => Object.entries(shape))) : { [by]: said }, exact };
+}
+
+type Inside = (inner: Schema) => ValueShape;
+
+function shapeBy(
+  assertion: Assertion,
+  format: string | undefined,
+  inside: Inside,
+  targetOf: (id: string) => Schema | undefined,
+): ValueShape {
+  switch (assertion.kind) {
+    case "never":
+      return { shape: { types: [] }, exact: true };
+    case "type": {
+      const is64 = format === "int64" || format === "uint64";
+      return { shape: { types: assertion.types.map((type) => (type === "integer" && is64 ? format : type)) }, exact: true };
+    }
+    case "enum":
+      return assertion.values.some((value) => typeof value === "object" && value !== null)
+        ? unknown
+        : { shape: { values: assertion.values.map((value) => (typeof value === "bigint" ? Number(value) : value)) }, exact: true };
+    case "number":
+      return saysNothing(assertion, ["double", "float", "int64", "uint64"]) ? anything : unknown;
+    case "string":
+      return saysNothing(assertion, []) ? anything : unknown;
+    case "array":
+      return shapeOfList(assertion, inside);
+    case "object":
+      return shapeOfObject(assertion, inside);
+    case "ref": {
+      const target = targetOf(assertion.target);
+      return target === undefined ? unknown : inside(target);
+    }
+    case "allOf":
+      return joined(assertion.members.map(inside), "all");
+    case "anyOf":
+      return joined(assertion.members.map(inside), "any");
+    case "oneOf":
+      return { ...joined(assertion.members.map(inside), "any"), exact: false };
+    case "not":
+      return without(inside(assertion.schema));
+    case "if":
+    case "unevaluatedProperties":
+    case "unevaluatedItems":
+      return unknown;
+  }
+}
+
+/** Whether a scalar may be any, but for a format that is known by its type or is no limit. */
+function saysNothing(assertion: NumberAssertion | StringAssertion, formats: readonly string[]): boolean {
+  const { format } = assertion;
+  const says = Object.keys(assertion).filter((key) => key !== "kind" && key !== "format" && key !== "int64");
+  return (format === undefined || formats.includes(format)) && says.length === 0;
+}
+
+function shapeOfList({ prefixItems, items, contains, minItems, maxItems, uniqueItems }: ArrayAssertion, inside: Inside): ValueShape {
+  const item = items === undefined || prefixItems.length > 0 ? anything : inside(items);
+  const isMore = prefixItems.length > 0 || contains !== undefined || minItems !== undefined || maxItems !== undefined || uniqueItems;
+  return { shape: isEmpty(item) ? {} : { items: item.shape }, exact: item.exact && !isMore };
+}
+
+function shapeOfObject(assertion: ObjectAssertion, inside: Inside): ValueShape {
+  const { properties, required, patternProperties, additionalProperties, propertyNames, minProperties, maxProperties } = assertion;
+  const { dependentRequired, dependentSchemas } = assertion;
+  const members = properties.map(({ name, schema }) => [name, inside(schema)] as const);
+  const isOpen = patternProperties.length > 0 || additionalProperties === undefined;
+  const others = isOpen ? anything : inside(additionalProperties);
+  const named = members.filter(([, member]) => !isEmpty(member) || !isEmpty(others));
+  const names = [...properties.filter((property) => property.required).map(({ name }) => name), ...required];
+  const isMore = [patternProperties, dependentRequired, dependentSchemas].some(({ length }) => length > 0);
+  const isLimited = [propertyNames, minProperties, maxProperties].some((limit) => limit !== undefined);
+  return {
+    shape: {
+      ...(names.length === 0 ? {} : { required: names }),
+      ...(named.length === 0 ? {} : { properties: Object.fromEntries(named.map(([name, { shape }]) => [name, shape])) }),
+      ...(isEmpty(others) ? {} : { others: isNothing(others) ? false : others.shape }),
+    },
+    exact: members.every(([, { exact }]) => exact) && others.exact && !isMore && !isLimited,
+  };
+}
+
+const isEmpty = ({ shape }: ValueShape): boolean => Object.keys(shape).length === 0;
+const isNothing = ({ shape }: ValueShape): boolean => Array.isArray(shape["types"]) && shape["types"].length === 0;
