@@ -7,6 +7,8 @@ import { hasOwn } from "../../shared/has-own.js";
 import {
   hideInherited,
   isStructured,
+  itemOf,
+  memberOf,
   setOwn,
   readScalar,
   readText,
@@ -92,8 +94,8 @@ export function readItems(
   place: FieldLocation,
   issues: Issues,
 ): readonly unknown[] {
-  const items = reader.items ?? textReader;
   return raws.map((raw, index) => {
+    const items = itemOf(reader, index) ?? textReader;
     const text = decode(raw);
     if (text === undefined) return addIssue(issues, place, "encoding", "is not percent-encoded correctly", [index]);
     const value = readText(items, text);
@@ -132,7 +134,7 @@ export function setMember(
     addIssue(issues, place, "propertyNames", "has a member that could change what all objects share");
     return;
   }
-  const member = reader.members?.get(name) ?? reader.additional ?? textReader;
+  const member = memberOf(reader, name) ?? textReader;
   const text = decode(raw);
   const value = text === undefined ? undefined : readText(member, text);
   if (text === undefined) addIssue(issues, place, "encoding", "is not percent-encoded correctly", [name]);

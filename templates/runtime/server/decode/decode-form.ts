@@ -10,7 +10,7 @@ import type { Encoding } from "../../shared/operation.js";
 import { formDecoded, isInside, pairsMessage, parsePairs, Pairs, rootOf } from "./query-pairs.js";
 import { ProblemError } from "../route/problem.js";
 import { valueMessage } from "./decode-messages.js";
-import { hideInherited, looseReader, setOwn, readScalar, readText, type Issues, type Reader } from "./wire-type.js";
+import { hideInherited, itemOf, looseReader, memberOf, setOwn, readScalar, readText, type Issues, type Reader } from "./wire-type.js";
 import { addIssue, type FieldLocation } from "./decode-delimited.js";
 
 type Encodings = { readonly [property: string]: Encoding };
@@ -82,7 +82,7 @@ function readUnnamed(result: Record<string, unknown>, reader: Reader, pairs: Pai
       addIssue(issues, { in: "body", name: "__proto__" }, "propertyNames", "is not accepted");
       continue;
     }
-    const value = unnamedReader(root, reader.additional ?? looseReader)(pairs, issues);
+    const value = unnamedReader(root, memberOf(reader, root) ?? looseReader)(pairs, issues);
     if (value !== undefined) setOwn(result, root, value);
   }
 }
@@ -123,7 +123,7 @@ export async function decodeParts(
       addIssue(issues, place, "propertyNames", "is not accepted");
       continue;
     }
-    const member = reader.members?.get(name) ?? reader.additional ?? looseReader;
+    const member = memberOf(reader, name) ?? looseReader;
     const value = await readPart(member, values, encodingOf(encodings ?? noEncodings, name), place, issues);
     if (value !== undefined) setOwn(result, name, value);
   }
@@ -194,7 +194,7 @@ async function readPart(
     const whole = await readWhole(reader, items, first);
     if (whole !== undefined) return whole;
   }
-  return Promise.all(values.map((value, index) => readOne(items, value, encoding, place, issues, [index])));
+  return Promise.all(values.map((value, index) => readOne(itemOf(reader, index) ?? items, value, encoding, place, issues, [index])));
 }
 
 /** All of a list out of its only part: where that says that it is JSON, or where it is nothing that an item could be. */

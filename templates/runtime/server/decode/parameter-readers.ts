@@ -7,7 +7,7 @@ import { codecOf } from "../../shared/media-type.js";
 import type { Parameter } from "../../shared/operation.js";
 import { formDecoded, mostParameters, Pairs, pairsMessage, parsePairs, rootOf } from "./query-pairs.js";
 import { percentDecoded } from "../route/router.js";
-import { addIssues, hideInherited, isStructured, readText, setOwn, textReader, type Issues, type Reader } from "./wire-type.js";
+import { addIssues, hideInherited, isStructured, memberOf, readText, setOwn, textReader, type Issues, type Reader } from "./wire-type.js";
 import {
   commaSeparator,
   readItems,
@@ -112,8 +112,8 @@ function explodedReader(reader: Reader, place: FieldLocation, claimed: ReadonlyS
     const before = issues.length;
     for (const [name, raws] of pairs) {
       const known = reader.members.has(name);
-      if (!known && (reader.additional === undefined || claimed.has(name))) continue;
-      const member = reader.members.get(name) ?? reader.additional;
+      const member = memberOf(reader, name);
+      if (!known && (member === undefined || claimed.has(name))) continue;
       if (member?.items !== undefined && name !== "__proto__" && isRepeated(member, raws, decode)) {
         setOwn(result, name, readItems(member, raws, decode, { in: place.in, name }, issues));
         continue;
@@ -178,7 +178,7 @@ export function querystringReader(parameter: Parameter, reader: Reader): Read<st
     const result: Record<string, unknown> = {};
     const inside: Issues = [];
     for (const name of rootsOf(pairs)) {
-      const value = unnamedReader(name, reader.members?.get(name) ?? reader.additional ?? textReader)(pairs, inside);
+      const value = unnamedReader(name, memberOf(reader, name) ?? textReader)(pairs, inside);
       if (value !== undefined && (name !== "__proto__" || reader.members?.has(name) === true)) setOwn(result, name, value);
     }
     addIssues(

@@ -17,13 +17,24 @@ export type ScalarWireType = "null" | "boolean" | "bigint" | "digits" | "integer
 export type WireType = ScalarWireType | ArrayWireType | ObjectWireType | readonly WireType[];
 
 export interface ArrayWireType {
+  /** Of any item. */
   readonly items: WireType;
+  /** Of the first ones, where they are told apart. */
+  readonly first?: readonly WireType[];
+  /** Of those after them; absent when the schema does not speak of these. */
+  readonly rest?: WireType;
 }
 
 export interface ObjectWireType {
   readonly properties?: { readonly [name: string]: WireType };
-  /** Of members that are not named; absent when the schema does not speak of them. */
+  /** Of members whose names match. */
+  readonly patterns?: readonly (readonly [test: NameTest, type: WireType])[];
+  /** Of members that are not named and match no pattern; absent when the schema does not speak of them. */
   readonly additional?: WireType;
+}
+
+interface NameTest {
+  test(name: string): boolean;
 }
 
 /** A wire type, ready for reading: what its choices allow, put together. */
@@ -31,7 +42,12 @@ export interface Reader {
   /** Strictest first. */
   readonly scalars: readonly ScalarWireType[];
   readonly items: Reader | undefined;
+  /** Of items by position, and of those after them: see `itemOf`. */
+  readonly first?: readonly Reader[] | undefined;
+  readonly rest?: Reader | undefined;
   readonly members: ReadonlyMap<string, Reader> | undefined;
+  /** See `memberOf`. */
+  readonly patterns?: readonly (readonly [test: NameTest, reader: Reader])[] | undefined;
   readonly additional: Reader | undefined;
   /** Of the members, those that are called like what every object has. */
   readonly inherited?: readonly string[] | undefined;
@@ -58,6 +74,8 @@ export function readerOf(shape: WireType | undefined, exact?: ExactJson): Reader
   const objects = choices.filter((choice): choice is ObjectWireType => typeof choice === "object" && !("items" in choice));
   const additional = objects.flatMap((object) => (object.additional === undefined ? [] : [object.additional]));
   const members = objects.length === 0 ? undefined : membersOf(objects, exact);
+  const [list] = lists;
+  const patterns = objects.flatMap((object) => object.patterns ?? []);
   return {
     scalars: strictness.filter((scalar) => scalars.has(scalar)),
     items:
@@ -67,7 +85,11 @@ export function readerOf(shape: WireType | undefined, exact?: ExactJson): Reader
             lists.map((list) => list.items),
             exact?.item(),
           ),
+    // Of a choice of lists, no position is known.
+    first: lists.length > 1 ? undefined : list?.first?.map((item) => readerOf(item, exact?.item())),
+    rest: lists.length > 1 || list?.rest === undefined ? undefined : readerOf(list.rest, exact?.item()),
     members,
+    patterns: patterns.length === 0 ? undefined : patterns.map(([test, shape]) => [test, readerOf(shape, exact?.member(""))] as const),
     inherited: members && inheritedNames(members.keys()),
     additional: additional.length === 0 ? undefined : readerOf(additional, exact?.member("")),
     exact,
@@ -89,6 +111,16 @@ function membersOf(objects: readonly ObjectWireType[], exact: ExactJson | undefi
     for (const [name, shape] of Object.entries(properties ?? {})) shapes.set(name, [...(shapes.get(name) ?? []), shape]);
   }
   return new Map([...shapes].map(([name, choices]) => [name, readerOf(choices, exact?.member(name))]));
+}
+
+/** The reader of a member: by its name, else by the patterns that match it, else as all others. `undefined` where nothing is said of it. */
+export function memberOf({ members, patterns, additional }: Reader, name: string): Reader | undefined {
+  return members?.get(name) ?? patterns?.find(([test]) => test.test(name))?.[1] ?? additional;
+}
+
+/** The reader of an item; `undefined` where no list is expected. */
+export function itemOf({ items, first, rest }: Reader, index: number): Reader | undefined {
+  return first === undefined ? items : (first[index] ?? rest ?? items);
 }
 
 /** Whether a reader takes lists or objects. */

@@ -5,6 +5,7 @@ import { emitRoutes } from "../../../../src/emit/files/routes-file.js";
 import { emitServer } from "../../../../src/emit/files/server-file.js";
 import { defaultsOf } from "../../../../src/model/passes/default-of.js";
 import { basePathOf } from "../../../../src/emit/files/server-route.js";
+import { ident } from "../../../../src/emit/print/code.js";
 import { apiOf } from "../../../support/api.js";
 
 const options: EmitOptions = { parts: new Set(["types", "validators", "server"]), source: "api.yaml", command: "npm run generate" };
@@ -28,7 +29,7 @@ async function shapeOf(schema: string, components = ""): Promise<string> {
   );
   const parameter = api.operations[0]?.parameters[0];
   if (parameter === undefined) throw new Error("no parameter");
-  return wireTypeCode(wireTypeOf(api, parameter.schema), 0);
+  return wireTypeCode(wireTypeOf(api, parameter.schema), 0, ident);
 }
 
 describe("what text is to become", () => {
