@@ -456,13 +456,24 @@ export type ScalarWireType = "null" | "boolean" | "bigint" | "digits" | "integer
 export type WireType = ScalarWireType | ArrayWireType | ObjectWireType | readonly WireType[];
 
 export interface ArrayWireType {
+  /** Of any item. */
   readonly items: WireType;
+  /** Of the first ones, where they are told apart. */
+  readonly first?: readonly WireType[];
+  /** Of those after them; absent when the schema does not speak of these. */
+  readonly rest?: WireType;
 }
 
 export interface ObjectWireType {
   readonly properties?: { readonly [name: string]: WireType };
-  /** Of members that are not named; absent when the schema does not speak of them. */
+  /** Of members whose names match. */
+  readonly patterns?: readonly (readonly [test: NameTest, type: WireType])[];
+  /** Of members that are not named and match no pattern; absent when the schema does not speak of them. */
   readonly additional?: WireType;
+}
+
+interface NameTest {
+  test(name: string): boolean;
 }
 
 /** A wire type, ready for reading: what its choices allow, put together. */
@@ -470,7 +481,12 @@ export interface Reader {
   /** Strictest first. */
   readonly scalars: readonly ScalarWireType[];
   readonly items: Reader | undefined;
+  /** Of items by position, and of those after them: see `itemOf`. */
+  readonly first?: readonly Reader[] | undefined;
+  readonly rest?: Reader | undefined;
   readonly members: ReadonlyMap<string, Reader> | undefined;
+  /** See `memberOf`. */
+  readonly patterns?: readonly (readonly [test: NameTest, reader: Reader])[] | undefined;
   readonly additional: Reader | undefined;
   /** Of the members, those that are called like what every object has. */
   readonly inherited?: readonly string[] | undefined;
@@ -497,6 +513,8 @@ export function readerOf(shape: WireType | undefined, exact?: ExactJson): Reader
   const objects = choices.filter((choice): choice is ObjectWireType => typeof choice === "object" && !("items" in choice));
   const additional = objects.flatMap((object) => (object.additional === undefined ? [] : [object.additional]));
   const members = objects.length === 0 ? undefined : membersOf(objects, exact);
+  const [list] = lists;
+  const patterns = objects.flatMap((object) => object.patterns ?? []);
   return {
     scalars: strictness.filter((scalar) => scalars.has(scalar)),
     items:
@@ -506,7 +524,11 @@ export function readerOf(shape: WireType | undefined, exact?: ExactJson): Reader
             lists.map((list) => list.items),
             exact?.item(),
           ),
+    // Of a choice of lists, no position is known.
+    first: lists.length > 1 ? undefined : list?.first?.map((item) => readerOf(item, exact?.item())),
+    rest: lists.length > 1 || list?.rest === undefined ? undefined : readerOf(list.rest, exact?.item()),
     members,
+    patterns: patterns.length === 0 ? undefined : patterns.map(([test, shape]) => [test, readerOf(shape, exact?.member(""))] as const),
     inherited: members && inheritedNames(members.keys()),
     additional: additional.length === 0 ? undefined : readerOf(additional, exact?.member("")),
     exact,
@@ -528,6 +550,16 @@ function membersOf(objects: readonly ObjectWireType[], exact: ExactJson | undefi
     for (const [name, shape] of Object.entries(properties ?? {})) shapes.set(name, [...(shapes.get(name) ?? []), shape]);
   }
   return new Map([...shapes].map(([name, choices]) => [name, readerOf(choices, exact?.member(name))]));
+}
+
+/** The reader of a member: by its name, else by the patterns that match it, else as all others. `undefined` where nothing is said of it. */
+export function memberOf({ members, patterns, additional }: Reader, name: string): Reader | undefined {
+  return members?.get(name) ?? patterns?.find(([test]) => test.test(name))?.[1] ?? additional;
+}
+
+/** The reader of an item; `undefined` where no list is expected. */
+export function itemOf({ items, first, rest }: Reader, index: number): Reader | undefined {
+  return first === undefined ? items : (first[index] ?? rest ?? items);
 }
 
 /** Whether a reader takes lists or objects. */
@@ -691,8 +723,8 @@ export function readItems(
   place: FieldLocation,
   issues: Issues,
 ): readonly unknown[] {
-  const items = reader.items ?? textReader;
   return raws.map((raw, index) => {
+    const items = itemOf(reader, index) ?? textReader;
     const text = decode(raw);
     if (text === undefined) return addIssue(issues, place, "encoding", "is not percent-encoded correctly", [index]);
     const value = readText(items, text);
@@ -731,7 +763,7 @@ export function setMember(
     addIssue(issues, place, "propertyNames", "has a member that could change what all objects share");
     return;
   }
-  const member = reader.members?.get(name) ?? reader.additional ?? textReader;
+  const member = memberOf(reader, name) ?? textReader;
   const text = decode(raw);
   const value = text === undefined ? undefined : readText(member, text);
   if (text === undefined) addIssue(issues, place, "encoding", "is not percent-encoded correctly", [name]);
@@ -809,24 +841,24 @@ function readTree(reader: Reader, tree: Tree, path: readonly (string | number)[]
   for (const [name, child] of tree.children) {
     if (name === "__proto__" && reader.members?.has(name) !== true)
       return addIssue(issues, place, "propertyNames", "has a member that could change what all objects share", path);
-    const value = readTree(memberOf(reader, name), child, [...path, name], reading);
+    const value = readTree(memberReader(reader, name), child, [...path, name], reading);
     if (value !== undefined) setOwn(result, name, value);
   }
   return hideInherited(result, reader.inherited);
 }
 
 const isOpen = (reader: Reader): boolean => reader.scalars.includes("any");
-const memberOf = (reader: Reader, name: string): Reader =>
-  reader.members?.get(name) ?? reader.additional ?? (isOpen(reader) ? reader : textReader);
+const memberReader = (reader: Reader, name: string): Reader => memberOf(reader, name) ?? (isOpen(reader) ? reader : textReader);
 
 /** `a[]=x&a[]=y`, or `a[0]=x&a[1]=y` in the order of the numbers; gaps close. */
 function readList(reader: Reader, tree: Tree, path: readonly (string | number)[], reading: ReadContext): unknown {
-  const items = reader.items ?? reader;
   const children = [...tree.children].sort(([a], [b]) => Number(a) - Number(b));
   return children.flatMap(([key, child], index) =>
     key === "" && child.children.size === 0
-      ? child.values.map((value, offset) => readScalarNode(items, [value], [...path, index + offset], reading))
-      : [readTree(items, child, [...path, index], reading)],
+      ? child.values.map((value, offset) =>
+          readScalarNode(itemOf(reader, index + offset) ?? reader, [value], [...path, index + offset], reading),
+        )
+      : [readTree(itemOf(reader, index) ?? reader, child, [...path, index], reading)],
   );
 }
 
@@ -840,10 +872,10 @@ function readScalarNode(reader: Reader, raws: readonly string[], path: readonly 
     const value = readText(reader, first);
     if (value !== undefined) return value;
   }
-  const { items } = reader;
-  if (items === undefined)
+  if (reader.items === undefined)
     return addIssue(issues, place, "type", texts.length > 1 ? "must be given only once" : valueMessage(reader, first), path);
   return texts.map((text, index) => {
+    const items = itemOf(reader, index) ?? textReader;
     const value = readText(items, text);
     return value === undefined ? addIssue(issues, place, "type", valueMessage(items, text), [...path, index]) : value;
   });
@@ -1297,8 +1329,8 @@ function explodedReader(reader: Reader, place: FieldLocation, claimed: ReadonlyS
     const before = issues.length;
     for (const [name, raws] of pairs) {
       const known = reader.members.has(name);
-      if (!known && (reader.additional === undefined || claimed.has(name))) continue;
-      const member = reader.members.get(name) ?? reader.additional;
+      const member = memberOf(reader, name);
+      if (!known && (member === undefined || claimed.has(name))) continue;
       if (member?.items !== undefined && name !== "__proto__" && isRepeated(member, raws, decode)) {
         setOwn(result, name, readItems(member, raws, decode, { in: place.in, name }, issues));
         continue;
@@ -1363,7 +1395,7 @@ export function querystringReader(parameter: Parameter, reader: Reader): Read<st
     const result: Record<string, unknown> = {};
     const inside: Issues = [];
     for (const name of rootsOf(pairs)) {
-      const value = unnamedReader(name, reader.members?.get(name) ?? reader.additional ?? textReader)(pairs, inside);
+      const value = unnamedReader(name, memberOf(reader, name) ?? textReader)(pairs, inside);
       if (value !== undefined && (name !== "__proto__" || reader.members?.has(name) === true)) setOwn(result, name, value);
     }
     addIssues(
@@ -1744,7 +1776,7 @@ function readUnnamed(result: Record<string, unknown>, reader: Reader, pairs: Pai
       addIssue(issues, { in: "body", name: "__proto__" }, "propertyNames", "is not accepted");
       continue;
     }
-    const value = unnamedReader(root, reader.additional ?? looseReader)(pairs, issues);
+    const value = unnamedReader(root, memberOf(reader, root) ?? looseReader)(pairs, issues);
     if (value !== undefined) setOwn(result, root, value);
   }
 }
@@ -1785,7 +1817,7 @@ export async function decodeParts(
       addIssue(issues, place, "propertyNames", "is not accepted");
       continue;
     }
-    const member = reader.members?.get(name) ?? reader.additional ?? looseReader;
+    const member = memberOf(reader, name) ?? looseReader;
     const value = await readPart(member, values, encodingOf(encodings ?? noEncodings, name), place, issues);
     if (value !== undefined) setOwn(result, name, value);
   }
@@ -1856,7 +1888,7 @@ async function readPart(
     const whole = await readWhole(reader, items, first);
     if (whole !== undefined) return whole;
   }
-  return Promise.all(values.map((value, index) => readOne(items, value, encoding, place, issues, [index])));
+  return Promise.all(values.map((value, index) => readOne(itemOf(reader, index) ?? items, value, encoding, place, issues, [index])));
 }
 
 /** All of a list out of its only part: where that says that it is JSON, or where it is nothing that an item could be. */
