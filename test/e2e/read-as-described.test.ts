@@ -7,6 +7,7 @@ afterAll(close);
 
 type Case = readonly [what: string, schema: object, values: readonly unknown[]];
 
+const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const integer = { type: "integer" };
 const text = { type: "string" };
 const object = (properties: object, more: object = {}) => ({ type: "object", properties, ...more });
@@ -42,6 +43,57 @@ const objects: readonly Case[] = [
   ],
 ];
 
+const a = object({ k: { const: "a" }, v: integer }, { required: ["k"] });
+const b = object({ k: { const: "b" }, v: text }, { required: ["k"] });
+const values = [
+  { k: "a", v: 5 },
+  { k: "b", v: "5" },
+  { k: "b", v: "x" },
+];
+const n = object({ n: text, v: integer }, { required: ["n", "v"] });
+const s = object({ s: text, v: text }, { required: ["s", "v"] });
+const isA = { properties: { k: { const: "a" } }, required: ["k"] };
+
+const alternatives: readonly Case[] = [
+  ["constants", { oneOf: [a, b] }, values],
+  ["constants, beside what all have", object({ x: integer, v: {} }, { oneOf: [a, b] }), values.map((value) => ({ ...value, x: 5 }))],
+  ["enumerations", { anyOf: [object({ k: { enum: ["b", "c"] }, v: text }, { required: ["k"] }), a] }, [...values, { k: "c", v: "5" }]],
+  [
+    "what is required",
+    { anyOf: [n, s] },
+    [
+      { n: "5", v: 5 },
+      { s: "5", v: "5" },
+    ],
+  ],
+  ["what is not allowed", { oneOf: [object({ n: text, v: integer }, { additionalProperties: false }), s] }, [{ v: 5 }, { s: "5", v: "5" }]],
+  [
+    "conditions",
+    object({ k: text }, { if: isA, then: { properties: { v: integer } }, else: { properties: { v: text } } }),
+    [...values, { k: "c", v: "5" }],
+  ],
+  ["a condition without another branch", object({ k: text }, { if: isA, then: { properties: { v: integer } } }), values],
+  [
+    "how text reads",
+    { oneOf: [object({ v: integer }, { required: ["v"] }), object({ v: { enum: ["x", "y"] } }, { required: ["v"] })] },
+    [{ v: 5 }, { v: "x" }],
+  ],
+  [
+    "alternatives inside alternatives",
+    { oneOf: [{ oneOf: [a, b] }, object({ k: { const: "c" }, v: { type: "boolean" } }, { required: ["k"] })] },
+    [...values, { k: "c", v: true }],
+  ],
+  [
+    "tags of a discriminator",
+    {
+      oneOf: [refTo("A"), refTo("B")],
+      discriminator: { propertyName: "k", mapping: { a: "#/components/schemas/A", b: "#/components/schemas/B" } },
+    },
+    values,
+  ],
+  ["alternatives in a member", object({ in: { oneOf: [a, b] }, x: text }), values.map((value) => ({ in: value, x: "5" }))],
+];
+
 describe("lists", () => {
   let program: EchoProgram;
   const places = lists.flatMap(([what, schema, values], index) => values.map((value) => ({ what, schema, value, index })));
@@ -54,13 +106,16 @@ describe("lists", () => {
   });
 });
 
-describe("objects", () => {
+describe.each([
+  ["by", objects],
+  ["told apart by", alternatives],
+] as const)("objects %s", (_by, cases) => {
   let program: EchoProgram;
-  const places = objects.flatMap(([what, schema, values], index) => values.map((value) => ({ what, schema, value, index })));
+  const places = cases.flatMap(([what, schema, values], index) => values.map((value) => ({ what, schema, value, index })));
   beforeAll(async () => {
-    program = await programOf(descriptionOf(objects, objectParts));
+    program = await programOf(descriptionOf(cases, objectParts));
   });
-  test.each(places)("by $what: $value", async ({ value, index }) => {
+  test.each(places)("$what: $value", async ({ value, index }) => {
     for (const contentType of ["application/x-www-form-urlencoded", "multipart/form-data"]) {
       const { seen } = await program.send(`case${String(index)}`, { query: { deep: value }, body: value, contentType });
       expect(seen).toMatchObject({ query: { deep: value }, body: value });
@@ -80,10 +135,15 @@ const objectParts = (schema: object): object => ({
   requestBody: { required: true, content: { "application/x-www-form-urlencoded": { schema }, "multipart/form-data": { schema } } },
 });
 
+/** Whose schemas do not say their tags. */
+const components = {
+  schemas: { A: object({ k: text, v: integer }, { required: ["k"] }), B: object({ k: text, v: text }, { required: ["k"] }) },
+};
+
 function descriptionOf(cases: readonly Case[], parts: (schema: object) => object): string {
   const paths = cases.map(([, schema], index) => {
     const operationId = `case${String(index)}`;
     return [`/${operationId}`, { post: { operationId, ...parts(schema), responses: { "200": { description: "ok" } } } }] as const;
   });
-  return `${JSON.stringify({ openapi: "3.1.0", info: { title: "Echo", version: "1" }, paths: Object.fromEntries(paths) as object })}\n`;
+  return `${JSON.stringify({ openapi: "3.1.0", info: { title: "Echo", version: "1" }, paths: Object.fromEntries(paths) as object, components })}\n`;
 }

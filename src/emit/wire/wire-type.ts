@@ -3,7 +3,8 @@ import { isUnevaluated, type AssertionOf } from "../../model/ir/kinds.js";
 import type { ArrayAssertion, Assertion, CheckedPattern, Int64, ObjectAssertion, Schema } from "../../model/ir/schema.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import type { Json } from "../../source/source-file.js";
-import { code, indexedMember, literal, type Code } from "../print/code.js";
+import { bothTelling, tellingOf, type Telling } from "./wire-alternatives.js";
+import { code, ident, indexedMember, literal, type Code } from "../print/code.js";
 import { limitedPatternCode } from "./pattern-code.js";
 import { braces, brackets } from "../print/layout.js";
 
@@ -24,6 +25,14 @@ export interface WireType {
   readonly patterns: readonly { readonly checked: CheckedPattern; readonly type: WireType }[];
   /** Of members that are not named and match no pattern. */
   readonly additional: WireType | undefined;
+  /** Where text is read differently for each of several alternatives: what is said above is what all of them allow together. */
+  readonly alternatives: readonly Alternative[];
+  /** What is said beside these. */
+  readonly beside: WireType | undefined;
+}
+
+interface Alternative extends Telling {
+  readonly type: WireType;
 }
 
 const anything: WireType = {
@@ -34,6 +43,8 @@ const anything: WireType = {
   members: undefined,
   patterns: [],
   additional: undefined,
+  alternatives: [],
+  beside: undefined,
 };
 const all: readonly (Scalar | "array" | "object")[] = [
   "null",
@@ -113,17 +124,58 @@ function lookAt(assertion: Assertion, walk: Walk, depth: number): WireType {
       return assertion.members.map((member) => look(member, walk, depth + 1)).reduce(both, anything);
     case "anyOf":
     case "oneOf":
-      return assertion.members.map((member) => look(member, walk, depth + 1)).reduce(either);
+      return lookAtAlternatives(assertion, walk, depth);
+    case "if":
+      return lookAtCondition(assertion, walk, depth);
     // Refuse values, and say of none what it is.
     case "never":
     case "number":
     case "not":
-    // Text is read before it is known which branch holds, and what else looks at a member.
-    case "if":
+    // See `withOthers`.
     case "unevaluatedProperties":
     case "unevaluatedItems":
       return anything;
   }
+}
+
+function lookAtAlternatives({ members, discriminator }: AssertionOf<"anyOf" | "oneOf">, walk: Walk, depth: number): WireType {
+  const { schemas } = walk.api;
+  const possible = members.flatMap((member, index): readonly Alternative[] => {
+    if (!isPossible(member)) return [];
+    return [{ type: look(member, walk, depth + 1), ...tellingOf(member, schemas, discriminator, discriminator?.tags[index]) }];
+  });
+  if (possible.length === 0) return anything;
+  const together = possible.map(({ type }) => type).reduce(either);
+  return possible.length > 1 && areReadApart(possible) ? { ...together, alternatives: possible } : together;
+}
+
+/** The branch that holds is one of two alternatives; what is asked tells the first. */
+function lookAtCondition({ if: asked, then, else: otherwise }: AssertionOf<"if">, walk: Walk, depth: number): WireType {
+  const { schemas } = walk.api;
+  const of = (schema: Schema | undefined): WireType => (schema === undefined ? anything : look(schema, walk, depth + 1));
+  const telling = (schema: Schema | undefined): Telling => (schema === undefined ? saysNothing : tellingOf(schema, schemas));
+  const branches = [of(then), of(otherwise)] as const;
+  if (branches.every(({ members, items }) => members === undefined && items === undefined)) return anything;
+  const first = { type: both(of(asked), branches[0]), ...bothTelling(telling(then), tellingOf(asked, schemas)) };
+  return { ...anything, alternatives: [first, { type: branches[1], ...telling(otherwise) }] };
+}
+
+const saysNothing: Telling = { required: [], values: new Map(), closed: false };
+
+/** Whether the text of the same item or member is read in more than one way. */
+function areReadApart(alternatives: readonly Alternative[]): boolean {
+  const known = new Map<string, string>();
+  const isOther = (key: string, type: WireType | undefined): boolean => {
+    if (type === undefined) return false;
+    const read = String(wireTypeCode(type, 0, ident));
+    const before = known.get(key);
+    known.set(key, read);
+    return before !== undefined && before !== read;
+  };
+  return alternatives.some(({ type }) => {
+    const members = [...(type.members ?? [])].map(([name, member]) => isOther(`.${name}`, member));
+    return type.alternatives.length > 0 || isOther("[]", type.items) || isOther("*", type.additional) || members.includes(true);
+  });
 }
 
 function representationOf(type: Scalar | "array" | "object", int64: Int64 | undefined): Scalar | "array" | "object" {
@@ -172,6 +224,7 @@ function both(a: WireType, b: WireType): WireType {
     members: merged(a.members, b.members, both),
     patterns: [...a.patterns, ...b.patterns],
     additional: a.additional ?? b.additional,
+    ...(a.alternatives.length > 0 ? alternativesBeside(a, b) : alternativesBeside(b, a)),
   };
 }
 
@@ -196,6 +249,30 @@ function either(a: WireType, b: WireType): WireType {
     members: merged(a.members, b.members, either),
     patterns: [...a.patterns, ...b.patterns],
     additional: a.additional ?? b.additional,
+    alternatives: [],
+    beside: undefined,
+  };
+}
+
+/** Alternatives with what is said beside them. Of what two lists of alternatives hold of, the second is read as all of it together. */
+function alternativesBeside({ alternatives, beside }: WireType, other: WireType): Pick<WireType, "alternatives" | "beside"> {
+  if (alternatives.length === 0) return { alternatives, beside: undefined };
+  const plain: WireType = { ...other, alternatives: [], beside: undefined };
+  return {
+    alternatives: alternatives.map((alternative) => ({ ...alternative, type: narrowed(alternative.type, plain) })),
+    beside: beside === undefined ? plain : both(beside, plain),
+  };
+}
+
+/** A type as far as another one holds as well, without members that only the other one names. */
+function narrowed(type: WireType, other: WireType): WireType {
+  const { members, ...rest } = both({ ...type, alternatives: [], beside: undefined }, other);
+  const own = new Map([...(members ?? [])].filter(([name]) => type.members?.has(name) === true));
+  return {
+    ...rest,
+    members: members && own,
+    alternatives: type.alternatives.map((alternative) => ({ ...alternative, type: narrowed(alternative.type, other) })),
+    beside: type.beside,
   };
 }
 
@@ -237,6 +314,28 @@ type Runtime = (name: string) => Code;
 
 /** The `WireType` of `runtime/wire-type.ts` that says so. */
 export function wireTypeCode(type: WireType, column: number, runtime: Runtime): Code {
+  return type.alternatives.length > 0 ? alternativesCode(type, column, runtime) : plainCode(type, column, runtime);
+}
+
+function alternativesCode({ alternatives, beside }: WireType, column: number, runtime: Runtime): Code {
+  const each = alternatives.map(({ type, required, values, closed }) => {
+    const constants = [...values].map(([name, known]) => indexedMember(name, brackets(known.map(literal), column + 20)));
+    return braces(
+      [
+        code`type: ${wireTypeCode(type, column + 10, runtime)}`,
+        ...(required.length === 0 ? [] : [code`required: ${brackets(required.map(literal), column + 14)}`]),
+        ...(constants.length === 0 ? [] : [code`values: ${braces(constants, column + 12)}`]),
+        ...(closed ? [code`closed: true`] : []),
+      ],
+      column + 4,
+    );
+  });
+  const around =
+    beside?.members === undefined || beside.members.size === 0 ? [] : [code`beside: ${plainCode(beside, column + 10, runtime)}`];
+  return braces([code`alternatives: ${brackets(each, column + 16)}`, ...around], column);
+}
+
+function plainCode(type: WireType, column: number, runtime: Runtime): Code {
   const { types, items, members, patterns } = type;
   const scalars = all.filter((type) => type !== "array" && type !== "object" && types?.has(type) === true);
   const choices = types === undefined ? [literal("any")] : [...scalars, ...(types.has("binary") ? ["binary"] : [])].map(literal);

@@ -3,7 +3,7 @@
  */
 import type { Pairs } from "./query-pairs.js";
 import { valueMessage, typeMessage } from "./decode-messages.js";
-import { hideInherited, itemOf, memberOf, setOwn, readText, textReader, type Issues, type Reader } from "./wire-type.js";
+import { hideInherited, itemOf, memberOf, setOwn, readFitting, readText, textReader, type Issues, type Reader } from "./wire-type.js";
 import { addIssue, type DelimiterRules, type FieldLocation } from "./decode-delimited.js";
 
 /** Deeper than this nobody writes a query. */
@@ -63,6 +63,8 @@ interface ReadContext {
 
 function readTree(reader: Reader, tree: Tree, path: readonly (string | number)[], reading: ReadContext): unknown {
   const { place, issues } = reading;
+  if (reader.alternatives !== undefined)
+    return readFitting(reader, (each, own) => readTree(each, tree, path, { ...reading, issues: own }), issues);
   if (tree.children.size === 0) return readScalarNode(reader, tree.values, path, reading);
   if (tree.values.length > 0) return addIssue(issues, place, "type", "is given both as a value and in parts", path);
   const numbered = [...tree.children.keys()].every((key) => /^[0-9]{0,9}$/.test(key));

@@ -10,6 +10,7 @@ import {
   itemOf,
   memberOf,
   setOwn,
+  readFitting,
   readScalar,
   readText,
   textReader,
@@ -66,6 +67,7 @@ export function addIssue(
 
 /** The value of a piece of raw text, or `undefined` with an issue. */
 export function readDelimited(reader: Reader, raw: string, cut: DelimiterRules, place: FieldLocation, issues: Issues): unknown {
+  if (reader.alternatives !== undefined) return readFitting(reader, (each, own) => readDelimited(each, raw, cut, place, own), issues);
   if (!isStructured(reader)) return readSingle(reader, raw, cut.decode, place, issues);
   const parts = raw.split(cut.separator);
   if (parts.length === 1 && !(cut.pairs && raw.includes("=")) && reader.scalars.length > 0) {

@@ -7,7 +7,18 @@ import { codecOf } from "../../shared/media-type.js";
 import type { Parameter } from "../../shared/operation.js";
 import { formDecoded, mostParameters, Pairs, pairsMessage, parsePairs, rootOf } from "./query-pairs.js";
 import { percentDecoded } from "../route/router.js";
-import { addIssues, hideInherited, isStructured, memberOf, readText, setOwn, textReader, type Issues, type Reader } from "./wire-type.js";
+import {
+  addIssues,
+  hideInherited,
+  isStructured,
+  memberOf,
+  readFitting,
+  readText,
+  setOwn,
+  textReader,
+  type Issues,
+  type Reader,
+} from "./wire-type.js";
 import {
   commaSeparator,
   readItems,
@@ -102,6 +113,8 @@ function orEmpty({ required }: Parameter, { members, items, scalars }: Reader, r
 
 /** `a=1&a=2` for a list; the members of an object each under its own name. */
 function explodedReader(reader: Reader, place: FieldLocation, claimed: ReadonlySet<string>, decode: DelimiterRules["decode"]): Read<Pairs> {
+  if (reader.alternatives !== undefined)
+    return (pairs, issues) => readFitting(reader, (each, own) => explodedReader(each, place, claimed, decode)(pairs, own), issues);
   return (pairs, issues) => {
     const values = pairs.get(place.name);
     if (values !== undefined && (reader.items !== undefined || reader.scalars.length > 0 || reader.members?.has(place.name) !== true)) {
