@@ -453,7 +453,28 @@ function tooLargeMessage(wanted: ScalarWireType): string {
 export type ScalarWireType = "null" | "boolean" | "bigint" | "digits" | "integer" | "number" | "string" | "binary" | "any";
 
 /** A list of types is a choice. */
-export type WireType = ScalarWireType | ArrayWireType | ObjectWireType | readonly WireType[];
+export type WireType = ScalarWireType | ArrayWireType | ObjectWireType | AlternativesWireType | readonly WireType[];
+
+/** A choice in which the same text is read differently: the first counts that what was read fits. */
+export interface AlternativesWireType {
+  readonly alternatives: readonly AlternativeWireType[];
+  /** Of members that stand beside all of them. */
+  readonly beside?: WireType;
+}
+
+/** What tells that a value was written for an alternative. */
+interface Telling {
+  /** Members that must be there. */
+  readonly required?: readonly string[];
+  /** Values that members may have. */
+  readonly values?: { readonly [name: string]: readonly unknown[] };
+  /** There may be no members but those that are described. */
+  readonly closed?: true;
+}
+
+export interface AlternativeWireType extends Telling {
+  readonly type: WireType;
+}
 
 export interface ArrayWireType {
   /** Of any item. */
@@ -490,6 +511,8 @@ export interface Reader {
   readonly additional: Reader | undefined;
   /** Of the members, those that are called like what every object has. */
   readonly inherited?: readonly string[] | undefined;
+  /** See `readFitting`. */
+  readonly alternatives?: readonly (Telling & { readonly reader: Reader })[] | undefined;
   /** Reads JSON in the place of lists and objects, where they hold 64-bit integers. */
   readonly exact?: ExactJson | undefined;
 }
@@ -502,9 +525,11 @@ const anyReader: Reader = { ...textReader, scalars: ["any"] };
 export const looseReader: Reader = { ...anyReader, items: anyReader };
 
 /** The reader of a wire type; without one, text. `exact`: where its values hold 64-bit integers. */
-export function readerOf(shape: WireType | undefined, exact?: ExactJson): Reader {
+export function readerOf(shape: WireType | undefined, exact?: ExactJson, together = false): Reader {
   if (shape === undefined || shape === "string") return exact === undefined ? textReader : { ...textReader, exact };
   if (shape === "any") return exact === undefined ? anyReader : { ...anyReader, exact };
+  const only = isChoice(shape) && shape.length === 1 ? (shape[0] ?? shape) : shape;
+  if (!together && typeof only === "object" && "alternatives" in only) return alternativesReader(only, exact);
   const choices = flatten(shape);
   const scalars = new Set(choices.filter((choice) => typeof choice === "string"));
   // Nothing on the wire tells the text "null" from a null, and clients leave nulls out.
@@ -512,7 +537,7 @@ export function readerOf(shape: WireType | undefined, exact?: ExactJson): Reader
   const lists = choices.filter((choice) => typeof choice === "object" && "items" in choice);
   const objects = choices.filter((choice): choice is ObjectWireType => typeof choice === "object" && !("items" in choice));
   const additional = objects.flatMap((object) => (object.additional === undefined ? [] : [object.additional]));
-  const members = objects.length === 0 ? undefined : membersOf(objects, exact);
+  const members = objects.length === 0 ? undefined : membersOf(objects, exact, together);
   const [list] = lists;
   const patterns = objects.flatMap((object) => object.patterns ?? []);
   return {
@@ -523,14 +548,16 @@ export function readerOf(shape: WireType | undefined, exact?: ExactJson): Reader
         : readerOf(
             lists.map((list) => list.items),
             exact?.item(),
+            together,
           ),
     // Of a choice of lists, no position is known.
-    first: lists.length > 1 ? undefined : list?.first?.map((item) => readerOf(item, exact?.item())),
-    rest: lists.length > 1 || list?.rest === undefined ? undefined : readerOf(list.rest, exact?.item()),
+    first: lists.length > 1 ? undefined : list?.first?.map((item) => readerOf(item, exact?.item(), together)),
+    rest: lists.length > 1 || list?.rest === undefined ? undefined : readerOf(list.rest, exact?.item(), together),
     members,
-    patterns: patterns.length === 0 ? undefined : patterns.map(([test, shape]) => [test, readerOf(shape, exact?.member(""))] as const),
+    patterns:
+      patterns.length === 0 ? undefined : patterns.map(([test, shape]) => [test, readerOf(shape, exact?.member(""), together)] as const),
     inherited: members && inheritedNames(members.keys()),
-    additional: additional.length === 0 ? undefined : readerOf(additional, exact?.member("")),
+    additional: additional.length === 0 ? undefined : readerOf(additional, exact?.member(""), together),
     exact,
   };
 }
@@ -538,18 +565,38 @@ export function readerOf(shape: WireType | undefined, exact?: ExactJson): Reader
 type Single = ScalarWireType | ArrayWireType | ObjectWireType;
 
 function flatten(shape: WireType): readonly Single[] {
-  return isChoice(shape) ? shape.flatMap(flatten) : [shape];
+  if (isChoice(shape)) return shape.flatMap(flatten);
+  if (typeof shape === "string" || !("alternatives" in shape)) return [shape];
+  const { alternatives, beside = [] } = shape;
+  return [...flatten(beside), ...alternatives.flatMap(({ type }) => flatten(type))];
+}
+
+/** What reads by each alternative, and by all of them together where none fits. */
+function alternativesReader(shape: AlternativesWireType, exact: ExactJson | undefined): Reader {
+  const beside = shape.beside === undefined ? undefined : readerOf(shape.beside, exact).members;
+  return {
+    ...readerOf(shape, exact, true),
+    alternatives: shape.alternatives.map(({ type, ...telling }) => ({ ...telling, reader: withMembers(readerOf(type, exact), beside) })),
+  };
+}
+
+/** A reader of objects with more members. */
+function withMembers(reader: Reader, more: Reader["members"]): Reader {
+  if (more === undefined || reader.members === undefined) return reader;
+  const members = new Map([...more, ...reader.members]);
+  const alternatives = reader.alternatives?.map((each) => ({ ...each, reader: withMembers(each.reader, more) }));
+  return { ...reader, members, inherited: inheritedNames(members.keys()), alternatives };
 }
 
 // `Array.isArray` does not narrow a readonly array.
 const isChoice = (shape: WireType): shape is readonly WireType[] => Array.isArray(shape);
 
-function membersOf(objects: readonly ObjectWireType[], exact: ExactJson | undefined): ReadonlyMap<string, Reader> {
+function membersOf(objects: readonly ObjectWireType[], exact: ExactJson | undefined, together: boolean): ReadonlyMap<string, Reader> {
   const shapes = new Map<string, WireType[]>();
   for (const { properties } of objects) {
     for (const [name, shape] of Object.entries(properties ?? {})) shapes.set(name, [...(shapes.get(name) ?? []), shape]);
   }
-  return new Map([...shapes].map(([name, choices]) => [name, readerOf(choices, exact?.member(name))]));
+  return new Map([...shapes].map(([name, choices]) => [name, readerOf(choices, exact?.member(name), together)]));
 }
 
 /** The reader of a member: by its name, else by the patterns that match it, else as all others. `undefined` where nothing is said of it. */
@@ -624,6 +671,44 @@ export function readText(reader: Reader, text: string): unknown {
 
 export type Issues = ProblemIssue[];
 
+/**
+ * What a reader's alternatives make of a text: the first that it fits, else the one that its tags name, else all of them together. Each is read once,
+ * with its own alternatives inside, so the work grows with the description.
+ */
+export function readFitting(reader: Reader, read: (reader: Reader, issues: Issues) => unknown, issues: Issues): unknown {
+  const { alternatives, ...together } = reader;
+  if (alternatives === undefined) return read(reader, issues);
+  let named: { readonly value: unknown; readonly issues: Issues } | undefined;
+  for (const alternative of alternatives) {
+    const own: Issues = [];
+    const value = read(alternative.reader, own);
+    const fit = fitOf(alternative, value);
+    if (fit !== "none" && own.length === 0) return value;
+    if (fit === "named") named ??= { value, issues: own };
+  }
+  if (named === undefined) return read(together, issues);
+  addIssues(issues, named.issues);
+  return named.value;
+}
+
+/** Whether a value was written for an alternative; `named`: a constant or a tag says so. */
+function fitOf(
+  { required = [], values = {}, closed, reader }: NonNullable<Reader["alternatives"]>[number],
+  value: unknown,
+): "none" | "fits" | "named" {
+  if (value === undefined) return "none";
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return "fits";
+  const valueOf = (name: string): unknown => (hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined); // an object, by its own names
+  const sent = Object.entries(values).filter(([name]) => valueOf(name) !== undefined);
+  if (!sent.every(([name, known]) => known.includes(valueOf(name)))) return "none";
+  const isWhole = required.every((name) => valueOf(name) !== undefined);
+  const isAllowed = closed !== true || Object.keys(value).every((name) => memberOf(reader, name) !== undefined);
+  // What is made of alternatives fits where one of them does.
+  const isOne = reader.alternatives?.some((each) => fitOf(each, value) !== "none") !== false;
+  if (isWhole && isAllowed && isOne) return sent.length > 0 ? "named" : "fits";
+  return "none";
+}
+
 /** Appends issues. One by one: half a million arguments would not fit on the stack. */
 export function addIssues(issues: Issues, more: readonly ProblemIssue[]): void {
   for (const issue of more) issues.push(issue);
@@ -695,6 +780,7 @@ export function addIssue(
 
 /** The value of a piece of raw text, or `undefined` with an issue. */
 export function readDelimited(reader: Reader, raw: string, cut: DelimiterRules, place: FieldLocation, issues: Issues): unknown {
+  if (reader.alternatives !== undefined) return readFitting(reader, (each, own) => readDelimited(each, raw, cut, place, own), issues);
   if (!isStructured(reader)) return readSingle(reader, raw, cut.decode, place, issues);
   const parts = raw.split(cut.separator);
   if (parts.length === 1 && !(cut.pairs && raw.includes("=")) && reader.scalars.length > 0) {
@@ -831,6 +917,8 @@ interface ReadContext {
 
 function readTree(reader: Reader, tree: Tree, path: readonly (string | number)[], reading: ReadContext): unknown {
   const { place, issues } = reading;
+  if (reader.alternatives !== undefined)
+    return readFitting(reader, (each, own) => readTree(each, tree, path, { ...reading, issues: own }), issues);
   if (tree.children.size === 0) return readScalarNode(reader, tree.values, path, reading);
   if (tree.values.length > 0) return addIssue(issues, place, "type", "is given both as a value and in parts", path);
   const numbered = [...tree.children.keys()].every((key) => /^[0-9]{0,9}$/.test(key));
@@ -1319,6 +1407,8 @@ function orEmpty({ required }: Parameter, { members, items, scalars }: Reader, r
 
 /** `a=1&a=2` for a list; the members of an object each under its own name. */
 function explodedReader(reader: Reader, place: FieldLocation, claimed: ReadonlySet<string>, decode: DelimiterRules["decode"]): Read<Pairs> {
+  if (reader.alternatives !== undefined)
+    return (pairs, issues) => readFitting(reader, (each, own) => explodedReader(each, place, claimed, decode)(pairs, own), issues);
   return (pairs, issues) => {
     const values = pairs.get(place.name);
     if (values !== undefined && (reader.items !== undefined || reader.scalars.length > 0 || reader.members?.has(place.name) !== true)) {
@@ -1728,6 +1818,7 @@ export function decodeForm(text: string, reader: Reader, encodings: Encodings | 
 
 /** The same of pairs. */
 export function decodeFormPairs(pairs: Pairs, reader: Reader, encodings: Encodings | undefined, issues: Issues): unknown {
+  if (reader.alternatives !== undefined) return readFitting(reader, (each, own) => decodeFormPairs(pairs, each, encodings, own), issues);
   const names = new Set(reader.members?.keys());
   const result: Record<string, unknown> = {};
   for (const [name, member] of reader.members ?? []) {
@@ -1808,6 +1899,34 @@ export async function decodeParts(
     if (known === undefined) parts.set(name, [value]);
     else known.push(value);
   }
+  return readParts(parts, reader, encodings, issues);
+}
+
+type FormParts = ReadonlyMap<string, readonly (string | Blob)[]>;
+
+/** The same by each alternative. Parts take time to read, so all are read before one is chosen. */
+async function readAlternatives(parts: FormParts, reader: Reader, encodings: Encodings | undefined, issues: Issues): Promise<unknown> {
+  const { alternatives = [], ...together } = reader;
+  const read = async (each: Reader): Promise<{ readonly value: unknown; readonly issues: Issues }> => {
+    const own: Issues = [];
+    return { value: await readParts(parts, each, encodings, own), issues: own };
+  };
+  const readings = new Map<Reader, Awaited<ReturnType<typeof read>>>();
+  for (const each of alternatives) readings.set(each.reader, await read(each.reader));
+  const others = await read(together);
+  return readFitting(
+    reader,
+    (each, own) => {
+      const found = readings.get(each) ?? others;
+      addIssues(own, found.issues);
+      return found.value;
+    },
+    issues,
+  );
+}
+
+async function readParts(parts: FormParts, reader: Reader, encodings: Encodings | undefined, issues: Issues): Promise<unknown> {
+  if (reader.alternatives !== undefined) return readAlternatives(parts, reader, encodings, issues);
   const result: Record<string, unknown> = {};
   const styled = readStyledParts(result, reader, parts, encodings ?? noEncodings, issues);
   for (const [name, values] of parts) {
