@@ -3,67 +3,11 @@
  * what the caller gave.
  */
 import { afterAll, describe, expect, test } from "vitest";
-import { emit } from "../../src/emit/emit.js";
-import { apiOf } from "../support/api.js";
 import { generateTexts } from "../support/pipeline.js";
-import { loadProgram, type CallResult } from "./roundtrip/module.js";
+import { echoPrograms } from "./roundtrip/echo-program.js";
 
-interface Sent {
-  readonly result: CallResult;
-  /** What the handler got; `undefined` where the request was refused. */
-  readonly seen: Readonly<Record<string, unknown>> | undefined;
-  /** The path and the query of the request. */
-  readonly url: string | undefined;
-}
-
-interface Program {
-  readonly send: (operation: string, args?: unknown) => Promise<Sent>;
-  /** The status of a request that somebody else's client sends. */
-  readonly get: (url: string) => Promise<{ readonly status: number; readonly seen: Sent["seen"] }>;
-}
-
-const open: (() => unknown)[] = [];
-afterAll(() => {
-  for (const close of open) close();
-});
-
-const texts = async (value: unknown): Promise<unknown> => {
-  if (value instanceof Blob) return `file ${await value.text()}`;
-  if (Array.isArray(value)) return Promise.all(value.map(texts));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(await Promise.all(Object.entries(value).map(async ([name, member]) => [name, await texts(member)] as const)));
-};
-
-async function programOf(description: string): Promise<Program> {
-  const api = await apiOf(description, { name: "echo" });
-  const parts = new Set(["types", "validators", "client", "server"] as const);
-  const program = await loadProgram(api, await emit(api, { parts, source: "api.yaml", command: "npm run generate" }));
-  let seen: Sent["seen"];
-  let url: string | undefined;
-  const handler = async (request: unknown) => {
-    seen = (await texts(request)) as Sent["seen"]; // what the server gives to handlers is an object
-    return { status: 200 };
-  };
-  const handlers = Object.fromEntries(api.operations.map(({ names }) => [names.value, handler]));
-  const { server, baseUrl } = await program.serve({ handlers, onError: () => undefined });
-  server.prependListener("request", (request) => {
-    url = request.url;
-  });
-  open.push(() => server.close());
-  const client = program.createClient(baseUrl);
-  return {
-    async send(operation, args) {
-      seen = url = undefined;
-      const result = await program.call(operation, client, args);
-      return { result, seen, url };
-    },
-    async get(target) {
-      seen = undefined;
-      const { status } = await fetch(baseUrl + target);
-      return { status, seen };
-    },
-  };
-}
+const { programOf, close } = echoPrograms();
+afterAll(close);
 
 const head = (version = "3.1.0"): string => `openapi: ${version}\ninfo: { title: Echo, version: "1" }\n`;
 const answer = "responses: { 200: { description: ok } }";

@@ -453,16 +453,48 @@ function tooLargeMessage(wanted: ScalarWireType): string {
 export type ScalarWireType = "null" | "boolean" | "bigint" | "digits" | "integer" | "number" | "string" | "binary" | "any";
 
 /** A list of types is a choice. */
-export type WireType = ScalarWireType | ArrayWireType | ObjectWireType | readonly WireType[];
+export type WireType = ScalarWireType | ArrayWireType | ObjectWireType | AlternativesWireType | readonly WireType[];
+
+/** A choice in which the same text is read differently: the first counts that what was read fits. */
+export interface AlternativesWireType {
+  readonly alternatives: readonly AlternativeWireType[];
+  /** Of members that stand beside all of them. */
+  readonly beside?: WireType;
+}
+
+/** What tells that a value was written for an alternative. */
+interface Telling {
+  /** Members that must be there. */
+  readonly required?: readonly string[];
+  /** Values that members may have. */
+  readonly values?: { readonly [name: string]: readonly unknown[] };
+  /** There may be no members but those that are described. */
+  readonly closed?: true;
+}
+
+export interface AlternativeWireType extends Telling {
+  readonly type: WireType;
+}
 
 export interface ArrayWireType {
+  /** Of any item. */
   readonly items: WireType;
+  /** Of the first ones, where they are told apart. */
+  readonly first?: readonly WireType[];
+  /** Of those after them; absent when the schema does not speak of these. */
+  readonly rest?: WireType;
 }
 
 export interface ObjectWireType {
   readonly properties?: { readonly [name: string]: WireType };
-  /** Of members that are not named; absent when the schema does not speak of them. */
+  /** Of members whose names match. */
+  readonly patterns?: readonly (readonly [test: NameTest, type: WireType])[];
+  /** Of members that are not named and match no pattern; absent when the schema does not speak of them. */
   readonly additional?: WireType;
+}
+
+interface NameTest {
+  test(name: string): boolean;
 }
 
 /** A wire type, ready for reading: what its choices allow, put together. */
@@ -470,10 +502,17 @@ export interface Reader {
   /** Strictest first. */
   readonly scalars: readonly ScalarWireType[];
   readonly items: Reader | undefined;
+  /** Of items by position, and of those after them: see `itemOf`. */
+  readonly first?: readonly Reader[] | undefined;
+  readonly rest?: Reader | undefined;
   readonly members: ReadonlyMap<string, Reader> | undefined;
+  /** See `memberOf`. */
+  readonly patterns?: readonly (readonly [test: NameTest, reader: Reader])[] | undefined;
   readonly additional: Reader | undefined;
   /** Of the members, those that are called like what every object has. */
   readonly inherited?: readonly string[] | undefined;
+  /** See `readFitting`. */
+  readonly alternatives?: readonly (Telling & { readonly reader: Reader })[] | undefined;
   /** Reads JSON in the place of lists and objects, where they hold 64-bit integers. */
   readonly exact?: ExactJson | undefined;
 }
@@ -486,9 +525,11 @@ const anyReader: Reader = { ...textReader, scalars: ["any"] };
 export const looseReader: Reader = { ...anyReader, items: anyReader };
 
 /** The reader of a wire type; without one, text. `exact`: where its values hold 64-bit integers. */
-export function readerOf(shape: WireType | undefined, exact?: ExactJson): Reader {
+export function readerOf(shape: WireType | undefined, exact?: ExactJson, together = false): Reader {
   if (shape === undefined || shape === "string") return exact === undefined ? textReader : { ...textReader, exact };
   if (shape === "any") return exact === undefined ? anyReader : { ...anyReader, exact };
+  const only = isChoice(shape) && shape.length === 1 ? (shape[0] ?? shape) : shape;
+  if (!together && typeof only === "object" && "alternatives" in only) return alternativesReader(only, exact);
   const choices = flatten(shape);
   const scalars = new Set(choices.filter((choice) => typeof choice === "string"));
   // Nothing on the wire tells the text "null" from a null, and clients leave nulls out.
@@ -496,7 +537,9 @@ export function readerOf(shape: WireType | undefined, exact?: ExactJson): Reader
   const lists = choices.filter((choice) => typeof choice === "object" && "items" in choice);
   const objects = choices.filter((choice): choice is ObjectWireType => typeof choice === "object" && !("items" in choice));
   const additional = objects.flatMap((object) => (object.additional === undefined ? [] : [object.additional]));
-  const members = objects.length === 0 ? undefined : membersOf(objects, exact);
+  const members = objects.length === 0 ? undefined : membersOf(objects, exact, together);
+  const [list] = lists;
+  const patterns = objects.flatMap((object) => object.patterns ?? []);
   return {
     scalars: strictness.filter((scalar) => scalars.has(scalar)),
     items:
@@ -505,10 +548,16 @@ export function readerOf(shape: WireType | undefined, exact?: ExactJson): Reader
         : readerOf(
             lists.map((list) => list.items),
             exact?.item(),
+            together,
           ),
+    // Of a choice of lists, no position is known.
+    first: lists.length > 1 ? undefined : list?.first?.map((item) => readerOf(item, exact?.item(), together)),
+    rest: lists.length > 1 || list?.rest === undefined ? undefined : readerOf(list.rest, exact?.item(), together),
     members,
+    patterns:
+      patterns.length === 0 ? undefined : patterns.map(([test, shape]) => [test, readerOf(shape, exact?.member(""), together)] as const),
     inherited: members && inheritedNames(members.keys()),
-    additional: additional.length === 0 ? undefined : readerOf(additional, exact?.member("")),
+    additional: additional.length === 0 ? undefined : readerOf(additional, exact?.member(""), together),
     exact,
   };
 }
@@ -516,18 +565,48 @@ export function readerOf(shape: WireType | undefined, exact?: ExactJson): Reader
 type Single = ScalarWireType | ArrayWireType | ObjectWireType;
 
 function flatten(shape: WireType): readonly Single[] {
-  return isChoice(shape) ? shape.flatMap(flatten) : [shape];
+  if (isChoice(shape)) return shape.flatMap(flatten);
+  if (typeof shape === "string" || !("alternatives" in shape)) return [shape];
+  const { alternatives, beside = [] } = shape;
+  return [...flatten(beside), ...alternatives.flatMap(({ type }) => flatten(type))];
+}
+
+/** What reads by each alternative, and by all of them together where none fits. */
+function alternativesReader(shape: AlternativesWireType, exact: ExactJson | undefined): Reader {
+  const beside = shape.beside === undefined ? undefined : readerOf(shape.beside, exact).members;
+  return {
+    ...readerOf(shape, exact, true),
+    alternatives: shape.alternatives.map(({ type, ...telling }) => ({ ...telling, reader: withMembers(readerOf(type, exact), beside) })),
+  };
+}
+
+/** A reader of objects with more members. */
+function withMembers(reader: Reader, more: Reader["members"]): Reader {
+  if (more === undefined || reader.members === undefined) return reader;
+  const members = new Map([...more, ...reader.members]);
+  const alternatives = reader.alternatives?.map((each) => ({ ...each, reader: withMembers(each.reader, more) }));
+  return { ...reader, members, inherited: inheritedNames(members.keys()), alternatives };
 }
 
 // `Array.isArray` does not narrow a readonly array.
 const isChoice = (shape: WireType): shape is readonly WireType[] => Array.isArray(shape);
 
-function membersOf(objects: readonly ObjectWireType[], exact: ExactJson | undefined): ReadonlyMap<string, Reader> {
+function membersOf(objects: readonly ObjectWireType[], exact: ExactJson | undefined, together: boolean): ReadonlyMap<string, Reader> {
   const shapes = new Map<string, WireType[]>();
   for (const { properties } of objects) {
     for (const [name, shape] of Object.entries(properties ?? {})) shapes.set(name, [...(shapes.get(name) ?? []), shape]);
   }
-  return new Map([...shapes].map(([name, choices]) => [name, readerOf(choices, exact?.member(name))]));
+  return new Map([...shapes].map(([name, choices]) => [name, readerOf(choices, exact?.member(name), together)]));
+}
+
+/** The reader of a member: by its name, else by the patterns that match it, else as all others. `undefined` where nothing is said of it. */
+export function memberOf({ members, patterns, additional }: Reader, name: string): Reader | undefined {
+  return members?.get(name) ?? patterns?.find(([test]) => test.test(name))?.[1] ?? additional;
+}
+
+/** The reader of an item; `undefined` where no list is expected. */
+export function itemOf({ items, first, rest }: Reader, index: number): Reader | undefined {
+  return first === undefined ? items : (first[index] ?? rest ?? items);
 }
 
 /** Whether a reader takes lists or objects. */
@@ -591,6 +670,44 @@ export function readText(reader: Reader, text: string): unknown {
 }
 
 export type Issues = ProblemIssue[];
+
+/**
+ * What a reader's alternatives make of a text: the first that it fits, else the one that its tags name, else all of them together. Each is read once,
+ * with its own alternatives inside, so the work grows with the description.
+ */
+export function readFitting(reader: Reader, read: (reader: Reader, issues: Issues) => unknown, issues: Issues): unknown {
+  const { alternatives, ...together } = reader;
+  if (alternatives === undefined) return read(reader, issues);
+  let named: { readonly value: unknown; readonly issues: Issues } | undefined;
+  for (const alternative of alternatives) {
+    const own: Issues = [];
+    const value = read(alternative.reader, own);
+    const fit = fitOf(alternative, value);
+    if (fit !== "none" && own.length === 0) return value;
+    if (fit === "named") named ??= { value, issues: own };
+  }
+  if (named === undefined) return read(together, issues);
+  addIssues(issues, named.issues);
+  return named.value;
+}
+
+/** Whether a value was written for an alternative; `named`: a constant or a tag says so. */
+function fitOf(
+  { required = [], values = {}, closed, reader }: NonNullable<Reader["alternatives"]>[number],
+  value: unknown,
+): "none" | "fits" | "named" {
+  if (value === undefined) return "none";
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return "fits";
+  const valueOf = (name: string): unknown => (hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined); // an object, by its own names
+  const sent = Object.entries(values).filter(([name]) => valueOf(name) !== undefined);
+  if (!sent.every(([name, known]) => known.includes(valueOf(name)))) return "none";
+  const isWhole = required.every((name) => valueOf(name) !== undefined);
+  const isAllowed = closed !== true || Object.keys(value).every((name) => memberOf(reader, name) !== undefined);
+  // What is made of alternatives fits where one of them does.
+  const isOne = reader.alternatives?.some((each) => fitOf(each, value) !== "none") !== false;
+  if (isWhole && isAllowed && isOne) return sent.length > 0 ? "named" : "fits";
+  return "none";
+}
 
 /** Appends issues. One by one: half a million arguments would not fit on the stack. */
 export function addIssues(issues: Issues, more: readonly ProblemIssue[]): void {
@@ -663,6 +780,7 @@ export function addIssue(
 
 /** The value of a piece of raw text, or `undefined` with an issue. */
 export function readDelimited(reader: Reader, raw: string, cut: DelimiterRules, place: FieldLocation, issues: Issues): unknown {
+  if (reader.alternatives !== undefined) return readFitting(reader, (each, own) => readDelimited(each, raw, cut, place, own), issues);
   if (!isStructured(reader)) return readSingle(reader, raw, cut.decode, place, issues);
   const parts = raw.split(cut.separator);
   if (parts.length === 1 && !(cut.pairs && raw.includes("=")) && reader.scalars.length > 0) {
@@ -691,8 +809,8 @@ export function readItems(
   place: FieldLocation,
   issues: Issues,
 ): readonly unknown[] {
-  const items = reader.items ?? textReader;
   return raws.map((raw, index) => {
+    const items = itemOf(reader, index) ?? textReader;
     const text = decode(raw);
     if (text === undefined) return addIssue(issues, place, "encoding", "is not percent-encoded correctly", [index]);
     const value = readText(items, text);
@@ -731,7 +849,7 @@ export function setMember(
     addIssue(issues, place, "propertyNames", "has a member that could change what all objects share");
     return;
   }
-  const member = reader.members?.get(name) ?? reader.additional ?? textReader;
+  const member = memberOf(reader, name) ?? textReader;
   const text = decode(raw);
   const value = text === undefined ? undefined : readText(member, text);
   if (text === undefined) addIssue(issues, place, "encoding", "is not percent-encoded correctly", [name]);
@@ -799,6 +917,8 @@ interface ReadContext {
 
 function readTree(reader: Reader, tree: Tree, path: readonly (string | number)[], reading: ReadContext): unknown {
   const { place, issues } = reading;
+  if (reader.alternatives !== undefined)
+    return readFitting(reader, (each, own) => readTree(each, tree, path, { ...reading, issues: own }), issues);
   if (tree.children.size === 0) return readScalarNode(reader, tree.values, path, reading);
   if (tree.values.length > 0) return addIssue(issues, place, "type", "is given both as a value and in parts", path);
   const numbered = [...tree.children.keys()].every((key) => /^[0-9]{0,9}$/.test(key));
@@ -809,24 +929,24 @@ function readTree(reader: Reader, tree: Tree, path: readonly (string | number)[]
   for (const [name, child] of tree.children) {
     if (name === "__proto__" && reader.members?.has(name) !== true)
       return addIssue(issues, place, "propertyNames", "has a member that could change what all objects share", path);
-    const value = readTree(memberOf(reader, name), child, [...path, name], reading);
+    const value = readTree(memberReader(reader, name), child, [...path, name], reading);
     if (value !== undefined) setOwn(result, name, value);
   }
   return hideInherited(result, reader.inherited);
 }
 
 const isOpen = (reader: Reader): boolean => reader.scalars.includes("any");
-const memberOf = (reader: Reader, name: string): Reader =>
-  reader.members?.get(name) ?? reader.additional ?? (isOpen(reader) ? reader : textReader);
+const memberReader = (reader: Reader, name: string): Reader => memberOf(reader, name) ?? (isOpen(reader) ? reader : textReader);
 
 /** `a[]=x&a[]=y`, or `a[0]=x&a[1]=y` in the order of the numbers; gaps close. */
 function readList(reader: Reader, tree: Tree, path: readonly (string | number)[], reading: ReadContext): unknown {
-  const items = reader.items ?? reader;
   const children = [...tree.children].sort(([a], [b]) => Number(a) - Number(b));
   return children.flatMap(([key, child], index) =>
     key === "" && child.children.size === 0
-      ? child.values.map((value, offset) => readScalarNode(items, [value], [...path, index + offset], reading))
-      : [readTree(items, child, [...path, index], reading)],
+      ? child.values.map((value, offset) =>
+          readScalarNode(itemOf(reader, index + offset) ?? reader, [value], [...path, index + offset], reading),
+        )
+      : [readTree(itemOf(reader, index) ?? reader, child, [...path, index], reading)],
   );
 }
 
@@ -840,10 +960,10 @@ function readScalarNode(reader: Reader, raws: readonly string[], path: readonly 
     const value = readText(reader, first);
     if (value !== undefined) return value;
   }
-  const { items } = reader;
-  if (items === undefined)
+  if (reader.items === undefined)
     return addIssue(issues, place, "type", texts.length > 1 ? "must be given only once" : valueMessage(reader, first), path);
   return texts.map((text, index) => {
+    const items = itemOf(reader, index) ?? textReader;
     const value = readText(items, text);
     return value === undefined ? addIssue(issues, place, "type", valueMessage(items, text), [...path, index]) : value;
   });
@@ -1287,6 +1407,8 @@ function orEmpty({ required }: Parameter, { members, items, scalars }: Reader, r
 
 /** `a=1&a=2` for a list; the members of an object each under its own name. */
 function explodedReader(reader: Reader, place: FieldLocation, claimed: ReadonlySet<string>, decode: DelimiterRules["decode"]): Read<Pairs> {
+  if (reader.alternatives !== undefined)
+    return (pairs, issues) => readFitting(reader, (each, own) => explodedReader(each, place, claimed, decode)(pairs, own), issues);
   return (pairs, issues) => {
     const values = pairs.get(place.name);
     if (values !== undefined && (reader.items !== undefined || reader.scalars.length > 0 || reader.members?.has(place.name) !== true)) {
@@ -1297,8 +1419,8 @@ function explodedReader(reader: Reader, place: FieldLocation, claimed: ReadonlyS
     const before = issues.length;
     for (const [name, raws] of pairs) {
       const known = reader.members.has(name);
-      if (!known && (reader.additional === undefined || claimed.has(name))) continue;
-      const member = reader.members.get(name) ?? reader.additional;
+      const member = memberOf(reader, name);
+      if (!known && (member === undefined || claimed.has(name))) continue;
       if (member?.items !== undefined && name !== "__proto__" && isRepeated(member, raws, decode)) {
         setOwn(result, name, readItems(member, raws, decode, { in: place.in, name }, issues));
         continue;
@@ -1363,7 +1485,7 @@ export function querystringReader(parameter: Parameter, reader: Reader): Read<st
     const result: Record<string, unknown> = {};
     const inside: Issues = [];
     for (const name of rootsOf(pairs)) {
-      const value = unnamedReader(name, reader.members?.get(name) ?? reader.additional ?? textReader)(pairs, inside);
+      const value = unnamedReader(name, memberOf(reader, name) ?? textReader)(pairs, inside);
       if (value !== undefined && (name !== "__proto__" || reader.members?.has(name) === true)) setOwn(result, name, value);
     }
     addIssues(
@@ -1696,6 +1818,7 @@ export function decodeForm(text: string, reader: Reader, encodings: Encodings | 
 
 /** The same of pairs. */
 export function decodeFormPairs(pairs: Pairs, reader: Reader, encodings: Encodings | undefined, issues: Issues): unknown {
+  if (reader.alternatives !== undefined) return readFitting(reader, (each, own) => decodeFormPairs(pairs, each, encodings, own), issues);
   const names = new Set(reader.members?.keys());
   const result: Record<string, unknown> = {};
   for (const [name, member] of reader.members ?? []) {
@@ -1744,7 +1867,7 @@ function readUnnamed(result: Record<string, unknown>, reader: Reader, pairs: Pai
       addIssue(issues, { in: "body", name: "__proto__" }, "propertyNames", "is not accepted");
       continue;
     }
-    const value = unnamedReader(root, reader.additional ?? looseReader)(pairs, issues);
+    const value = unnamedReader(root, memberOf(reader, root) ?? looseReader)(pairs, issues);
     if (value !== undefined) setOwn(result, root, value);
   }
 }
@@ -1776,6 +1899,34 @@ export async function decodeParts(
     if (known === undefined) parts.set(name, [value]);
     else known.push(value);
   }
+  return readParts(parts, reader, encodings, issues);
+}
+
+type FormParts = ReadonlyMap<string, readonly (string | Blob)[]>;
+
+/** The same by each alternative. Parts take time to read, so all are read before one is chosen. */
+async function readAlternatives(parts: FormParts, reader: Reader, encodings: Encodings | undefined, issues: Issues): Promise<unknown> {
+  const { alternatives = [], ...together } = reader;
+  const read = async (each: Reader): Promise<{ readonly value: unknown; readonly issues: Issues }> => {
+    const own: Issues = [];
+    return { value: await readParts(parts, each, encodings, own), issues: own };
+  };
+  const readings = new Map<Reader, Awaited<ReturnType<typeof read>>>();
+  for (const each of alternatives) readings.set(each.reader, await read(each.reader));
+  const others = await read(together);
+  return readFitting(
+    reader,
+    (each, own) => {
+      const found = readings.get(each) ?? others;
+      addIssues(own, found.issues);
+      return found.value;
+    },
+    issues,
+  );
+}
+
+async function readParts(parts: FormParts, reader: Reader, encodings: Encodings | undefined, issues: Issues): Promise<unknown> {
+  if (reader.alternatives !== undefined) return readAlternatives(parts, reader, encodings, issues);
   const result: Record<string, unknown> = {};
   const styled = readStyledParts(result, reader, parts, encodings ?? noEncodings, issues);
   for (const [name, values] of parts) {
@@ -1785,7 +1936,7 @@ export async function decodeParts(
       addIssue(issues, place, "propertyNames", "is not accepted");
       continue;
     }
-    const member = reader.members?.get(name) ?? reader.additional ?? looseReader;
+    const member = memberOf(reader, name) ?? looseReader;
     const value = await readPart(member, values, encodingOf(encodings ?? noEncodings, name), place, issues);
     if (value !== undefined) setOwn(result, name, value);
   }
@@ -1856,7 +2007,7 @@ async function readPart(
     const whole = await readWhole(reader, items, first);
     if (whole !== undefined) return whole;
   }
-  return Promise.all(values.map((value, index) => readOne(items, value, encoding, place, issues, [index])));
+  return Promise.all(values.map((value, index) => readOne(itemOf(reader, index) ?? items, value, encoding, place, issues, [index])));
 }
 
 /** All of a list out of its only part: where that says that it is JSON, or where it is nothing that an item could be. */

@@ -31,6 +31,12 @@ export function routeCode(api: Api, operation: Operation, imports: Imports, int6
   return code`${ident(names.value)}: ${braces(entries, Infinity)}`;
 }
 
+/** Imports what tells whether a name matches a pattern. */
+const sharedIn =
+  (imports: Imports) =>
+  (name: string): Code =>
+    imports.value(name, "./runtime/shared.js");
+
 /** Scopes by scheme, per alternative. */
 function requirements({ security }: Operation): Json {
   return security.map((alternative) => Object.fromEntries(alternative.map(({ scheme, scopes }): [string, Json] => [scheme, scopes])));
@@ -42,7 +48,7 @@ function partCode(api: Api, operation: Operation, location: PartLocation, import
     const decodable = wireTypeOf(api, schema);
     // JSON says its types itself.
     const isJson = encoding.kind === "content" && encoding.codec === "json";
-    return isText(decodable) || isJson ? [] : [wireTypeEntry(name, decodable, column + name.length + 20)];
+    return isText(decodable) || isJson ? [] : [wireTypeEntry(name, decodable, column + name.length + 20, sharedIn(imports))];
   });
   const defaults = parameters.flatMap((parameter) => {
     const value = defaultOf(api, parameter);
@@ -60,7 +66,7 @@ function wholeCode(api: Api, { names }: Operation, { schema, encoding }: Paramet
   const decodable = wireTypeOf(api, schema);
   const isJson = encoding.kind === "content" && encoding.codec === "json";
   const entries = [
-    ...(isText(decodable) || isJson ? [] : [code`decode: ${wireTypeCode(decodable, column + 24)}`]),
+    ...(isText(decodable) || isJson ? [] : [code`decode: ${wireTypeCode(decodable, column + 24, sharedIn(imports))}`]),
     code`validator: ${imports.value(names.parts.querystring, "./validators.js")}`,
   ];
   return code`querystring: ${braces(entries, column + 14)}`;
@@ -81,7 +87,9 @@ function contentCode(api: Api, content: Content, imports: Imports): readonly Cod
   const ofRange = isRange(content) ? rangeCode(codec, wireTypeOf(api, schema)) : [];
   const isSequence = codec === "lines" && wireTypeOf(api, schema).types?.has("array") !== true;
   return [
-    ...(decodable === undefined || (isText(decodable) && codec === "text") ? [] : [code`decode: ${wireTypeCode(decodable, column + 20)}`]),
+    ...(decodable === undefined || (isText(decodable) && codec === "text")
+      ? []
+      : [code`decode: ${wireTypeCode(decodable, column + 20, sharedIn(imports))}`]),
     ...ofRange,
     ...(hasValidator(content) ? [code`validator: ${validatorCode(api, content, imports)}`] : []),
     ...(isSequence ? [code`each: true`] : []),

@@ -1,10 +1,13 @@
 import { isAlternatives, type AssertionOf } from "../../model/ir/kinds.js";
-import type { Schema } from "../../model/ir/schema.js";
+import type { ObjectAssertion, Schema } from "../../model/ir/schema.js";
 import { access, code, empty, indent, join, literal, type Code } from "../print/code.js";
 import { validTest } from "./condition.js";
 import { runtime, type FunctionScope, type Place } from "./function-scope.js";
+import { pascal } from "./locals.js";
 import { tagsOf } from "./alternatives/tags.js";
 import { printTest } from "./test.js";
+import { readProperty } from "./object.js";
+import { isPresent } from "./types-test.js";
 import { completing, type Completer, type Writer } from "./defaults.js";
 
 /** Whether a choice can be the whole of a function: at most one of its branches completes a value. */
@@ -104,4 +107,16 @@ function conditionLines(
   if (then === undefined) return otherwise === undefined ? end : [code`if (!(${test})) ${otherwise}`, ...end];
   if (otherwise === undefined) return [code`if (${test}) ${then}`, ...end];
   return [code`if (${test}) ${then}`, end.length === 0 ? code`else ${otherwise}` : otherwise];
+}
+
+/** Statements that complete `result` by what the value has to be where it has a property. */
+export function dependentLines(objects: readonly ObjectAssertion[], place: Place, scope: FunctionScope, writer: Writer): readonly Code[] {
+  return objects.flatMap(({ dependentSchemas }) =>
+    dependentSchemas.flatMap(({ property, schema }) => {
+      const complete = writer.of(schema, `${place.name}With${pascal(property)}`);
+      if (complete === undefined) return [];
+      const isThere = printTest(isPresent(readProperty(place, property, scope)));
+      return [code`if (${runtime(scope, "isObject")}(${place.value}) && ${isThere}) result = ${completing(complete, code`result`)};`];
+    }),
+  );
 }

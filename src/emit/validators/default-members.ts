@@ -1,11 +1,12 @@
 import type { Assertion, ObjectAssertion } from "../../model/ir/schema.js";
 import { access, code, indent, join, literal, type Code } from "../print/code.js";
 import { lineColumns } from "../print/layout.js";
-import { runtime, type FunctionScope } from "./function-scope.js";
+import { runtime, type FunctionScope, type Place } from "./function-scope.js";
 import { pascal } from "./locals.js";
-import type { Writer } from "./defaults.js";
+import { patternTests, unlisted } from "./names.js";
+import { and, not, printTest } from "./test.js";
+import { completing, type Completer, type Writer } from "./defaults.js";
 import { isDropped } from "../../model/passes/needs-defaults.js";
-import { othersOf } from "../../model/ir/completed-schemas.js";
 
 /** Statements that complete `copy`, a copy of an object that all these assertions hold of: what is there first, then what is not. */
 export function objectLines(assertions: readonly Assertion[], name: string, scope: FunctionScope, writer: Writer): readonly Code[] {
@@ -36,14 +37,41 @@ function insideLines(assertion: ObjectAssertion, name: string, scope: FunctionSc
     const completed = writer.completed(schema, value, `${name}${pascal(key)}`, scope);
     return completed === undefined ? [] : [conditional(code`${value} !== undefined`, setOf(key, completed, scope))];
   });
-  const others = othersOf(assertion);
-  const complete = others === undefined ? undefined : writer.of(others, `${name}Value`);
-  if (complete === undefined) return lines;
+  return [...lines, ...otherLines(assertion, name, scope, writer)];
+}
+
+/** Statements that complete what names have no entry of their own for, and what patterns say of any. */
+function otherLines(assertion: ObjectAssertion, name: string, scope: FunctionScope, writer: Writer): readonly Code[] {
+  const { properties, patternProperties, additionalProperties } = assertion;
+  const complete = additionalProperties && writer.of(additionalProperties, `${name}Value`);
+  if (patternProperties.length > 0) return patternLines(assertion, complete, name, scope, writer);
+  if (complete === undefined) return [];
   const known = literal(properties.map(({ name: key }) => key));
-  return [
-    ...lines,
-    code`${runtime(scope, "completeOthers")}(copy, ${complete.fills ? code`fill` : code`false`}, ${complete.name}, ${known});`,
-  ];
+  return [code`${runtime(scope, "completeOthers")}(copy, ${complete.fills ? code`fill` : code`false`}, ${complete.name}, ${known});`];
+}
+
+/** A walk over all names, each of which is held against the patterns; `others` completes what matches none and has no entry. */
+function patternLines(
+  assertion: ObjectAssertion,
+  others: Completer | undefined,
+  name: string,
+  scope: FunctionScope,
+  writer: Writer,
+): readonly Code[] {
+  return scope.locals.inBlock(() => {
+    const key = scope.locals.take("key");
+    const place: Place = { value: code`copy`, path: [], name, known: undefined, seen: undefined };
+    const set = (complete: Completer): Code => code`${runtime(scope, "put")}(copy, ${key}, ${completing(complete, code`copy[${key}]`)});`;
+    const matches = patternTests(assertion.patternProperties, key, place, scope);
+    const lines = matches.flatMap(({ test, schema }, index) => {
+      const complete = writer.of(schema, `${name}Value${index + 1}`);
+      return complete === undefined ? [] : [code`if (${printTest(test)}) ${set(complete)}`];
+    });
+    const isOther = and(unlisted(assertion, key, place, scope), ...matches.map(({ test }) => not(test)));
+    const rest = others === undefined ? [] : [code`if (${printTest(isOther)}) ${set(others)}`];
+    const body = [...lines, ...rest];
+    return body.length === 0 ? [] : [code`for (const ${key} of Object.keys(copy)) {\n${indent(join(body, "\n"))}\n}`];
+  });
 }
 
 /** `… === undefined) … = …;`, once for each name: the first default counts. What a default leaves out is filled in as well. */

@@ -7,7 +7,8 @@ import type { Assertion, Schema, SchemaId } from "../../model/ir/schema.js";
 import { code, ident, indent, join, type Code } from "../print/code.js";
 import { waitingFunctions } from "./check.js";
 import { functionScope, runtime, type FileScope, type FunctionScope, type Place } from "./function-scope.js";
-import { choiceLines, isSingle } from "./default-choice.js";
+import { choiceLines, dependentLines, isSingle } from "./default-choice.js";
+import { completesUnevaluated, completeUnevaluated } from "./default-unevaluated.js";
 import type { Json } from "../../source/source-file.js";
 import { needsDefaults, type NeedsDefaults } from "../../model/passes/needs-defaults.js";
 import { objectLines } from "./default-members.js";
@@ -110,8 +111,8 @@ function itemsCall({ items, prefixItems }: ArrayAssertion, value: Code, name: st
   const prefix = prefixItems.map((item, index) => writer.of(item, `${name}Item${index + 1}`));
   const fill = [rest, ...prefix].some((complete) => complete?.fills === true) ? code`fill` : code`false`;
   const first = prefix.map((complete) => complete?.name ?? nothing);
-  const hasFirst = prefix.some((complete) => complete !== undefined);
-  const others = hasFirst ? [rest?.name ?? nothing, code`[${join(first, ", ")}]`] : rest === undefined ? [] : [rest.name];
+  // The first items are none of the others, also where nothing is to be done with them.
+  const others = first.length > 0 ? [rest?.name ?? nothing, code`[${join(first, ", ")}]`] : rest === undefined ? [] : [rest.name];
   return code`${runtime(scope, "completeItems")}(${join([value, fill, ...others], ", ")})`;
 }
 
@@ -142,15 +143,17 @@ function isRepeated(id: SchemaId, { graph, repeated }: FileScope): boolean {
 
 /** Steps of a completion: each takes an expression and gives one, some need statements. */
 function bodyOf(schema: Schema, place: Place, scope: FunctionScope, writer: Writer): readonly Code[] {
-  const conjuncts = opened(schema, writer.needs);
-  const objects = conjuncts.filter(({ kind }) => kind === "object");
+  const unevaluated = completeUnevaluated(schema, place, scope, writer);
+  const conjuncts = [...opened(schema, writer.needs), ...unevaluated.fixed];
+  const objects = conjuncts.filter((assertion) => assertion.kind === "object");
   const choices = conjuncts.filter(isChoice);
   const calls = conjuncts.flatMap((assertion) => callOf(assertion, place.name, scope, writer));
   const wrapped = (value: Code): Code => calls.reduce((inner, call) => call(inner), value);
   const own = objectLines(objects, place.name, scope, writer);
+  const later = [...dependentLines(objects, place, scope, writer), ...unevaluated.lines];
   const isObject = runtime(scope, "isObject");
-  if (choices.length === 0 && own.length === 0) return [code`return ${wrapped(place.value)};`];
-  if (choices.length === 0) {
+  if (choices.length + later.length + own.length === 0) return [code`return ${wrapped(place.value)};`];
+  if (choices.length + later.length === 0) {
     return [
       code`if (!${isObject}(value)) return ${completesLists(schema, writer) ? wrapped(place.value) : place.value};`,
       code`const copy = { ...value };`,
@@ -159,7 +162,7 @@ function bodyOf(schema: Schema, place: Place, scope: FunctionScope, writer: Writ
     ];
   }
   const [only] = choices;
-  if (only !== undefined && choices.length === 1 && own.length === 0 && calls.length === 0 && isSingle(only))
+  if (only !== undefined && choices.length === 1 && own.length + calls.length + later.length === 0 && isSingle(only))
     return choiceLines(only, place, scope, writer, "return");
   return [
     code`let result = ${own.length === 0 ? wrapped(place.value) : place.value};`,
@@ -170,6 +173,7 @@ function bodyOf(schema: Schema, place: Place, scope: FunctionScope, writer: Writ
           ...(calls.length === 0 ? [] : [code`result = ${wrapped(code`result`)};`]),
         ]),
     ...choices.flatMap((choice) => choiceLines(choice, place, scope, writer, "result")),
+    ...later,
     code`return result;`,
   ];
 }
@@ -177,7 +181,7 @@ function bodyOf(schema: Schema, place: Place, scope: FunctionScope, writer: Writ
 /** Whether a value that is a list may have to be completed, by what is referred to as well. Each schema is asked once. */
 function completesLists({ assertions }: Schema, writer: Writer, seen = new Set<Schema>()): boolean {
   return assertions.some((assertion) => {
-    if (assertion.kind === "array") return true;
+    if (assertion.kind === "array" || (assertion.kind === "unevaluatedItems" && writer.needs.by(assertion))) return true;
     const target = targetOf(assertion, writer);
     const parts = target === undefined ? childrenOf(assertion, inPlace) : [target];
     return parts.some((part) => !seen.has(part) && writer.needs.of(part) && completesLists(part, writer, seen.add(part)));
@@ -191,7 +195,14 @@ const targetOf = (assertion: Assertion, { file }: Writer): Schema | undefined =>
 function opened({ assertions }: Schema, needs: NeedsDefaults): readonly Assertion[] {
   return assertions
     .filter((assertion) => needs.by(assertion))
-    .flatMap((assertion) => (assertion.kind === "allOf" ? assertion.members.flatMap((member) => opened(member, needs)) : [assertion]));
+    .flatMap((assertion) =>
+      assertion.kind === "allOf" ? assertion.members.flatMap((member) => openedMember(member, needs)) : [assertion],
+    );
+}
+
+/** What nothing else looks at is asked of a member by itself. */
+function openedMember(member: Schema, needs: NeedsDefaults): readonly Assertion[] {
+  return completesUnevaluated(member, needs) ? [{ kind: "allOf", members: [member] }] : opened(member, needs);
 }
 
 /** The schema that completes all that a schema has to complete: it needs no function of its own. */
@@ -209,6 +220,9 @@ const isChoice = kindTest({
   ref: false,
   array: false,
   object: false,
+  // See `completeUnevaluated`.
+  unevaluatedProperties: false,
+  unevaluatedItems: false,
   // Complete nothing.
   not: false,
   never: false,
@@ -216,11 +230,9 @@ const isChoice = kindTest({
   enum: false,
   number: false,
   string: false,
-  unevaluatedProperties: false,
-  unevaluatedItems: false,
 });
 
-/** Which schemas complete the very value that the assertion around them is about. */
+/** Which schemas complete the very value that the assertion around them is about, if that is a list. */
 const inPlace = {
   member: true,
   alternative: true,
@@ -228,7 +240,7 @@ const inPlace = {
   // Only asked about.
   negated: false,
   condition: false,
-  // Not followed: see `insideOf`.
+  // Of objects, which are no lists.
   dependent: false,
   // About parts.
   item: false,
@@ -253,19 +265,23 @@ function callOf(assertion: Assertion, name: string, scope: FunctionScope, writer
       return completedSchemas(assertion).some((item) => writer.needs.of(item))
         ? [(value) => itemsCall(assertion, value, name, scope, writer)]
         : [];
+    case "allOf": // opened before, where it can be
+      return assertion.members.flatMap((member, index) => {
+        const complete = writer.of(member, `${name}${index + 1}`);
+        return complete === undefined ? [] : [(value: Code) => completing(complete, value)];
+      });
     case "object": // see `objectLines`
     case "anyOf": // see `choiceLines`
     case "oneOf":
     case "if":
-    case "allOf": // opened before
+    case "unevaluatedProperties": // see `completeUnevaluated`
+    case "unevaluatedItems":
     case "not": // complete nothing
     case "never":
     case "type":
     case "enum":
     case "number":
     case "string":
-    case "unevaluatedProperties":
-    case "unevaluatedItems":
       return [];
   }
 }

@@ -5,6 +5,7 @@
 import type { Assertion, NamedSchema, ObjectAssertion, Schema, SchemaId } from "../../model/ir/schema.js";
 import { isUnevaluated } from "../../model/ir/kinds.js";
 import { eachChild } from "../../model/ir/visit.js";
+import { emptySchema } from "./types-of.js";
 
 export interface Members {
   readonly names: ReadonlySet<string>;
@@ -86,4 +87,17 @@ function marksNothing(schema: Schema, resolve: Resolve, visited: Set<SchemaId>):
   const found: Found = { names: new Set(), patterns: [], allNames: false, items: 0 };
   if (!collect(schema, found, resolve, visited)) return false;
   return found.names.size === 0 && found.patterns.length === 0 && !found.allNames && found.items === 0;
+}
+
+/** What says something of all names but those that are looked at in any case. */
+export function othersThan({ names, patterns }: Members, additionalProperties: Schema): ObjectAssertion {
+  return {
+    kind: "object",
+    properties: Array.from(names, (name) => ({ name, required: false, schema: emptySchema })),
+    patternProperties: patterns.map((pattern) => ({ ...pattern, schema: emptySchema })),
+    additionalProperties,
+    required: [],
+    dependentRequired: [],
+    dependentSchemas: [],
+  };
 }

@@ -172,7 +172,8 @@ function oneTestEach(
 /** A pattern that is a text at the beginning of a name, or all of it. What is escaped in it is not special. */
 const plainPattern = /^\^((?:[\w\-/:@, ]|\\[.$/])+)(\$?)$/;
 
-function patternTests(
+/** A test of a name for each pattern. */
+export function patternTests(
   patterns: ObjectAssertion["patternProperties"],
   key: Code,
   place: Place,
@@ -193,7 +194,8 @@ function memberBody(schema: Schema, member: Place, scope: FunctionScope, by: Fai
   return isNever(schema) ? [failure(by, member.path)] : compilePart(schema, member, scope);
 }
 
-function unlisted({ properties }: ObjectAssertion, key: Code, place: Place, scope: FunctionScope): Test {
+/** Whether a name has no entry of its own. */
+export function unlisted({ properties }: ObjectAssertion, key: Code, place: Place, scope: FunctionScope): Test {
   if (properties.length <= longestChain) return not(or(...properties.map(({ name }) => same(key, literal(name)))));
   const name = `${place.name.charAt(0).toLowerCase()}${place.name.slice(1)}Names`;
   const names = properties.map((property) => literal(property.name));

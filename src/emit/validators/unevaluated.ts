@@ -3,14 +3,13 @@ import { isUnevaluated, typeConcerned, type AssertionOf } from "../../model/ir/k
 import type { Assertion, Schema } from "../../model/ir/schema.js";
 import { code } from "../print/code.js";
 import { compilePart } from "./call.js";
-import { evaluatedMembers, type Members } from "./evaluated-members.js";
+import { evaluatedMembers, othersThan, type Members } from "./evaluated-members.js";
 import { runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
 import { eachItem, eachProperty } from "./loop.js";
 import { compileNames } from "./names.js";
 import { readProperty } from "./object.js";
 import { failure, line, when, type Block } from "./statement.js";
 import { atom, isKnown, not } from "./test.js";
-import { emptySchema } from "./types-of.js";
 import { guard } from "./types-test.js";
 import { isNever } from "./walk.js";
 
@@ -44,16 +43,12 @@ export function compileUnevaluated(assertion: Settled, place: Place, scope: Func
   return when(isAbout, assertion.kind === "unevaluatedProperties" ? properties(assertion, place, scope) : items(assertion, place, scope));
 }
 
-function fixedProperties(schema: Schema, { names, patterns, allNames }: Members, place: Place, scope: FunctionScope): Block {
-  if (allNames) return [];
-  const known = [...names].map((name) => ({ name, required: false, schema: emptySchema }));
-  const patternProperties = patterns.map((pattern) => ({ ...pattern, schema: emptySchema }));
-  const asked = { kind: "object", properties: known, patternProperties, additionalProperties: schema, ...nothing } as const;
-  const read = known.map(({ name }) => ({ required: false, value: readProperty(place, name, scope), block: [] }));
+function fixedProperties(schema: Schema, members: Members, place: Place, scope: FunctionScope): Block {
+  if (members.allNames) return [];
+  const asked = othersThan(members, schema);
+  const read = asked.properties.map(({ name }) => ({ required: false, value: readProperty(place, name, scope), block: [] }));
   return compileNames(asked, read, place, scope, "failUnevaluatedProperties");
 }
-
-const nothing = { required: [], dependentRequired: [], dependentSchemas: [] } as const;
 
 function fixedItems(schema: Schema, { items: from }: Members, place: Place, scope: FunctionScope): Block {
   if (from === Infinity) return [];

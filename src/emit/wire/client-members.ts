@@ -58,8 +58,9 @@ const isWrittenPlain = (parameter: Parameter): boolean => parameter.in !== "cook
 export const hasListMembers = (api: Api, { in: place, schema }: Parameter): boolean =>
   place === "query" && membersIn(wireTypeOf(api, schema)).some(({ items }) => items !== undefined);
 
-const membersIn = ({ members, additional }: WireType): readonly WireType[] => [
+const membersIn = ({ members, patterns, additional }: WireType): readonly WireType[] => [
   ...(members?.values() ?? []),
+  ...patterns.map(({ type }) => type),
   ...(additional === undefined ? [] : [additional]),
 ];
 

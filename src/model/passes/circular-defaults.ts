@@ -1,5 +1,5 @@
 import { isJsonArray, type Json } from "../../source/source-file.js";
-import { completedSchemas, othersOf } from "../ir/completed-schemas.js";
+import { completedSchemas } from "../ir/completed-schemas.js";
 import type { Api } from "../ir/api.js";
 import type { ArrayAssertion, ObjectAssertion, Property, Schema } from "../ir/schema.js";
 
@@ -40,6 +40,8 @@ function collect(schema: Schema, value: Json | undefined, collecting: Collecting
     switch (assertion.kind) {
       case "object":
         collectMembers(assertion, value, collecting);
+        for (const { property, schema: inner } of assertion.dependentSchemas)
+          if (Object.hasOwn(value, property)) collect(inner, value, same);
         break;
       case "array":
         collectItems(assertion, value, collecting);
@@ -61,8 +63,13 @@ function collect(schema: Schema, value: Json | undefined, collecting: Collecting
       case "enum":
       case "number":
       case "string":
+        break;
+      // Any member may be one that nothing else looks at.
       case "unevaluatedProperties":
+        if (!isJsonArray(value)) for (const member of Object.values(value)) collectPart(assertion.schema, member, collecting);
+        break;
       case "unevaluatedItems":
+        if (isJsonArray(value)) for (const item of value) collectPart(assertion.schema, item, collecting);
         break;
       default:
         assertion satisfies never;
@@ -77,12 +84,14 @@ function collectItems({ prefixItems, items }: ArrayAssertion, value: Json, colle
 function collectMembers(assertion: ObjectAssertion, value: object, collecting: Collecting): void {
   if (Array.isArray(value)) return;
   const members = new Map<string, Json>(Object.entries(value));
+  // To hold names against patterns may take its time: each name may match each of them.
+  for (const { schema } of assertion.patternProperties) for (const member of members.values()) collectPart(schema, member, collecting);
   for (const property of assertion.properties) {
     if (members.has(property.name)) collectPart(property.schema, members.get(property.name), collecting);
     else if (collecting.defaultOf(property) !== undefined) collecting.found.add(property);
     members.delete(property.name);
   }
-  for (const member of members.values()) collectPart(othersOf(assertion), member, collecting);
+  for (const member of members.values()) collectPart(assertion.additionalProperties, member, collecting);
 }
 
 function collectPart(schema: Schema | undefined, value: Json | undefined, collecting: Collecting): void {

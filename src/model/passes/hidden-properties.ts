@@ -1,5 +1,6 @@
 import { eachChild, roleOf } from "../ir/visit.js";
 import { isConjunction } from "../ir/kinds.js";
+import type { IsDeciding } from "./deciding-tags.js";
 import type { Direction } from "../ir/map-operation.js";
 import type { Api } from "../ir/api.js";
 import type { Assertion, Schema } from "../ir/schema.js";
@@ -17,21 +18,29 @@ export const noNames: HiddenNames = { always: new Set(), perhaps: new Set() };
 /** The names that a schema hides in one direction, wherever among its references and members it says so. */
 export type NamesOf = (schema: Schema) => HiddenNames;
 
-/** Looks at each schema once. */
-export function findHiddenNames(schemas: Api["schemas"], direction: Direction): NamesOf {
+/** Looks at each schema once. @param isDeciding Tags are never hidden. */
+export function findHiddenNames(schemas: Api["schemas"], direction: Direction, isDeciding: IsDeciding): NamesOf {
   const known = new Map<Schema, HiddenNames>();
   const namesOf: NamesOf = (schema) => {
     const before = known.get(schema);
     if (before !== undefined) return before;
     known.set(schema, noNames); // for a schema that is a member of itself
-    const found = collected(schema, direction, schemas, namesOf);
+    const found = collected(schema, { direction, schemas, isDeciding, namesOf });
     known.set(schema, found);
     return found;
   };
   return namesOf;
 }
 
-function collected(schema: Schema, direction: Direction, schemas: Api["schemas"], namesOf: NamesOf): HiddenNames {
+interface Finding {
+  readonly direction: Direction;
+  readonly schemas: Api["schemas"];
+  readonly isDeciding: IsDeciding;
+  readonly namesOf: NamesOf;
+}
+
+function collected(schema: Schema, finding: Finding): HiddenNames {
+  const { direction, schemas, isDeciding, namesOf } = finding;
   let found = noNames;
   for (const assertion of schema.assertions) {
     if (assertion.kind === "ref") {
@@ -39,7 +48,7 @@ function collected(schema: Schema, direction: Direction, schemas: Api["schemas"]
       if (target !== undefined) found = joined(found, namesOf(target.schema));
       continue;
     }
-    const marked = markedNames(assertion, direction, schemas);
+    const marked = markedNames(assertion, direction, schemas).filter((name) => !isDeciding(schema, name));
     if (marked.length > 0) found = joined(found, { always: new Set(marked), perhaps: new Set(marked) });
     eachChild(assertion, (inner, relation) => {
       switch (roleOf[relation]) {

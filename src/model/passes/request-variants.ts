@@ -7,6 +7,7 @@ import type { Scope } from "../names/identifiers.js";
 import type { Api } from "../ir/api.js";
 import type { Operation } from "../ir/operation.js";
 import type { NamedSchema, Schema, SchemaId } from "../ir/schema.js";
+import { decidingTags, type IsDeciding } from "./deciding-tags.js";
 import { findHiddenNames } from "./hidden-properties.js";
 import { addParents } from "./without-discriminated-parents.js";
 import { createVariantOf, type ReadOnlyPolicy, type VariantOf } from "./direction-variants.js";
@@ -21,11 +22,13 @@ export type Parts = Pick<Api, "operations" | "webhooks" | "schemas">;
  */
 export function withRequestVariants(parts: Parts, policy: ReadOnlyPolicy, scope: Scope, report: Report): Parts {
   const surveys = schemasOf(parts).map(surveyOf);
+  const marked = { request: surveys.some(isMarked.request), response: surveys.some(isMarked.response) };
+  if (!marked.request && !marked.response) return parts;
+  const isDeciding = decidingTags(parts);
   const variants = {
-    request: surveys.some(isMarked.request) ? variantsIn(parts.schemas, "request", policy) : asWritten,
-    response: surveys.some(isMarked.response) ? variantsIn(parts.schemas, "response", "reject") : asWritten,
+    request: marked.request ? variantsIn(parts.schemas, "request", policy, isDeciding) : asWritten,
+    response: marked.response ? variantsIn(parts.schemas, "response", "reject", isDeciding) : asWritten,
   };
-  if (variants.request === asWritten && variants.response === asWritten) return parts;
   const reached = reachedIn(parts, variants);
   const sensitive = sensitiveIn(parts.schemas, variants);
   const requestNames = new Map<SchemaId, SchemaId>();
@@ -65,9 +68,9 @@ const isMarked: { readonly [D in Direction]: (survey: Survey) => boolean } = {
 const marks = { request: "readOnly", response: "writeOnly" } as const satisfies Record<Direction, string>;
 
 /** Most descriptions mark nothing as not for a direction, and the others few schemas: all that lead to none are left as they are. */
-function variantsIn(schemas: Api["schemas"], direction: Direction, policy: ReadOnlyPolicy): VariantOf {
+function variantsIn(schemas: Api["schemas"], direction: Direction, policy: ReadOnlyPolicy, isDeciding: IsDeciding): VariantOf {
   const leads = leadsTo(schemas, isMarked[direction]);
-  const variantOf = createVariantOf(schemas, findHiddenNames(schemas, direction), { mark: marks[direction], policy });
+  const variantOf = createVariantOf(schemas, findHiddenNames(schemas, direction, isDeciding), { mark: marks[direction], policy });
   return (schema) => (leads(schema) ? variantOf(schema) : schema);
 }
 

@@ -3,7 +3,7 @@
  */
 import type { Pairs } from "./query-pairs.js";
 import { valueMessage, typeMessage } from "./decode-messages.js";
-import { hideInherited, setOwn, readText, textReader, type Issues, type Reader } from "./wire-type.js";
+import { hideInherited, itemOf, memberOf, setOwn, readFitting, readText, textReader, type Issues, type Reader } from "./wire-type.js";
 import { addIssue, type DelimiterRules, type FieldLocation } from "./decode-delimited.js";
 
 /** Deeper than this nobody writes a query. */
@@ -63,6 +63,8 @@ interface ReadContext {
 
 function readTree(reader: Reader, tree: Tree, path: readonly (string | number)[], reading: ReadContext): unknown {
   const { place, issues } = reading;
+  if (reader.alternatives !== undefined)
+    return readFitting(reader, (each, own) => readTree(each, tree, path, { ...reading, issues: own }), issues);
   if (tree.children.size === 0) return readScalarNode(reader, tree.values, path, reading);
   if (tree.values.length > 0) return addIssue(issues, place, "type", "is given both as a value and in parts", path);
   const numbered = [...tree.children.keys()].every((key) => /^[0-9]{0,9}$/.test(key));
@@ -73,24 +75,24 @@ function readTree(reader: Reader, tree: Tree, path: readonly (string | number)[]
   for (const [name, child] of tree.children) {
     if (name === "__proto__" && reader.members?.has(name) !== true)
       return addIssue(issues, place, "propertyNames", "has a member that could change what all objects share", path);
-    const value = readTree(memberOf(reader, name), child, [...path, name], reading);
+    const value = readTree(memberReader(reader, name), child, [...path, name], reading);
     if (value !== undefined) setOwn(result, name, value);
   }
   return hideInherited(result, reader.inherited);
 }
 
 const isOpen = (reader: Reader): boolean => reader.scalars.includes("any");
-const memberOf = (reader: Reader, name: string): Reader =>
-  reader.members?.get(name) ?? reader.additional ?? (isOpen(reader) ? reader : textReader);
+const memberReader = (reader: Reader, name: string): Reader => memberOf(reader, name) ?? (isOpen(reader) ? reader : textReader);
 
 /** `a[]=x&a[]=y`, or `a[0]=x&a[1]=y` in the order of the numbers; gaps close. */
 function readList(reader: Reader, tree: Tree, path: readonly (string | number)[], reading: ReadContext): unknown {
-  const items = reader.items ?? reader;
   const children = [...tree.children].sort(([a], [b]) => Number(a) - Number(b));
   return children.flatMap(([key, child], index) =>
     key === "" && child.children.size === 0
-      ? child.values.map((value, offset) => readScalarNode(items, [value], [...path, index + offset], reading))
-      : [readTree(items, child, [...path, index], reading)],
+      ? child.values.map((value, offset) =>
+          readScalarNode(itemOf(reader, index + offset) ?? reader, [value], [...path, index + offset], reading),
+        )
+      : [readTree(itemOf(reader, index) ?? reader, child, [...path, index], reading)],
   );
 }
 
@@ -104,10 +106,10 @@ function readScalarNode(reader: Reader, raws: readonly string[], path: readonly 
     const value = readText(reader, first);
     if (value !== undefined) return value;
   }
-  const { items } = reader;
-  if (items === undefined)
+  if (reader.items === undefined)
     return addIssue(issues, place, "type", texts.length > 1 ? "must be given only once" : valueMessage(reader, first), path);
   return texts.map((text, index) => {
+    const items = itemOf(reader, index) ?? textReader;
     const value = readText(items, text);
     return value === undefined ? addIssue(issues, place, "type", valueMessage(items, text), [...path, index]) : value;
   });

@@ -7,7 +7,10 @@ import { hasOwn } from "../../shared/has-own.js";
 import {
   hideInherited,
   isStructured,
+  itemOf,
+  memberOf,
   setOwn,
+  readFitting,
   readScalar,
   readText,
   textReader,
@@ -64,6 +67,7 @@ export function addIssue(
 
 /** The value of a piece of raw text, or `undefined` with an issue. */
 export function readDelimited(reader: Reader, raw: string, cut: DelimiterRules, place: FieldLocation, issues: Issues): unknown {
+  if (reader.alternatives !== undefined) return readFitting(reader, (each, own) => readDelimited(each, raw, cut, place, own), issues);
   if (!isStructured(reader)) return readSingle(reader, raw, cut.decode, place, issues);
   const parts = raw.split(cut.separator);
   if (parts.length === 1 && !(cut.pairs && raw.includes("=")) && reader.scalars.length > 0) {
@@ -92,8 +96,8 @@ export function readItems(
   place: FieldLocation,
   issues: Issues,
 ): readonly unknown[] {
-  const items = reader.items ?? textReader;
   return raws.map((raw, index) => {
+    const items = itemOf(reader, index) ?? textReader;
     const text = decode(raw);
     if (text === undefined) return addIssue(issues, place, "encoding", "is not percent-encoded correctly", [index]);
     const value = readText(items, text);
@@ -132,7 +136,7 @@ export function setMember(
     addIssue(issues, place, "propertyNames", "has a member that could change what all objects share");
     return;
   }
-  const member = reader.members?.get(name) ?? reader.additional ?? textReader;
+  const member = memberOf(reader, name) ?? textReader;
   const text = decode(raw);
   const value = text === undefined ? undefined : readText(member, text);
   if (text === undefined) addIssue(issues, place, "encoding", "is not percent-encoded correctly", [name]);

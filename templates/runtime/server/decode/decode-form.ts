@@ -10,7 +10,19 @@ import type { Encoding } from "../../shared/operation.js";
 import { formDecoded, isInside, pairsMessage, parsePairs, Pairs, rootOf } from "./query-pairs.js";
 import { ProblemError } from "../route/problem.js";
 import { valueMessage } from "./decode-messages.js";
-import { hideInherited, looseReader, setOwn, readScalar, readText, type Issues, type Reader } from "./wire-type.js";
+import {
+  addIssues,
+  hideInherited,
+  itemOf,
+  looseReader,
+  memberOf,
+  setOwn,
+  readFitting,
+  readScalar,
+  readText,
+  type Issues,
+  type Reader,
+} from "./wire-type.js";
 import { addIssue, type FieldLocation } from "./decode-delimited.js";
 
 type Encodings = { readonly [property: string]: Encoding };
@@ -34,6 +46,7 @@ export function decodeForm(text: string, reader: Reader, encodings: Encodings | 
 
 /** The same of pairs. */
 export function decodeFormPairs(pairs: Pairs, reader: Reader, encodings: Encodings | undefined, issues: Issues): unknown {
+  if (reader.alternatives !== undefined) return readFitting(reader, (each, own) => decodeFormPairs(pairs, each, encodings, own), issues);
   const names = new Set(reader.members?.keys());
   const result: Record<string, unknown> = {};
   for (const [name, member] of reader.members ?? []) {
@@ -82,7 +95,7 @@ function readUnnamed(result: Record<string, unknown>, reader: Reader, pairs: Pai
       addIssue(issues, { in: "body", name: "__proto__" }, "propertyNames", "is not accepted");
       continue;
     }
-    const value = unnamedReader(root, reader.additional ?? looseReader)(pairs, issues);
+    const value = unnamedReader(root, memberOf(reader, root) ?? looseReader)(pairs, issues);
     if (value !== undefined) setOwn(result, root, value);
   }
 }
@@ -114,6 +127,34 @@ export async function decodeParts(
     if (known === undefined) parts.set(name, [value]);
     else known.push(value);
   }
+  return readParts(parts, reader, encodings, issues);
+}
+
+type FormParts = ReadonlyMap<string, readonly (string | Blob)[]>;
+
+/** The same by each alternative. Parts take time to read, so all are read before one is chosen. */
+async function readAlternatives(parts: FormParts, reader: Reader, encodings: Encodings | undefined, issues: Issues): Promise<unknown> {
+  const { alternatives = [], ...together } = reader;
+  const read = async (each: Reader): Promise<{ readonly value: unknown; readonly issues: Issues }> => {
+    const own: Issues = [];
+    return { value: await readParts(parts, each, encodings, own), issues: own };
+  };
+  const readings = new Map<Reader, Awaited<ReturnType<typeof read>>>();
+  for (const each of alternatives) readings.set(each.reader, await read(each.reader));
+  const others = await read(together);
+  return readFitting(
+    reader,
+    (each, own) => {
+      const found = readings.get(each) ?? others;
+      addIssues(own, found.issues);
+      return found.value;
+    },
+    issues,
+  );
+}
+
+async function readParts(parts: FormParts, reader: Reader, encodings: Encodings | undefined, issues: Issues): Promise<unknown> {
+  if (reader.alternatives !== undefined) return readAlternatives(parts, reader, encodings, issues);
   const result: Record<string, unknown> = {};
   const styled = readStyledParts(result, reader, parts, encodings ?? noEncodings, issues);
   for (const [name, values] of parts) {
@@ -123,7 +164,7 @@ export async function decodeParts(
       addIssue(issues, place, "propertyNames", "is not accepted");
       continue;
     }
-    const member = reader.members?.get(name) ?? reader.additional ?? looseReader;
+    const member = memberOf(reader, name) ?? looseReader;
     const value = await readPart(member, values, encodingOf(encodings ?? noEncodings, name), place, issues);
     if (value !== undefined) setOwn(result, name, value);
   }
@@ -194,7 +235,7 @@ async function readPart(
     const whole = await readWhole(reader, items, first);
     if (whole !== undefined) return whole;
   }
-  return Promise.all(values.map((value, index) => readOne(items, value, encoding, place, issues, [index])));
+  return Promise.all(values.map((value, index) => readOne(itemOf(reader, index) ?? items, value, encoding, place, issues, [index])));
 }
 
 /** All of a list out of its only part: where that says that it is JSON, or where it is nothing that an item could be. */

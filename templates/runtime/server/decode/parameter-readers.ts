@@ -7,7 +7,18 @@ import { codecOf } from "../../shared/media-type.js";
 import type { Parameter } from "../../shared/operation.js";
 import { formDecoded, mostParameters, Pairs, pairsMessage, parsePairs, rootOf } from "./query-pairs.js";
 import { percentDecoded } from "../route/router.js";
-import { addIssues, hideInherited, isStructured, readText, setOwn, textReader, type Issues, type Reader } from "./wire-type.js";
+import {
+  addIssues,
+  hideInherited,
+  isStructured,
+  memberOf,
+  readFitting,
+  readText,
+  setOwn,
+  textReader,
+  type Issues,
+  type Reader,
+} from "./wire-type.js";
 import {
   commaSeparator,
   readItems,
@@ -102,6 +113,8 @@ function orEmpty({ required }: Parameter, { members, items, scalars }: Reader, r
 
 /** `a=1&a=2` for a list; the members of an object each under its own name. */
 function explodedReader(reader: Reader, place: FieldLocation, claimed: ReadonlySet<string>, decode: DelimiterRules["decode"]): Read<Pairs> {
+  if (reader.alternatives !== undefined)
+    return (pairs, issues) => readFitting(reader, (each, own) => explodedReader(each, place, claimed, decode)(pairs, own), issues);
   return (pairs, issues) => {
     const values = pairs.get(place.name);
     if (values !== undefined && (reader.items !== undefined || reader.scalars.length > 0 || reader.members?.has(place.name) !== true)) {
@@ -112,8 +125,8 @@ function explodedReader(reader: Reader, place: FieldLocation, claimed: ReadonlyS
     const before = issues.length;
     for (const [name, raws] of pairs) {
       const known = reader.members.has(name);
-      if (!known && (reader.additional === undefined || claimed.has(name))) continue;
-      const member = reader.members.get(name) ?? reader.additional;
+      const member = memberOf(reader, name);
+      if (!known && (member === undefined || claimed.has(name))) continue;
       if (member?.items !== undefined && name !== "__proto__" && isRepeated(member, raws, decode)) {
         setOwn(result, name, readItems(member, raws, decode, { in: place.in, name }, issues));
         continue;
@@ -178,7 +191,7 @@ export function querystringReader(parameter: Parameter, reader: Reader): Read<st
     const result: Record<string, unknown> = {};
     const inside: Issues = [];
     for (const name of rootsOf(pairs)) {
-      const value = unnamedReader(name, reader.members?.get(name) ?? reader.additional ?? textReader)(pairs, inside);
+      const value = unnamedReader(name, memberOf(reader, name) ?? textReader)(pairs, inside);
       if (value !== undefined && (name !== "__proto__" || reader.members?.has(name) === true)) setOwn(result, name, value);
     }
     addIssues(

@@ -14,16 +14,48 @@ import type { ProblemIssue } from "../route/problem.js";
 export type ScalarWireType = "null" | "boolean" | "bigint" | "digits" | "integer" | "number" | "string" | "binary" | "any";
 
 /** A list of types is a choice. */
-export type WireType = ScalarWireType | ArrayWireType | ObjectWireType | readonly WireType[];
+export type WireType = ScalarWireType | ArrayWireType | ObjectWireType | AlternativesWireType | readonly WireType[];
+
+/** A choice in which the same text is read differently: the first counts that what was read fits. */
+export interface AlternativesWireType {
+  readonly alternatives: readonly AlternativeWireType[];
+  /** Of members that stand beside all of them. */
+  readonly beside?: WireType;
+}
+
+/** What tells that a value was written for an alternative. */
+interface Telling {
+  /** Members that must be there. */
+  readonly required?: readonly string[];
+  /** Values that members may have. */
+  readonly values?: { readonly [name: string]: readonly unknown[] };
+  /** There may be no members but those that are described. */
+  readonly closed?: true;
+}
+
+export interface AlternativeWireType extends Telling {
+  readonly type: WireType;
+}
 
 export interface ArrayWireType {
+  /** Of any item. */
   readonly items: WireType;
+  /** Of the first ones, where they are told apart. */
+  readonly first?: readonly WireType[];
+  /** Of those after them; absent when the schema does not speak of these. */
+  readonly rest?: WireType;
 }
 
 export interface ObjectWireType {
   readonly properties?: { readonly [name: string]: WireType };
-  /** Of members that are not named; absent when the schema does not speak of them. */
+  /** Of members whose names match. */
+  readonly patterns?: readonly (readonly [test: NameTest, type: WireType])[];
+  /** Of members that are not named and match no pattern; absent when the schema does not speak of them. */
   readonly additional?: WireType;
+}
+
+interface NameTest {
+  test(name: string): boolean;
 }
 
 /** A wire type, ready for reading: what its choices allow, put together. */
@@ -31,10 +63,17 @@ export interface Reader {
   /** Strictest first. */
   readonly scalars: readonly ScalarWireType[];
   readonly items: Reader | undefined;
+  /** Of items by position, and of those after them: see `itemOf`. */
+  readonly first?: readonly Reader[] | undefined;
+  readonly rest?: Reader | undefined;
   readonly members: ReadonlyMap<string, Reader> | undefined;
+  /** See `memberOf`. */
+  readonly patterns?: readonly (readonly [test: NameTest, reader: Reader])[] | undefined;
   readonly additional: Reader | undefined;
   /** Of the members, those that are called like what every object has. */
   readonly inherited?: readonly string[] | undefined;
+  /** See `readFitting`. */
+  readonly alternatives?: readonly (Telling & { readonly reader: Reader })[] | undefined;
   /** Reads JSON in the place of lists and objects, where they hold 64-bit integers. */
   readonly exact?: ExactJson | undefined;
 }
@@ -47,9 +86,11 @@ const anyReader: Reader = { ...textReader, scalars: ["any"] };
 export const looseReader: Reader = { ...anyReader, items: anyReader };
 
 /** The reader of a wire type; without one, text. `exact`: where its values hold 64-bit integers. */
-export function readerOf(shape: WireType | undefined, exact?: ExactJson): Reader {
+export function readerOf(shape: WireType | undefined, exact?: ExactJson, together = false): Reader {
   if (shape === undefined || shape === "string") return exact === undefined ? textReader : { ...textReader, exact };
   if (shape === "any") return exact === undefined ? anyReader : { ...anyReader, exact };
+  const only = isChoice(shape) && shape.length === 1 ? (shape[0] ?? shape) : shape;
+  if (!together && typeof only === "object" && "alternatives" in only) return alternativesReader(only, exact);
   const choices = flatten(shape);
   const scalars = new Set(choices.filter((choice) => typeof choice === "string"));
   // Nothing on the wire tells the text "null" from a null, and clients leave nulls out.
@@ -57,7 +98,9 @@ export function readerOf(shape: WireType | undefined, exact?: ExactJson): Reader
   const lists = choices.filter((choice) => typeof choice === "object" && "items" in choice);
   const objects = choices.filter((choice): choice is ObjectWireType => typeof choice === "object" && !("items" in choice));
   const additional = objects.flatMap((object) => (object.additional === undefined ? [] : [object.additional]));
-  const members = objects.length === 0 ? undefined : membersOf(objects, exact);
+  const members = objects.length === 0 ? undefined : membersOf(objects, exact, together);
+  const [list] = lists;
+  const patterns = objects.flatMap((object) => object.patterns ?? []);
   return {
     scalars: strictness.filter((scalar) => scalars.has(scalar)),
     items:
@@ -66,10 +109,16 @@ export function readerOf(shape: WireType | undefined, exact?: ExactJson): Reader
         : readerOf(
             lists.map((list) => list.items),
             exact?.item(),
+            together,
           ),
+    // Of a choice of lists, no position is known.
+    first: lists.length > 1 ? undefined : list?.first?.map((item) => readerOf(item, exact?.item(), together)),
+    rest: lists.length > 1 || list?.rest === undefined ? undefined : readerOf(list.rest, exact?.item(), together),
     members,
+    patterns:
+      patterns.length === 0 ? undefined : patterns.map(([test, shape]) => [test, readerOf(shape, exact?.member(""), together)] as const),
     inherited: members && inheritedNames(members.keys()),
-    additional: additional.length === 0 ? undefined : readerOf(additional, exact?.member("")),
+    additional: additional.length === 0 ? undefined : readerOf(additional, exact?.member(""), together),
     exact,
   };
 }
@@ -77,18 +126,48 @@ export function readerOf(shape: WireType | undefined, exact?: ExactJson): Reader
 type Single = ScalarWireType | ArrayWireType | ObjectWireType;
 
 function flatten(shape: WireType): readonly Single[] {
-  return isChoice(shape) ? shape.flatMap(flatten) : [shape];
+  if (isChoice(shape)) return shape.flatMap(flatten);
+  if (typeof shape === "string" || !("alternatives" in shape)) return [shape];
+  const { alternatives, beside = [] } = shape;
+  return [...flatten(beside), ...alternatives.flatMap(({ type }) => flatten(type))];
+}
+
+/** What reads by each alternative, and by all of them together where none fits. */
+function alternativesReader(shape: AlternativesWireType, exact: ExactJson | undefined): Reader {
+  const beside = shape.beside === undefined ? undefined : readerOf(shape.beside, exact).members;
+  return {
+    ...readerOf(shape, exact, true),
+    alternatives: shape.alternatives.map(({ type, ...telling }) => ({ ...telling, reader: withMembers(readerOf(type, exact), beside) })),
+  };
+}
+
+/** A reader of objects with more members. */
+function withMembers(reader: Reader, more: Reader["members"]): Reader {
+  if (more === undefined || reader.members === undefined) return reader;
+  const members = new Map([...more, ...reader.members]);
+  const alternatives = reader.alternatives?.map((each) => ({ ...each, reader: withMembers(each.reader, more) }));
+  return { ...reader, members, inherited: inheritedNames(members.keys()), alternatives };
 }
 
 // `Array.isArray` does not narrow a readonly array.
 const isChoice = (shape: WireType): shape is readonly WireType[] => Array.isArray(shape);
 
-function membersOf(objects: readonly ObjectWireType[], exact: ExactJson | undefined): ReadonlyMap<string, Reader> {
+function membersOf(objects: readonly ObjectWireType[], exact: ExactJson | undefined, together: boolean): ReadonlyMap<string, Reader> {
   const shapes = new Map<string, WireType[]>();
   for (const { properties } of objects) {
     for (const [name, shape] of Object.entries(properties ?? {})) shapes.set(name, [...(shapes.get(name) ?? []), shape]);
   }
-  return new Map([...shapes].map(([name, choices]) => [name, readerOf(choices, exact?.member(name))]));
+  return new Map([...shapes].map(([name, choices]) => [name, readerOf(choices, exact?.member(name), together)]));
+}
+
+/** The reader of a member: by its name, else by the patterns that match it, else as all others. `undefined` where nothing is said of it. */
+export function memberOf({ members, patterns, additional }: Reader, name: string): Reader | undefined {
+  return members?.get(name) ?? patterns?.find(([test]) => test.test(name))?.[1] ?? additional;
+}
+
+/** The reader of an item; `undefined` where no list is expected. */
+export function itemOf({ items, first, rest }: Reader, index: number): Reader | undefined {
+  return first === undefined ? items : (first[index] ?? rest ?? items);
 }
 
 /** Whether a reader takes lists or objects. */
@@ -152,6 +231,44 @@ export function readText(reader: Reader, text: string): unknown {
 }
 
 export type Issues = ProblemIssue[];
+
+/**
+ * What a reader's alternatives make of a text: the first that it fits, else the one that its tags name, else all of them together. Each is read once,
+ * with its own alternatives inside, so the work grows with the description.
+ */
+export function readFitting(reader: Reader, read: (reader: Reader, issues: Issues) => unknown, issues: Issues): unknown {
+  const { alternatives, ...together } = reader;
+  if (alternatives === undefined) return read(reader, issues);
+  let named: { readonly value: unknown; readonly issues: Issues } | undefined;
+  for (const alternative of alternatives) {
+    const own: Issues = [];
+    const value = read(alternative.reader, own);
+    const fit = fitOf(alternative, value);
+    if (fit !== "none" && own.length === 0) return value;
+    if (fit === "named") named ??= { value, issues: own };
+  }
+  if (named === undefined) return read(together, issues);
+  addIssues(issues, named.issues);
+  return named.value;
+}
+
+/** Whether a value was written for an alternative; `named`: a constant or a tag says so. */
+function fitOf(
+  { required = [], values = {}, closed, reader }: NonNullable<Reader["alternatives"]>[number],
+  value: unknown,
+): "none" | "fits" | "named" {
+  if (value === undefined) return "none";
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return "fits";
+  const valueOf = (name: string): unknown => (hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined); // an object, by its own names
+  const sent = Object.entries(values).filter(([name]) => valueOf(name) !== undefined);
+  if (!sent.every(([name, known]) => known.includes(valueOf(name)))) return "none";
+  const isWhole = required.every((name) => valueOf(name) !== undefined);
+  const isAllowed = closed !== true || Object.keys(value).every((name) => memberOf(reader, name) !== undefined);
+  // What is made of alternatives fits where one of them does.
+  const isOne = reader.alternatives?.some((each) => fitOf(each, value) !== "none") !== false;
+  if (isWhole && isAllowed && isOne) return sent.length > 0 ? "named" : "fits";
+  return "none";
+}
 
 /** Appends issues. One by one: half a million arguments would not fit on the stack. */
 export function addIssues(issues: Issues, more: readonly ProblemIssue[]): void {
