@@ -128,7 +128,8 @@ export function possibleValues(schema: Schema, api: Api): readonly Json[] | unde
   const conjuncts = conjunctsOf(schema);
   const types = assertedTypes(conjuncts);
   const lists = conjuncts.map((assertion) => {
-    if (assertion.kind === "ref") return remembered(values, api, assertion.target, undefined, (target) => possibleValues(target.schema, api));
+    if (assertion.kind === "ref")
+      return remembered(values, api, assertion.target, undefined, (target) => possibleValues(target.schema, api));
     if (!isAlternatives(assertion)) return undefined;
     const members = assertion.members.map((member) => possibleValues(member, api));
     // Each once: choices that share their alternatives would double the list at every level.
