@@ -45,6 +45,8 @@ const shapes: Readonly<Record<string, (count: number) => string>> = {
         },
       },
     }),
+  "parameters of a path with names of their own": (count) =>
+    described({ [`/${list(count, (index) => `{p${String(index)}}/`).join("")}`]: { get: { responses: { 200: { description: "ok" } } } } }),
   operations: (count) =>
     described(Object.fromEntries(list(count, (index) => [`/a${String(index)}`, { get: { responses: { 200: { description: "ok" } } } }]))),
   "broken operations": (count) =>
@@ -65,6 +67,42 @@ describe("the work does not grow as the square of the number:", () => {
     const [few, many] = [await work(250), await work(1000)];
     // Some are printed in another way from a number on; what is compared pair by pair takes sixteen times the work.
     expect(many / few).toBeLessThan(10);
+  });
+});
+
+const ref = (index: number): object => ({ $ref: `#/components/schemas/S${String(index)}` });
+const graph = (count: number, make: (later: object[], index: number) => object): string =>
+  described(
+    answering(ref(0)),
+    Object.fromEntries(
+      list(count, (index) => {
+        const later = list(count - 1 - index, (step) => ref(index + 1 + step));
+        return [`S${String(index)}`, later.length === 0 ? object(index) : make(later, index)];
+      }),
+    ),
+  );
+const integer = { type: "integer", format: "int64" };
+const defaulted = { type: "string", default: "x", readOnly: true };
+
+/** Schemas that refer to each of the later ones: the ways through them double with each. */
+const graphs: Readonly<Record<string, (count: number) => string>> = {
+  "allOf of properties": (count) => graph(count, (allOf, index) => ({ allOf, ...object(index) })),
+  "allOf of required properties": (count) => graph(count, (allOf, index) => ({ allOf, ...object(index), required: [`p${String(index)}`] })),
+  "allOf of defaults and properties of one direction": (count) =>
+    graph(count, (allOf, index) => ({ allOf, properties: { [`p${String(index)}`]: defaulted } })),
+  "allOf that takes no other properties": (count) =>
+    graph(count, (allOf, index) => ({ allOf, ...object(index), unevaluatedProperties: false })),
+  "anyOf that takes no other properties": (count) => graph(count, (anyOf) => ({ anyOf, unevaluatedProperties: false })),
+  "oneOf beside integers of 64 bits": (count) =>
+    graph(count, (oneOf, index) => ({ oneOf, properties: { [`p${String(index)}`]: integer } })),
+};
+
+describe("the work does not double with each schema:", () => {
+  test.each(Object.entries(graphs))("%s", { timeout: 120_000 }, async (_, make) => {
+    const work = (count: number): Promise<number> => countSteps(() => generateTexts({ "a.json": make(count) }, parts, { strict: false }));
+    await work(6);
+    const [few, many] = [await work(12), await work(24)];
+    expect(many / few).toBeLessThan(20);
   });
 });
 

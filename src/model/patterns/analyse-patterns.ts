@@ -200,7 +200,11 @@ const effort = {
   maxPatternSize: 300,
 };
 
+/** Lookarounds and other special groups of a pattern that the checker is asked about: it takes the square of their number. Real patterns have some ten. */
+const maxCheckedGroups = 50;
+
 function runChecker(checker: Checker, pattern: string, flags: string): Found | undefined {
+  if (pattern.split(/\(\?(?!:)/, maxCheckedGroups + 2).length > maxCheckedGroups + 1) return undefined;
   try {
     return checker(pattern, flags, effort);
   } catch {

@@ -9,6 +9,18 @@ async function parse(text: string, name = "a.yaml"): Promise<{ readonly value: u
   return { value: value?.value, told };
 }
 
+describe("a number of JSON beyond all that are held is a text, and is told with its place:", () => {
+  test.each<[string, unknown, readonly string[]]>([
+    ['{"a": [1e400, "1e400"],\n "b": -1E+999, "c": 1e308}', { a: ["1e400", "1e400"], b: "-1E+999", c: 1e308 }, ["1:8", "2:7"]],
+    ['{"a": 1e400, // a comment\n "b": "\t"}', { a: "1e400", b: "\t" }, ["1:7"]],
+  ])("%j", async (text, value, places) => {
+    const parsed = await parse(text, "a.json");
+    expect(parsed.value).toEqual(value);
+    const told = parsed.told.filter((each) => each.startsWith("number-too-large"));
+    expect(told.map((each) => each.split(" ")[1])).toEqual(places);
+  });
+});
+
 describe("a value", () => {
   test.each<[string, unknown]>([
     ["a: 2030-12-05", { a: "2030-12-05" }],

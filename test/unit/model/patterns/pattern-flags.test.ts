@@ -31,3 +31,8 @@ test.each([
 ])("%j is none", (pattern) => {
   expect(patternFlags(pattern)).toBeUndefined();
 });
+
+test("a pattern is read with a hundred groups inside each other, and not with more", () => {
+  const nested = (count: number): string => `${"(".repeat(count)}[(]\\(${")".repeat(count)}`;
+  expect([100, 101, 3000, 100_000].map((count) => patternFlags(nested(count)))).toEqual(["u", undefined, undefined, undefined]);
+});
