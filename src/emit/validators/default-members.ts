@@ -58,19 +58,23 @@ function patternLines(
   scope: FunctionScope,
   writer: Writer,
 ): readonly Code[] {
+  const completers = assertion.patternProperties.map(({ schema }, index) => writer.of(schema, `${name}Value${index + 1}`));
+  // A constant for a pattern that nothing asks for would be one that nobody reads.
+  const asked = assertion.patternProperties.filter((_, index) => others !== undefined || completers[index] !== undefined);
+  if (asked.length === 0) return [];
+  const bySchema = new Map(assertion.patternProperties.map(({ schema }, index) => [schema, completers[index]]));
   return scope.locals.inBlock(() => {
     const key = scope.locals.take("key");
     const place: Place = { value: code`copy`, path: [], name, known: undefined, seen: undefined };
     const set = (complete: Completer): Code => code`${runtime(scope, "put")}(copy, ${key}, ${completing(complete, code`copy[${key}]`)});`;
-    const matches = patternTests(assertion.patternProperties, key, place, scope);
-    const lines = matches.flatMap(({ test, schema }, index) => {
-      const complete = writer.of(schema, `${name}Value${index + 1}`);
+    const matches = patternTests(asked, key, place, scope);
+    const lines = matches.flatMap(({ test, schema }) => {
+      const complete = bySchema.get(schema);
       return complete === undefined ? [] : [code`if (${printTest(test)}) ${set(complete)}`];
     });
-    const isOther = and(unlisted(assertion, key, place, scope), ...matches.map(({ test }) => not(test)));
-    const rest = others === undefined ? [] : [code`if (${printTest(isOther)}) ${set(others)}`];
-    const body = [...lines, ...rest];
-    return body.length === 0 ? [] : [code`for (const ${key} of Object.keys(copy)) {\n${indent(join(body, "\n"))}\n}`];
+    const isOther = (): Code => printTest(and(unlisted(assertion, key, place, scope), ...matches.map(({ test }) => not(test))));
+    const body = others === undefined ? lines : [...lines, code`if (${isOther()}) ${set(others)}`];
+    return [code`for (const ${key} of Object.keys(copy)) {\n${indent(join(body, "\n"))}\n}`];
   });
 }
 

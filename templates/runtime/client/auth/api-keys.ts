@@ -15,14 +15,13 @@ export const apiKeys: ApiKeys = {
     attachments.some((one) => one.in === "cookie" || (one.in === "header" && one.name.toLowerCase() !== "authorization")),
   follow(attachments, follows) {
     const plain: Follow = follows ? followWithin : (request, fetch) => fetch(request);
-    const secret = attachments.filter(({ in: place, value }) => place === "query" && value.length > 3);
-    const keys = secret.flatMap(({ value }) => [value, encodeURIComponent(value)]);
-    if (keys.length === 0) return follows ? followWithin : undefined;
+    const secrets = attachments.flatMap(({ in: place, value }) => (place === "query" && value.length > 3 ? [value] : []));
+    if (secrets.length === 0) return follows ? followWithin : undefined;
     return async (request, fetch) => {
       try {
         return await plain(request, fetch);
       } catch (error) {
-        throw withoutKeys(error, keys);
+        throw withoutKeys(error, [...secrets, ...secrets.map(encodeURIComponent)]);
       }
     };
   },
@@ -36,7 +35,7 @@ function toldBy(value: unknown): string {
 
 /** Some platforms, and functions in place of `fetch`, reject with errors that have the URL in them: an error goes to logs. Others are as they are. */
 function withoutKeys(error: unknown, keys: readonly string[], depth = 0): unknown {
-  const masked = (text: string): string => keys.reduce((rest, key) => rest.replaceAll(key, "***"), text);
+  const masked = (text: string): string => keys.reduce((rest, key) => rest.split(key).join("***"), text);
   if (typeof error === "string") return masked(error);
   if (typeof error !== "object" || error === null || depth > 5) return depth > 5 ? undefined : error;
   const { name, message, code, cause } = error as { readonly [key in "name" | "message" | "code" | "cause"]?: unknown };
@@ -44,8 +43,8 @@ function withoutKeys(error: unknown, keys: readonly string[], depth = 0): unknow
   const own = Object.getOwnPropertyNames(error).filter((key) => key !== "cause");
   const texts = own.map((key) => toldBy((error as Readonly<Record<string, unknown>>)[key]));
   if (inner === cause && texts.every((text) => masked(text) === text)) return error;
-  const copy = new (error instanceof TypeError ? TypeError : Error)(masked(String(message)), inner === undefined ? {} : { cause: inner });
-  return Object.assign(copy, { name }, code === undefined ? {} : { code });
+  const copy = new (error instanceof TypeError ? TypeError : Error)(masked(String(message)));
+  return Object.assign(copy, { name }, inner === undefined ? {} : { cause: inner }, code === undefined ? {} : { code });
 }
 
 function attachKeys(request: Request, attachments: readonly Attachment[], isStream: boolean): Request | Promise<Request> {
