@@ -69,9 +69,12 @@ export function pruned(locations: Int64LocationList, useful: ReadonlySet<SchemaI
       }
     }
   });
-  return kept.some(({ kind }) => kind === "integer")
-    ? [...new Map(kept.map((location) => [JSON.stringify(location), location])).values()]
-    : kept;
+  return kept.some(({ kind }) => kind === "integer") ? [...new Map(kept.map((location) => [keyOf(location), location])).values()] : kept;
+}
+
+/** The same for the same places. A tag may be a bigint, which JSON does not have. */
+function keyOf(location: Int64Location): string {
+  return JSON.stringify(location, (_, value: unknown) => (typeof value === "bigint" ? { integer: String(value) } : value));
 }
 
 /** What a pattern or all other names say must not be taken to speak of a property that holds nothing. */
