@@ -275,8 +275,8 @@ interface NameSearch {
 }
 
 function namesWithin(schema: Schema, level: number, search: NameSearch): readonly string[] {
-  const [first] = schema.assertions;
-  const key = first?.kind === "ref" && schema.assertions.length === 1 ? `${String(level)} ${first.target}` : undefined;
+  const target = loneTarget(schema);
+  const key = target === undefined ? undefined : `${String(level)} ${target}`;
   const before = key === undefined ? undefined : search.known.get(key);
   if (before !== undefined) return before;
   const names = new Set<string>();
@@ -288,6 +288,12 @@ function namesWithin(schema: Schema, level: number, search: NameSearch): readonl
   const found = [...names];
   if (key !== undefined) search.known.set(key, found);
   return found;
+}
+
+/** The name of a schema that says nothing else. */
+function loneTarget({ assertions }: Schema): SchemaId | undefined {
+  const [first] = assertions;
+  return first?.kind === "ref" && assertions.length === 1 ? first.target : undefined;
 }
 
 function prefixIn(schema: Schema, api: Api): readonly Int64LocationList[] {

@@ -79,15 +79,7 @@ export function descriptionFiles(input: string, settings: InputSettings, io: Io)
       const granted = given !== undefined || remote === undefined ? { value: given ?? plain, diagnostics: [] } : accessOf(remote, io);
       if (granted.value === undefined) return { value: undefined, diagnostics: granted.diagnostics };
       access = granted.value;
-      const isLinked = !isFetched && (await hasLink(input, io));
-      const mayShow = (text: string): boolean => !isFetched && (!isLinked || looksLikeDescription(text));
-      const loaded = await load(access.url, access.io, mayShow, settings);
-      const diagnostics = [...withPlace(loaded.diagnostics, settings.inputAt), ...(access.remarks?.() ?? [])];
-      const file = loaded.value;
-      if (!(isFetched || isLinked) || file === undefined || isDescription(file)) return keep({ ...loaded, diagnostics });
-      const hint = isLinked ? linkHint : "Open the URL in a browser: it may be a page that leads to the description, or asks who you are.";
-      const mistake = diagnostic("not-openapi", `${file.name} is not an OpenAPI description.`, { hint, at: settings.inputAt });
-      return { value: undefined, diagnostics: [mistake] };
+      return keep(await loadInput(input, access, settings, io));
     },
     readOverlays: async (overlays) => {
       const { pinned, remote } = settings;
@@ -119,6 +111,20 @@ export function descriptionFiles(input: string, settings: InputSettings, io: Io)
       }, settings.budget);
     },
   };
+}
+
+/** Text from the network, or behind a symbolic link, that is no description is not shown. */
+async function loadInput(input: string, access: Access, settings: InputSettings, io: Io): Promise<Loaded> {
+  const isFetched = /^https?:/i.test(input);
+  const isLinked = !isFetched && (await hasLink(input, io));
+  const mayShow = (text: string): boolean => !isFetched && (!isLinked || looksLikeDescription(text));
+  const loaded = await load(access.url, access.io, mayShow, settings);
+  const diagnostics = [...withPlace(loaded.diagnostics, settings.inputAt), ...(access.remarks?.() ?? [])];
+  const file = loaded.value;
+  if (!(isFetched || isLinked) || file === undefined || isDescription(file)) return { ...loaded, diagnostics };
+  const hint = isLinked ? linkHint : "Open the URL in a browser: it may be a page that leads to the description, or asks who you are.";
+  const mistake = diagnostic("not-openapi", `${file.name} is not an OpenAPI description.`, { hint, at: settings.inputAt });
+  return { value: undefined, diagnostics: [mistake] };
 }
 
 const linkHint = "A symbolic link leads to it: look where it does.";
