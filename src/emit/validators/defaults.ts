@@ -181,12 +181,15 @@ function bodyOf(schema: Schema, place: Place, scope: FunctionScope, writer: Writ
 /** Whether a value that is a list may have to be completed, by what is referred to as well. Each schema is asked once. */
 function completesLists({ assertions }: Schema, writer: Writer, seen = new Set<Schema>()): boolean {
   return assertions.some((assertion) => {
-    if (assertion.kind === "array" || (assertion.kind === "unevaluatedItems" && writer.needs.by(assertion))) return true;
+    if (assertion.kind === "array" || completesUnseen(assertion, writer)) return true;
     const target = targetOf(assertion, writer);
     const parts = target === undefined ? childrenOf(assertion, inPlace) : [target];
     return parts.some((part) => !seen.has(part) && writer.needs.of(part) && completesLists(part, writer, seen.add(part)));
   });
 }
+
+const completesUnseen = (assertion: Assertion, { needs }: Writer): boolean =>
+  assertion.kind === "unevaluatedItems" && needs.by(assertion);
 
 const targetOf = (assertion: Assertion, { file }: Writer): Schema | undefined =>
   assertion.kind === "ref" ? file.schemas.get(assertion.target)?.schema : undefined;
