@@ -188,8 +188,7 @@ function completesLists({ assertions }: Schema, writer: Writer, seen = new Set<S
   });
 }
 
-const completesUnseen = (assertion: Assertion, { needs }: Writer): boolean =>
-  assertion.kind === "unevaluatedItems" && needs.by(assertion);
+const completesUnseen = (assertion: Assertion, { needs }: Writer): boolean => assertion.kind === "unevaluatedItems" && needs.by(assertion);
 
 const targetOf = (assertion: Assertion, { file }: Writer): Schema | undefined =>
   assertion.kind === "ref" ? file.schemas.get(assertion.target)?.schema : undefined;
