@@ -1,10 +1,11 @@
 /** Places that are 64-bit integers in one alternative, and numbers in another. */
 import { opened } from "../../model/passes/int64-places.js";
-import { partOf, type Said } from "../../model/passes/parts-of-values.js";
+import { namesIn, partOf, saidKeys, type Said } from "../../model/passes/parts-of-values.js";
 import { shapeOfAll, type ValueShape } from "../../model/passes/value-shape.js";
 import { isTypeOrEnum } from "../../model/ir/kinds.js";
 import type { Api } from "../../model/ir/api.js";
 import type { Int64, Schema, SchemaId } from "../../model/ir/schema.js";
+import { mappedInside } from "./int64-pruning.js";
 import type { Int64Location, Int64LocationList, Int64ObjectLocation, Int64Option } from "./int64-locations.js";
 
 /** What is known of the schemas of an API. */
@@ -39,18 +40,9 @@ export function withShapes(locations: Int64LocationList, known: Alternatives): I
         return free.length === 0 ? [fitting] : [fitting, { kind: "either", locations: free, options: [] }];
       }
       case "tag":
-        return [{ ...location, cases: location.cases.map(([tag, inner]) => [tag, inside(inner)]), otherwise: inside(location.otherwise) }];
       case "object":
-        return [
-          {
-            ...location,
-            properties: location.properties.map(([name, inner]) => [name, inside(inner)]),
-            patterns: location.patterns.map(([pattern, inner]) => [pattern, inside(inner)]),
-            additional: inside(location.additional),
-          },
-        ];
       case "array":
-        return [{ ...location, prefix: location.prefix.map(inside), items: inside(location.items) }];
+        return [mappedInside(location, inside)];
     }
   });
 }
@@ -80,46 +72,85 @@ export function withoutNumbers(locations: Int64LocationList, others: readonly Sc
   return without(locations, said, known, 0);
 }
 
-function without(locations: Int64LocationList, beside: readonly Said[], known: Alternatives, level: number): Int64LocationList {
-  if (beside.length === 0 || level > deepest) return locations;
-  const others = opened(beside, known.api);
-  const isNumber = beside.some(({ schema }) => takesNumbers(schema, known));
-  const made = locations.flatMap((location) => withoutOne(location, { beside, others, isNumber }, known, level));
-  return made.length === locations.length && made.every((location, index) => location === locations[index]) ? locations : made;
-}
-
 /** What others say of the same value. */
 interface Beside {
-  readonly beside: readonly Said[];
+  readonly all: readonly Said[];
+  /** The same with references opened. */
   readonly others: readonly Said[];
   readonly isNumber: boolean;
+  readonly parts: Map<string | number | undefined, readonly Said[]>;
+  /** What was found of places beside it, by their level. */
+  readonly found: Map<number, Map<Int64LocationList, Int64LocationList>>;
 }
 
-function withoutOne(location: Int64Location, { beside, others, isNumber }: Beside, known: Alternatives, level: number): Int64LocationList {
+/** What was found: schemas that share others would be walked once for each way through them. */
+interface Memory {
+  readonly keyOf: ReturnType<typeof saidKeys>;
+  readonly besides: Map<string, Beside>;
+}
+
+const memories = new WeakMap<Alternatives, Memory>();
+
+function besideOf(all: readonly Said[], known: Alternatives): Beside {
+  const memory: Memory = memories.get(known) ?? { keyOf: saidKeys(), besides: new Map() };
+  memories.set(known, memory);
+  const key = memory.keyOf(all);
+  const before = memory.besides.get(key);
+  if (before !== undefined) return before;
+  const isNumber = all.some(({ schema }) => takesNumbers(schema, known));
+  const beside: Beside = { all, others: opened(all, known.api), isNumber, parts: new Map(), found: new Map() };
+  memory.besides.set(key, beside);
+  return beside;
+}
+
+function partBeside({ others, parts }: Beside, key: string | number | undefined): readonly Said[] {
+  const part = parts.get(key) ?? partOf(others, key);
+  parts.set(key, part);
+  return part;
+}
+
+function without(locations: Int64LocationList, all: readonly Said[], known: Alternatives, level: number): Int64LocationList {
+  return all.length === 0 ? locations : withoutThose(locations, besideOf(all, known), known, level);
+}
+
+function withoutThose(locations: Int64LocationList, beside: Beside, known: Alternatives, level: number): Int64LocationList {
+  if (level > deepest) return locations;
+  const found = beside.found.get(level) ?? new Map<Int64LocationList, Int64LocationList>();
+  beside.found.set(level, found);
+  const before = found.get(locations);
+  if (before !== undefined) return before;
+  const made = locations.flatMap((location) => withoutOne(location, beside, known, level));
+  const isSame = made.length === locations.length && made.every((location, index) => location === locations[index]);
+  const left = isSame ? locations : made;
+  found.set(locations, left);
+  return left;
+}
+
+function withoutOne(location: Int64Location, beside: Beside, known: Alternatives, level: number): Int64LocationList {
   const at = (inner: Int64LocationList, key: string | number | undefined): Int64LocationList =>
-    without(inner, partOf(others, key), known, level + 1);
+    without(inner, partBeside(beside, key), known, level + 1);
   switch (location.kind) {
     case "integer":
-      return isNumber ? [] : [location];
+      return beside.isNumber ? [] : [location];
     case "ref": {
       const own = known.placesOf(location.target);
-      const left = without(own, beside, known, level + 1);
+      const left = withoutThose(own, beside, known, level + 1);
       return left === own ? [location] : left;
     }
     case "either": {
-      const left = without(location.locations, beside, known, level);
+      const left = withoutThose(location.locations, beside, known, level);
       return left === location.locations ? [location] : [{ ...location, locations: left, options: [] }];
     }
     case "fitting": // made afterwards
       return [location];
     case "tag": {
-      const cases = location.cases.map(([tag, inner]) => [tag, without(inner, beside, known, level)] as const);
-      const otherwise = without(location.otherwise, beside, known, level);
+      const cases = location.cases.map(([tag, inner]) => [tag, withoutThose(inner, beside, known, level)] as const);
+      const otherwise = withoutThose(location.otherwise, beside, known, level);
       const isSame = otherwise === location.otherwise && cases.every(([, inner], index) => inner === location.cases[index]?.[1]);
       return [isSame ? location : { ...location, cases, otherwise }];
     }
     case "object":
-      return [withoutMembers(location, others, at)];
+      return [withoutMembers(location, beside.others, at)];
     case "array": {
       const prefix = location.prefix.map((inner, index) => at(inner, index));
       const items = at(location.items, Infinity);
@@ -136,8 +167,8 @@ function withoutMembers(location: Int64ObjectLocation, others: readonly Said[], 
   const patterns = location.patterns.map(([pattern, inner]) => [pattern, at(inner, undefined)] as const);
   const additional = at(location.additional, undefined);
   // What is said of all other names is said of those that others describe.
-  const named =
-    location.additional.length === 0 ? [] : namesIn(others).filter((name) => location.properties.every(([own]) => own !== name));
+  const own = new Set(location.properties.map(([name]) => name));
+  const named = location.additional.length === 0 ? [] : [...namesIn(others)].filter((name) => !own.has(name));
   const more = named.flatMap((name) => {
     const left = at(location.additional, name);
     return left === location.additional ? [] : [[name, left] as const];
@@ -149,12 +180,6 @@ function withoutMembers(location: Int64ObjectLocation, others: readonly Said[], 
     patterns.every(([, inner], index) => inner === location.patterns[index]?.[1]);
   return isSame ? location : { ...location, properties: [...properties, ...more], patterns, additional };
 }
-
-const namesIn = (all: readonly Said[]): readonly string[] => [
-  ...new Set(
-    all.flatMap(({ schema }) => schema.assertions.flatMap((one) => (one.kind === "object" ? one.properties.map(({ name }) => name) : []))),
-  ),
-];
 
 /** Whether a schema takes integers that are not of 64 bits; one about which nobody can be sure does. */
 function takesNumbers(schema: Schema, known: Alternatives, seen = new Set<Schema>()): boolean {

@@ -38,6 +38,25 @@ export function innerOf(location: Exclude<Int64Location, { readonly kind: "integ
   }
 }
 
+type Holding = Extract<Int64Location, { readonly kind: "tag" | "object" | "array" }>;
+
+/** The same with other places inside. */
+export function mappedInside(location: Holding, inside: (inner: Int64LocationList) => Int64LocationList): Holding {
+  switch (location.kind) {
+    case "tag":
+      return { ...location, cases: location.cases.map(([tag, inner]) => [tag, inside(inner)]), otherwise: inside(location.otherwise) };
+    case "object":
+      return {
+        ...location,
+        properties: location.properties.map(([name, inner]) => [name, inside(inner)]),
+        patterns: location.patterns.map(([pattern, inner]) => [pattern, inside(inner)]),
+        additional: inside(location.additional),
+      };
+    case "array":
+      return { ...location, prefix: location.prefix.map(inside), items: inside(location.items) };
+  }
+}
+
 /** Without what holds no place. */
 export function pruned(locations: Int64LocationList, useful: ReadonlySet<SchemaId>): Int64LocationList {
   const keep = (inner: Int64LocationList): Int64LocationList => pruned(inner, useful);

@@ -7,7 +7,7 @@ import { braces } from "../print/layout.js";
 import { locationsCode, referrer, statusKey, type Int64s } from "./int64-code.js";
 import { withoutNumbers, type Alternatives } from "./int64-alternatives.js";
 import { createLocationFinder, type Int64Location, type Int64LocationList } from "./int64-locations.js";
-import { innerOf, pruned, withLocationsOf } from "./int64-pruning.js";
+import { innerOf, mappedInside, pruned, withLocationsOf } from "./int64-pruning.js";
 
 const runtime = "./runtime/client.js";
 
@@ -99,18 +99,9 @@ function plain(all: Int64LocationList, known: Alternatives): Int64LocationList {
               return others.some(({ length }) => length === 0) ? [] : inside(withoutNumbers(locations, others.flat(), known));
             });
       case "tag":
-        return [{ ...location, cases: location.cases.map(([tag, inner]) => [tag, inside(inner)]), otherwise: inside(location.otherwise) }];
       case "object":
-        return [
-          {
-            ...location,
-            properties: location.properties.map(([name, inner]) => [name, inside(inner)]),
-            patterns: location.patterns.map(([pattern, inner]) => [pattern, inside(inner)]),
-            additional: inside(location.additional),
-          },
-        ];
       case "array":
-        return [{ ...location, prefix: location.prefix.map(inside), items: inside(location.items) }];
+        return [mappedInside(location, inside)];
     }
   });
 }

@@ -2,7 +2,7 @@ import { mapKinds } from "../ir/assertion-fields.js";
 import { isAlternatives, isConjunction } from "../ir/kinds.js";
 import { leadsTo } from "../ir/survey.js";
 import { eachChild, eachSchema, isInPlace } from "../ir/visit.js";
-import { partsOfValues, type Said } from "./parts-of-values.js";
+import { partsOfValues, saidKeys, type Said } from "./parts-of-values.js";
 import type { Api } from "../ir/api.js";
 import type { Assertion, Int64, Schema } from "../ir/schema.js";
 
@@ -22,7 +22,7 @@ interface Search {
   readonly found: Map<Schema, PlaceForm>;
   /** The values that were looked at, by the schemas that speak of them. */
   readonly seen: Set<string>;
-  readonly numbers: Map<Schema, number>;
+  readonly keyOf: ReturnType<typeof saidKeys>;
 }
 
 /** Values are looked at this far inside. */
@@ -36,7 +36,7 @@ const deepest = 6;
  */
 export function placeForms(api: Api, formOf: FormOf, doubtful: Search["doubtful"]): ReadonlyMap<Schema, PlaceForm> {
   const leads = leadsTo(api.schemas, ({ int64 }) => int64);
-  const search: Search = { api, formOf, leads, doubtful, found: new Map(), seen: new Set(), numbers: new Map() };
+  const search: Search = { api, formOf, leads, doubtful, found: new Map(), seen: new Set(), keyOf: saidKeys() };
   eachSchema(api, (schema) => {
     if (leads(schema)) settle([{ schema, certain: true, own: true }], search, 0);
   });
@@ -45,22 +45,13 @@ export function placeForms(api: Api, formOf: FormOf, doubtful: Search["doubtful"
 
 function settle(given: readonly Said[], search: Search, level: number): void {
   if (level > deepest) return;
-  const key = keyOf(given, search);
+  const key = search.keyOf(given);
   if (search.seen.has(key)) return;
   search.seen.add(key);
   const all = opened(given, search.api);
   settleValue(all, search);
   for (const part of partsOfValues(all))
     if (part.length > 1 && part.some(({ schema }) => search.leads(schema))) settle(part, search, level + 1);
-}
-
-function keyOf(given: readonly Said[], { numbers }: Search): string {
-  const names = given.map(({ schema, certain, own }) => {
-    const number = numbers.get(schema) ?? numbers.size;
-    numbers.set(schema, number);
-    return `${String(number)}${certain ? "c" : ""}${own ? "o" : ""}`;
-  });
-  return names.sort().join(" ");
 }
 
 /** All that is said of the very same value. */

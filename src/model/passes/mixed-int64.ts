@@ -5,29 +5,35 @@ import { leadsTo } from "../ir/survey.js";
 import { eachSchema } from "../ir/visit.js";
 import { int64FormsOf } from "./int64.js";
 import { opened, wordOf } from "./int64-places.js";
-import { partOf, type Said } from "./parts-of-values.js";
+import { namesIn, partOf, type Said } from "./parts-of-values.js";
 import { shapeOfAll } from "./value-shape.js";
 import type { Api } from "../ir/api.js";
 import type { Int64, Schema } from "../ir/schema.js";
 
-/** Of more alternatives than these, nothing is found out. */
-const mostCompared = 50;
-
 /** Values are compared this far inside. */
 const deepest = 4;
+
+/** Schemas that are looked at for one description, members counted; when they are used up, nothing more is found out. Real descriptions have some thousands. */
+const mostLooks = 1_000_000;
+
+interface Comparison {
+  readonly api: Api;
+  readonly formOf: (schema: Schema) => Int64 | undefined;
+  looks: number;
+}
 
 /**
  * Reports where a value may be a 64-bit integer in one alternative and a number in another, and only what readers do not look at tells which
  * is meant: lengths, limits, patterns.
  */
 export function reportMixedInt64(api: Api, report: Report): void {
-  const formOf = int64FormsOf(api, "bigint");
+  const comparison: Comparison = { api, formOf: int64FormsOf(api, "bigint"), looks: mostLooks };
   const leads = leadsTo(api.schemas, ({ int64 }) => int64);
   eachSchema(api, (schema) => {
     if (!leads(schema)) return;
     for (const assertion of schema.assertions) {
-      if (!isAlternatives(assertion) || assertion.discriminator !== undefined || assertion.members.length > mostCompared) continue;
-      if (areMixed(assertion.members, formOf, api)) reportMixed(schema, report);
+      if (!isAlternatives(assertion) || assertion.discriminator !== undefined) continue;
+      if (areMixed(assertion.members, comparison)) reportMixed(schema, report);
     }
   });
 }
@@ -38,36 +44,45 @@ function reportMixed({ origin }: Schema, report: Report): void {
   report(diagnostic("int64-or-number", message, { at: origin, hint }));
 }
 
-type FormOf = (schema: Schema) => Int64 | undefined;
-
-function areMixed(members: readonly Schema[], formOf: FormOf, api: Api): boolean {
+function areMixed(members: readonly Schema[], comparison: Comparison): boolean {
   // At most one that is not told at a glance is what is left.
-  const doubtful = members.filter((member) => !shapeOfAll([member], undefined, api).exact);
+  const doubtful = members.filter((member) => !shapeOfAll([member], undefined, comparison.api).exact);
   return doubtful.some((one, index) =>
-    doubtful.slice(index + 1).some((other) => !areApart(one, other, api) && differ([said(one)], [said(other)], formOf, api, 0)),
+    doubtful.slice(index + 1).some((other) => !areApart(one, other, comparison) && differ([said(one)], [said(other)], comparison, 0)),
   );
 }
 
 const said = (schema: Schema): Said => ({ schema, certain: true, own: true });
 
-/** Whether something in a value is of 64 bits by one schema, and a number by the other. */
-function differ(ones: readonly Said[], others: readonly Said[], formOf: FormOf, api: Api, level: number): boolean {
-  if (ones.length === 0 || others.length === 0 || level > deepest) return false;
-  const [left, right] = [opened(ones, api), opened(others, api)];
-  const isHeld = (all: readonly Said[]): boolean => all.some(({ schema }) => formOf(schema) !== undefined);
-  const isNumber = (all: readonly Said[]): boolean => !isHeld(all) && all.some(({ schema }) => wordOf(schema) !== undefined);
-  if ((isHeld(left) && isNumber(right)) || (isHeld(right) && isNumber(left))) return true;
-  const names = namesIn(left).filter((name) => namesIn(right).includes(name));
-  return [...names, undefined, Infinity].some((key) => differ(partOf(left, key), partOf(right, key), formOf, api, level + 1));
+/** All that is said of both values; `undefined` where no more may be looked at. */
+function both(
+  ones: readonly Said[],
+  others: readonly Said[],
+  comparison: Comparison,
+): readonly [readonly Said[], readonly Said[]] | undefined {
+  if (comparison.looks <= 0) return undefined;
+  const [left, right] = [opened(ones, comparison.api), opened(others, comparison.api)];
+  // Each is asked again for each name.
+  comparison.looks -= (left.length + right.length) * (1 + namesIn(left).size);
+  return [left, right];
 }
 
-const namesIn = (all: readonly Said[]): readonly string[] =>
-  all.flatMap(({ schema }) => schema.assertions.flatMap((one) => (one.kind === "object" ? one.properties.map(({ name }) => name) : [])));
+/** Whether something in a value is of 64 bits by one schema, and a number by the other. */
+function differ(ones: readonly Said[], others: readonly Said[], comparison: Comparison, level: number): boolean {
+  if (ones.length === 0 || others.length === 0 || level > deepest) return false;
+  const [left, right] = both(ones, others, comparison) ?? [[], []];
+  const isHeld = (all: readonly Said[]): boolean => all.some(({ schema }) => comparison.formOf(schema) !== undefined);
+  const isNumber = (all: readonly Said[]): boolean => !isHeld(all) && all.some(({ schema }) => wordOf(schema) !== undefined);
+  if ((isHeld(left) && isNumber(right)) || (isHeld(right) && isNumber(left))) return true;
+  const known = namesIn(right);
+  const names = [...namesIn(left)].filter((name) => known.has(name));
+  return [...names, undefined, Infinity].some((key) => differ(partOf(left, key), partOf(right, key), comparison, level + 1));
+}
 
 /** Whether two schemas require a property that has other constants in each. */
-function areApart(one: Schema, other: Schema, api: Api): boolean {
-  const [left, right] = [opened([said(one)], api), opened([said(other)], api)];
-  return namesIn(left).some((name) => {
+function areApart(one: Schema, other: Schema, comparison: Comparison): boolean {
+  const [left, right] = both([said(one)], [said(other)], comparison) ?? [[], []];
+  return [...namesIn(left)].some((name) => {
     const [values, others] = [valuesAt(left, name), valuesAt(right, name)];
     return values !== undefined && others !== undefined && values.every((value) => !others.includes(value));
   });

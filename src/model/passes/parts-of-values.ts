@@ -10,6 +10,19 @@ export interface Said {
   readonly own: boolean;
 }
 
+/** Makes one text of what is said of a value: the same for the same schemas, in whatever order. */
+export function saidKeys(): (all: readonly Said[]) => string {
+  const numbers = new Map<Schema, number>();
+  return (all) => {
+    const names = all.map(({ schema, certain, own }) => {
+      const number = numbers.get(schema) ?? numbers.size;
+      numbers.set(schema, number);
+      return `${String(number)}${certain ? "c" : ""}${own ? "o" : ""}`;
+    });
+    return names.sort().join(" ");
+  };
+}
+
 interface Holding<A> extends Said {
   readonly assertion: A;
 }
@@ -44,6 +57,15 @@ export function partOf(all: readonly Said[], key: string | number | undefined): 
   );
 }
 
+/** The names of the members that are described, each once. */
+export function namesIn(all: readonly Said[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { schema } of all)
+    for (const assertion of schema.assertions)
+      if (assertion.kind === "object") for (const { name } of assertion.properties) names.add(name);
+  return names;
+}
+
 /** What is said of each part of a value: of a member, of members whose names match a pattern, of all others; of an item. One list for each. */
 export function partsOfValues(all: readonly Said[]): readonly (readonly Said[])[] {
   const objects = all.flatMap((said) =>
@@ -75,14 +97,25 @@ type FindMembers = (name: string | undefined, isMatching: (pattern: CheckedPatte
 
 /** Finds what an object says of the members of a name, or of all that match a pattern. */
 function memberFinder(object: Holding<ObjectAssertion>): FindMembers {
-  const { properties, patternProperties, additionalProperties } = object.assertion;
-  const byName = new Map(properties.map(({ name, schema }) => [name, schema]));
+  const { patternProperties, additionalProperties } = object.assertion;
+  const byName = propertiesOf(object.assertion);
   return (name, isMatching) => {
     const own = name === undefined ? undefined : byName.get(name);
     const matching = patternProperties.filter(isMatching).map(({ schema }) => schema);
     const found = own === undefined ? matching : [own, ...matching];
     return (found.length > 0 ? found : [additionalProperties]).flatMap((schema) => about(schema, object));
   };
+}
+
+/** The properties of objects by their names; the same object is asked for each of them. */
+const propertiesByName = new WeakMap<ObjectAssertion, ReadonlyMap<string, Schema>>();
+
+function propertiesOf(assertion: ObjectAssertion): ReadonlyMap<string, Schema> {
+  const before = propertiesByName.get(assertion);
+  if (before !== undefined) return before;
+  const byName = new Map(assertion.properties.map(({ name, schema }) => [name, schema]));
+  propertiesByName.set(assertion, byName);
+  return byName;
 }
 
 function itemsOf(arrays: readonly Holding<ArrayAssertion>[], all: readonly Said[]): readonly (readonly Said[])[] {

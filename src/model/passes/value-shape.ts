@@ -26,7 +26,22 @@ export function shapeOfAll(schemas: readonly Schema[], unless: Schema | undefine
 /** Of what only looks like something it is not sure that it is not. */
 const without = ({ shape, exact }: ValueShape): ValueShape => (exact ? { shape: { not: shape }, exact } : unknown);
 
+/** By the level that they were met at. Without it, each way through references would be walked. */
+const known = new WeakMap<Api["schemas"], Map<number, WeakMap<Schema, ValueShape>>>();
+
 function shapeOf(schema: Schema, api: Pick<Api, "schemas">, level: number): ValueShape {
+  // Beyond the last level no reference is opened: all that are deeper are alike.
+  const met = Math.min(level, deepest);
+  const byLevel = known.get(api.schemas) ?? new Map<number, WeakMap<Schema, ValueShape>>();
+  known.set(api.schemas, byLevel);
+  const shapes = byLevel.get(met) ?? new WeakMap<Schema, ValueShape>();
+  byLevel.set(met, shapes);
+  const shape = shapes.get(schema) ?? shapeAt(schema, api, met);
+  shapes.set(schema, shape);
+  return shape;
+}
+
+function shapeAt(schema: Schema, api: Pick<Api, "schemas">, level: number): ValueShape {
   const inside = (inner: Schema): ValueShape => shapeOf(inner, api, level + 1);
   const format = schema.assertions.flatMap((assertion) => (assertion.kind === "number" ? (assertion.format ?? []) : []))[0];
   return joined(
