@@ -1,7 +1,6 @@
 import type { Api } from "../../model/ir/api.js";
 import type { Assertion, JsonType, NamedSchema, Schema, SchemaId } from "../../model/ir/schema.js";
-import { assertedTypes } from "../../model/ir/asserted-types.js";
-import { isAlternatives, kindTest } from "../../model/ir/kinds.js";
+import { kindTest } from "../../model/ir/kinds.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import { printJson } from "../../model/ir/print-json.js";
 import type { Json } from "../../source/source-file.js";
@@ -77,7 +76,6 @@ function isHollow(id: SchemaId, api: Api): boolean {
 type Memory<T> = WeakMap<Api["schemas"], Map<SchemaId, T>>;
 
 const hollow: Memory<boolean> = new WeakMap();
-const values: Memory<readonly Json[] | undefined> = new WeakMap();
 const requiredNames: Memory<ReadonlySet<string>> = new WeakMap();
 
 /** What is found of a named schema, once. `meanwhile`: the answer where it is asked for on the way to itself, and of one that there is not. */
@@ -122,27 +120,6 @@ function typesOfValue(value: Json): readonly JsonType[] {
   if (typeof value === "string" || typeof value === "boolean") return [typeof value === "string" ? "string" : "boolean"];
   return ["object"];
 }
-
-/** The only values that a schema may accept, through references and choices as well; `undefined` when they are not listed. */
-export function possibleValues(schema: Schema, api: Api): readonly Json[] | undefined {
-  const conjuncts = conjunctsOf(schema);
-  const types = assertedTypes(conjuncts);
-  const lists = conjuncts.map((assertion) => {
-    if (assertion.kind === "ref")
-      return remembered(values, api, assertion.target, undefined, (target) => possibleValues(target.schema, api));
-    if (!isAlternatives(assertion)) return undefined;
-    const members = assertion.members.map((member) => possibleValues(member, api));
-    // Each once: choices that share their alternatives would double the list at every level.
-    return members.includes(undefined) ? undefined : [...new Set(members.flatMap((each) => each ?? []))];
-  });
-  const all = [valuesOf(conjuncts, types), ...lists].filter((values) => values !== undefined);
-  if (all.length > 0) return all.reduce((left, right) => inBoth(left, new Set(right)));
-  // No string is as good as a list of other values, and null is a list of one.
-  if (types === undefined || types.includes("string")) return undefined;
-  return types.every((type) => type === "null") ? [null] : [];
-}
-
-const inBoth = (left: readonly Json[], right: ReadonlySet<Json>): readonly Json[] => left.filter((value) => right.has(value));
 
 /** The schema of a property of a value of these conjuncts: declared among them, or behind a reference. */
 export function propertyOf(name: string, conjuncts: readonly Assertion[], api: Api, seen = new Set<SchemaId>()): Schema | undefined {

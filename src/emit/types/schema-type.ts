@@ -4,18 +4,10 @@ import type { ArrayAssertion, Assertion, Discriminator, Int64, JsonType, Schema 
 import { isAlternatives, isTypeOrEnum, isScalar, kindTest, type AssertionOf } from "../../model/ir/kinds.js";
 import { describesInside } from "../../model/ir/describes-inside.js";
 import { isInteger } from "../../model/ir/is-integer.js";
+import { propertyValues } from "../../model/passes/settled-tags.js";
 import type { Json } from "../../source/source-file.js";
 import { objectOf, type TypeBuilder } from "./object-type.js";
-import {
-  conjunctsOf,
-  inside,
-  namesRequiredBy,
-  possibleValues,
-  propertyOf,
-  withoutHollowRefs,
-  valuesOf,
-  type TypeContext,
-} from "./schema-facts.js";
+import { conjunctsOf, inside, namesRequiredBy, propertyOf, withoutHollowRefs, valuesOf, type TypeContext } from "./schema-facts.js";
 import {
   anything,
   both,
@@ -263,15 +255,11 @@ function tagType(member: Schema, discriminator: Discriminator, index: number, bu
   const tags = discriminator.tags[index] ?? [];
   // What takes in all other tags, and values without one, has no tag that could be said.
   if (tags.length === 0 || discriminator.defaultMember === index) return anything;
-  const own = propertyOf(discriminator.property, conjunctsOf(member), builder.api);
-  const listed = own && possibleValues(own, builder.api);
-  // A property that takes no text has no list of texts: the tags are numbers or booleans then, whatever is listed.
-  const ownValues = listed?.length === 0 && tags.every((tag) => typeof tag !== "string") ? undefined : listed;
-  const values = ownValues === undefined ? tags : tags.filter((value) => ownValues.includes(value));
   // An integer of 64 bits has a form of its own.
-  if (values.some((value) => typeof value === "bigint")) return anything;
-  if (values.length === 0 || values.length === ownValues?.length) return anything;
-  return { kind: "object", properties: [required(discriminator.property, { kind: "literals", values })] };
+  if (tags.some((tag) => typeof tag === "bigint")) return anything;
+  const allowed = propertyValues(member, discriminator.property, builder.api.schemas);
+  if (tags.length === allowed?.length) return anything;
+  return { kind: "object", properties: [required(discriminator.property, { kind: "literals", values: tags })] };
 }
 
 /** A reference to a named schema. */

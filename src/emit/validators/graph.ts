@@ -8,6 +8,7 @@ import { evaluatedMembers } from "./evaluated-members.js";
 import { loneReference, references } from "./walk.js";
 
 export interface Graph {
+  readonly schemas: Api["schemas"];
   /** Schemas that lead back to themselves, and for those that lead to each other the same number: their checks count how deep they are. */
   readonly recursive: ReadonlyMap<SchemaId, number>;
   /** Schemas that lead back to themselves without a step into the value. No value ends that. */
@@ -32,6 +33,7 @@ export function graphOf(schemas: Api["schemas"], others: readonly Schema[]): Gra
   const recursive = recursiveIds(schemas, false);
   const circular = recursiveIds(schemas, true);
   return {
+    schemas,
     recursive,
     circular,
     deep: deepOnes(schemas, recursive),

@@ -11,9 +11,10 @@ import type {
   SchemaId,
   TagValue,
 } from "../../model/ir/schema.js";
+import { allowedValues } from "../../model/passes/allowed-values.js";
 import { leadsTo } from "../../model/ir/survey.js";
 import { matchesPattern } from "../../model/patterns/text-pattern.js";
-import { conjunctsOf, possibleValues, propertyOf } from "../types/schema-facts.js";
+import { conjunctsOf, propertyOf } from "../types/schema-facts.js";
 import type { ValueShape } from "../../model/passes/value-shape.js";
 import { markOf, withShapes, type Alternatives } from "./int64-alternatives.js";
 import { pruned, withLocationsOf } from "./int64-pruning.js";
@@ -249,7 +250,7 @@ function constantTag(members: readonly Schema[], api: Api): Tag | undefined {
 
 function constantsOf(member: Schema, property: string, api: Api): readonly string[] | undefined {
   const schema = propertyOf(property, conjunctsOf(member), api);
-  const values = schema && possibleValues(schema, api);
+  const values = schema && allowedValues(schema, api.schemas);
   return values?.every((value) => typeof value === "string") === true ? values : undefined;
 }
 

@@ -28,14 +28,14 @@ import { withDiscriminatedParents } from "../passes/discriminated-parents.js";
 import { withoutContradictedTypes } from "../passes/contradicted-types.js";
 import { reportSending } from "../passes/sending-problems.js";
 import { withMeantTypes, type UntypedPolicy } from "../passes/untyped-schemas.js";
-import { withTypedTags } from "../passes/typed-tags.js";
+import { withSettledTags } from "../passes/settled-tags.js";
 import { withoutDiscriminatedParents } from "../passes/without-discriminated-parents.js";
 import { buildLimits, reportUndocumentedLimits, withoutLimits, type Limits } from "../limits/build-limits.js";
 import type { Written } from "../limits/limit-values.js";
 import { impossibleTypes } from "../passes/impossible-types.js";
 import { reportAmbiguousInt64 } from "../passes/ambiguous-int64.js";
 import { reportMixedInt64 } from "../passes/mixed-int64.js";
-import { discriminatorProblems } from "../passes/discriminator-problems.js";
+import { discriminatorProblems, reportForbidden } from "../passes/discriminator-problems.js";
 import { misspeltFormats } from "../passes/misspelt-formats.js";
 import { reportUnusedFormats, type NamedFormat } from "../passes/unused-formats.js";
 import { listOperations, type OperationEntry } from "./list-operations.js";
@@ -116,7 +116,7 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   context.schemas.settleNames();
   const finish = finishing([...drafts, ...webhookDrafts], scope);
   const operations = withDeprecationCodes(drafts.map(finish), names, report);
-  const parsed = settledParts({ operations, webhooks: webhookDrafts.map(finish), schemas }, rules, scope, report);
+  const parsed = settledParts({ operations, webhooks: webhookDrafts.map(finish), schemas }, rules, scope, context);
   const api: Api = {
     ...parsed,
     names,
@@ -138,8 +138,11 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
 }
 
 /** Operations and schemas as they are generated: with what is meant, without what cannot be, each in the forms that it is needed in. */
-function settledParts(parts: Parts, rules: Rules, scope: Scope, report: Report): ReturnType<typeof withParsedVariants> {
-  const consistent = withoutContradictedTypes(withTypedTags(parts), report);
+function settledParts(parts: Parts, rules: Rules, scope: Scope, { resolved, report }: BuildContext): ReturnType<typeof withParsedVariants> {
+  const told = withSettledTags(parts, (forbidden) => {
+    reportForbidden(forbidden, parts.schemas, resolved, report);
+  });
+  const consistent = withoutContradictedTypes(told, report);
   const typed = rules.untyped === "any" ? consistent : withMeantTypes(consistent, report);
   const checked = withoutInvalidDefaults(typed, rules, report);
   const directed = withRequestVariants(withUnreadText(checked), rules.readOnlyInRequests ?? "drop", scope, report);

@@ -23,6 +23,21 @@ export function foundOnce<T>(found: Found<T>, schema: Schema, property: string, 
   return bySchema.get(meant) as T; // set just before
 }
 
+/** The same of what may lead back to the schema: on the way to itself, `meanwhile` is found. */
+export function foundThrough<T>(
+  found: Found<T>,
+  schema: Schema,
+  property: string,
+  all: Api["schemas"],
+  meanwhile: T,
+  find: (schema: Schema) => T,
+): T {
+  return foundOnce(found, schema, property, all, (meant) => {
+    found.get(all)?.get(property)?.set(meant, meanwhile);
+    return find(meant);
+  });
+}
+
 /** The schemas that one only joins by reference: what is known of each need not be looked for again in each pair of them. */
 export function joinedBy(schema: Schema): readonly Schema[] {
   const { assertions } = schema;

@@ -5,8 +5,9 @@ import { inside, stands } from "../build/origin.js";
 import { printJson } from "../ir/print-json.js";
 import { isAlternatives, type AssertionOf } from "../ir/kinds.js";
 import type { Api } from "../ir/api.js";
-import type { Assertion, Schema, TagValue } from "../ir/schema.js";
-import { certain, describedProperty, foundOnce, isDescribed, joinedBy, type Found } from "./described-property.js";
+import type { Assertion, Schema } from "../ir/schema.js";
+import { certain, foundOnce, isDescribed, joinedBy, type Found } from "./described-property.js";
+import { propertyValues, type ForbiddenTag } from "./settled-tags.js";
 import { typesOfTag } from "./typed-tags.js";
 
 type Alternatives = AssertionOf<"anyOf" | "oneOf">;
@@ -37,7 +38,7 @@ function judge(schema: Schema, { members, discriminator }: Alternatives, { api, 
   // A parent may leave it to its children.
   if (without.length > 0 && parent === undefined) {
     const closed = without.some(({ member }) => isClosed(member, api));
-    const names = without.flatMap(({ member }) => nameOf(member, api));
+    const names = without.flatMap(({ member }) => nameOf(member, api.schemas));
     const listed = `${names.slice(0, 5).join(", ")}${names.length > 5 ? ", …" : ""}`;
     const subject = `The discriminator's property ${JSON.stringify(property)} is`;
     const who = names.length === 0 ? "described by none of its schemas" : `not described by ${listed}`;
@@ -50,7 +51,7 @@ function judge(schema: Schema, { members, discriminator }: Alternatives, { api, 
   }
   const untold = objects.filter(({ member, tags: own }) => own.length === 0 && takesNoText(member, property, api));
   if (untold.length > 0 && (parent === undefined || tags.every((own) => own.length === 0))) {
-    const names = untold.flatMap(({ member }) => nameOf(member, api)).slice(0, 5);
+    const names = untold.flatMap(({ member }) => nameOf(member, api.schemas)).slice(0, 5);
     const subject = `The discriminator's property ${JSON.stringify(property)} takes no text, and the mapping has no value of it for`;
     report(
       diagnostic("discriminator-undescribed", `${subject} ${names.join(", ")}: a value is held against one schema after the other.`, {
@@ -59,22 +60,32 @@ function judge(schema: Schema, { members, discriminator }: Alternatives, { api, 
       }),
     );
   }
+  // Of others, it is told where their tags are settled.
+  if (parent === undefined) return;
   for (const { member, tags: own } of objects) {
-    const allowed = valuesOf(member, property, api);
-    if (allowed === undefined) continue;
+    const allowed = propertyValues(member, property, api.schemas);
     for (const tag of own)
-      if (!allowed.includes(tag) && stands(inside(schema.origin, "discriminator", "mapping", String(tag)), resolved))
-        report(forbidden(schema, tag, property, member, allowed, api));
+      if (allowed?.includes(tag) === false) reportForbidden({ schema, property, member, tag, allowed }, api.schemas, resolved, report);
   }
 }
 
-function forbidden(schema: Schema, tag: TagValue, property: string, member: Schema, allowed: readonly unknown[], api: Api) {
-  const [name = "this schema"] = nameOf(member, api);
-  const values = allowed.map((value) => JSON.stringify(value)).join(" or ");
-  return diagnostic(
-    "discriminator-undescribed",
-    `The mapping has ${printJson(tag)} for ${name}, whose property ${JSON.stringify(property)} can only be ${values === "" ? "something else" : values}.`,
-    { at: inside(schema.origin, "discriminator", "mapping", String(tag)), hint: "Correct the mapping, or the values of the property." },
+/** Reports a tag that a mapping has for a schema that does not allow it. */
+export function reportForbidden(
+  { schema, property, member, tag, allowed }: ForbiddenTag,
+  schemas: Api["schemas"],
+  resolved: Resolved,
+  report: Report,
+): void {
+  const at = inside(schema.origin, "discriminator", "mapping", String(tag));
+  if (!stands(at, resolved)) return;
+  const [name = "this schema"] = nameOf(member, schemas);
+  const values = allowed.map((value) => printJson(value)).join(" or ");
+  const said = `whose property ${JSON.stringify(property)} can only be ${values === "" ? "something else" : values}`;
+  report(
+    diagnostic("discriminator-undescribed", `The mapping has ${printJson(tag)} for ${name}, ${said}.`, {
+      at,
+      hint: "Correct the mapping, or the values of the property.",
+    }),
   );
 }
 
@@ -104,22 +115,6 @@ function isClosed(member: Schema, { schemas }: Api): boolean {
   );
 }
 
-/** The texts that all that is said of a property allows; `undefined` where no list is given. */
-function valuesOf(member: Schema, property: string, { schemas }: Api): readonly unknown[] | undefined {
-  const lists = joinedBy(member).flatMap((part) =>
-    foundOnce(listed, part, property, schemas, (meant) =>
-      describedProperty(meant, property, schemas).schemas.flatMap((schema) =>
-        certain(schema, schemas).flatMap((each) => (each.kind === "enum" ? [each.values] : [])),
-      ),
-    ),
-  );
-  const [first, ...others] = lists;
-  return first?.filter((value) => others.every((list) => list.includes(value)));
-}
-
-/** The lists of values that are given for a property. */
-const listed: Found<readonly (readonly unknown[])[]> = new WeakMap();
-
-function nameOf({ assertions }: Schema, { schemas }: Api): readonly string[] {
+function nameOf({ assertions }: Schema, schemas: Api["schemas"]): readonly string[] {
   return assertions.flatMap((each) => (each.kind === "ref" ? [schemas.get(each.target)?.wireName ?? each.target] : [])).slice(0, 1);
 }

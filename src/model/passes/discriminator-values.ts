@@ -1,6 +1,7 @@
 import type { Api } from "../ir/api.js";
-import type { Assertion, Discriminator, Schema, SchemaId, TagValue } from "../ir/schema.js";
-import { describedProperty } from "./described-property.js";
+import type { Schema, SchemaId, TagValue } from "../ir/schema.js";
+import { allowedByAll, allowedValues } from "./allowed-values.js";
+import { certain } from "./described-property.js";
 import type { Inheritance } from "./inheritance.js";
 import { asTags } from "./typed-tags.js";
 
@@ -30,8 +31,9 @@ export function discriminatorValuesOf(
   child: SchemaId,
   parent: SchemaId,
   property: string,
-  { schemas, written, statedTag, known }: DiscriminatorFamily,
+  family: DiscriminatorFamily,
 ): readonly TagValue[] {
+  const { schemas, written, statedTag, known } = family;
   // The mapping may also stand in another parent: one between the two, or one above both.
   const others = [...written.keys()].filter((id) => id === child || known.descendants(id).includes(child));
   const mapped = [parent, ...others]
@@ -41,7 +43,7 @@ export function discriminatorValuesOf(
   const named = schemas.get(child);
   const texts = mapped ?? (named === undefined ? [] : [statedTag(child) ?? named.wireName]);
   const given = named === undefined ? texts : asTags(texts, named.schema, property, schemas);
-  const own = named === undefined ? undefined : ownValues(named.schema, property, schemas);
+  const own = named === undefined ? undefined : ownValues(named.schema, property, family);
   if (own === undefined) return given;
   const valid = given.filter((tag) => own.includes(tag));
   // What a parent allows is for its children: none of it is its own by that.
@@ -49,71 +51,13 @@ export function discriminatorValuesOf(
 }
 
 /**
- * The tags of alternatives as these take them: where one allows none of those that the mapping, or its name, gives it, its own. None at all where
- * these are not told apart by it.
+ * The values that a schema itself allows for a property, by its parts too; `undefined` where it says nothing of them. A parent with a
+ * discriminator that it extends speaks for itself: what that allows is for all children.
  */
-export function tagsThatHold(
-  members: readonly Schema[],
-  { property, tags, parent }: Discriminator,
-  schemas: Api["schemas"],
-): readonly (readonly TagValue[])[] {
-  if (parent !== undefined) return tags;
-  const held = members.map((member, index) => {
-    const given = tags[index] ?? [];
-    const own = describedProperty(member, property, schemas)
-      .schemas.map((schema) => scalarsOf(schema, schemas))
-      .find((values) => values !== undefined);
-    const valid = own === undefined ? given : given.filter((tag) => own.includes(tag));
-    return own !== undefined && valid.length === 0 ? { tags: own, isOwn: true } : { tags: valid, isOwn: false };
-  });
-  const all = held.flatMap((each) => each.tags);
-  const isClear = new Set(all).size === all.length || !held.some(({ isOwn }) => isOwn);
-  return held.map((each) => (isClear ? each.tags : []));
+function ownValues(schema: Schema, property: string, { schemas, written }: DiscriminatorFamily): readonly TagValue[] | undefined {
+  const own = certain(schema, schemas, new Set(written.keys())).flatMap((assertion) =>
+    assertion.kind === "object" ? assertion.properties.filter(({ name }) => name === property) : [],
+  );
+  const values = allowedByAll(own.map((each) => allowedValues(each.schema, schemas)));
+  return values?.filter((value): value is TagValue => typeof value !== "object");
 }
-
-/** The values that a schema itself, and not one that it extends, allows for a property; `undefined` where it says nothing of them. */
-function ownValues({ assertions }: Schema, property: string, schemas: Api["schemas"]): readonly TagValue[] | undefined {
-  for (const assertion of assertions) {
-    const values = valuesIn(assertion, property, schemas);
-    if (values !== undefined) return values;
-  }
-  return undefined;
-}
-
-function valuesIn(assertion: Assertion, property: string, schemas: Api["schemas"]): readonly TagValue[] | undefined {
-  switch (assertion.kind) {
-    case "allOf":
-      return assertion.members.map((member) => ownValues(member, property, schemas)).find((values) => values !== undefined);
-    case "object": {
-      const own = assertion.properties.find(({ name }) => name === property);
-      return own && scalarsOf(own.schema, schemas);
-    }
-    case "ref": // what it extends speaks for itself
-    case "anyOf": // may hold, or not
-    case "oneOf":
-    case "not":
-    case "if":
-    case "never": // name no property
-    case "type":
-    case "enum":
-    case "number":
-    case "string":
-    case "array":
-    case "unevaluatedProperties":
-    case "unevaluatedItems":
-      return undefined;
-  }
-}
-
-/** The texts, numbers and booleans that an enumeration allows, here or behind one name. */
-function scalarsOf({ assertions }: Schema, schemas: Api["schemas"], far = false): readonly TagValue[] | undefined {
-  for (const assertion of assertions) {
-    if (assertion.kind === "enum") return assertion.values.filter((value) => value !== null && typeof value !== "object");
-    const target = far ? undefined : named(assertion, schemas);
-    if (target !== undefined) return scalarsOf(target, schemas, true);
-  }
-  return undefined;
-}
-
-const named = (assertion: Assertion, schemas: Api["schemas"]): Schema | undefined =>
-  assertion.kind === "ref" ? schemas.get(assertion.target)?.schema : undefined;

@@ -5,7 +5,7 @@ import { roleOf } from "../ir/visit.js";
 import type { Relation } from "../ir/assertion-fields.js";
 import { isAlternatives, isScalar, type AssertionOf } from "../ir/kinds.js";
 import { acceptsDigits } from "./accepts-digits.js";
-import { describedProperty } from "./described-property.js";
+import { certain, describedProperty } from "./described-property.js";
 import { placeForms, type PlaceForm } from "./int64-places.js";
 import type { Api } from "../ir/api.js";
 import type { Assertion, Int64, Schema } from "../ir/schema.js";
@@ -95,11 +95,27 @@ function withTags(assertion: Assertion, pass: Pass): Assertion {
   const tags = each(discriminator.tags, (own) => {
     const member = members[discriminator.tags.indexOf(own)];
     if (member === undefined || !own.some((tag) => typeof tag === "number")) return own;
-    const { schemas } = describedProperty(member, discriminator.property, pass.api.schemas);
-    if (!schemas.some((schema) => formOf(schema, pass) !== undefined)) return own;
+    if (!isHeldTag(member, discriminator.property, pass)) return own;
     return own.map((tag) => (typeof tag !== "number" ? tag : pass.as === "bigint" ? BigInt(tag) : String(tag)));
   });
   return tags === discriminator.tags ? assertion : { ...assertion, discriminator: { ...discriminator, tags } };
+}
+
+/** Whether what a schema says of a property, by itself or by its alternatives, is about integers of 64 bits. */
+function isHeldTag(member: Schema, property: string, pass: Pass): boolean {
+  const { schemas } = pass.api;
+  const members = withAlternatives(member, schemas);
+  const described = members.flatMap((each) => describedProperty(each, property, schemas).schemas);
+  return described.some((each) => withAlternatives(each, schemas).some((meant) => formOf(meant, pass) !== undefined));
+}
+
+/** A schema, and all that a value of it may be instead. */
+function withAlternatives(schema: Schema, all: Api["schemas"]): readonly Schema[] {
+  const found = new Set([schema]);
+  // A set yields what is added while it is walked.
+  for (const each of found)
+    for (const assertion of certain(each, all)) if (isAlternatives(assertion)) for (const member of assertion.members) found.add(member);
+  return [...found];
 }
 
 function marking(assertion: Assertion, form: Int64 | undefined): Assertion {

@@ -1,7 +1,6 @@
 import type { Json } from "../../source/source-file.js";
 import type { AssertionOf } from "../ir/kinds.js";
 import type { Discriminator, Schema } from "../ir/schema.js";
-import { tagsThatHold } from "../passes/discriminator-values.js";
 import { firstOf, here, isMembers, type Look, type Refusal, type Verdict } from "./look.js";
 import { wrongType } from "./scalars.js";
 
@@ -18,7 +17,7 @@ export function refusalOfAny(alternatives: Alternatives, value: Json, look: Look
   const verdicts = alternatives.members.map((member) => look.verdict(member, value));
   const byTag = refusalByTag(alternatives, value, verdicts, look);
   if (byTag !== undefined || verdicts.includes("accepted")) return byTag;
-  if (!verdicts.includes("uncertain")) return refusalByMeant(alternatives, value, verdicts, look);
+  if (!verdicts.includes("uncertain")) return refusalByMeant(alternatives, value, verdicts);
   look.doubt();
   return undefined;
 }
@@ -32,7 +31,7 @@ export function refusalOfOne(alternatives: Alternatives, value: Json, look: Look
   if (accepted > 1 && alternatives.discriminator === undefined)
     return here(`fits ${String(accepted)} of the alternatives of \`oneOf\`, which allows one`);
   if (verdicts.includes("uncertain")) look.doubt();
-  else if (accepted === 0) return refusalByMeant(alternatives, value, verdicts, look);
+  else if (accepted === 0) return refusalByMeant(alternatives, value, verdicts);
   return undefined;
 }
 
@@ -41,14 +40,13 @@ export function refusalOfOne(alternatives: Alternatives, value: Json, look: Look
  * own constants may overrule the mapping.
  */
 function refusalByTag(
-  { members, discriminator }: Alternatives,
+  { discriminator }: Alternatives,
   value: Json,
   verdicts: readonly Verdict[],
-  { held: { schemas, tags: byTags = true } }: Look,
+  { held: { tags: byTags = true } }: Look,
 ): Refusal | undefined {
   if (discriminator === undefined || !byTags || !isMembers(value)) return undefined;
-  const { property, defaultMember } = discriminator;
-  const tags = tagsThatHold(members, discriminator, schemas);
+  const { property, defaultMember, tags } = discriminator;
   const tag = value[property];
   const isOfTag = (verdict: Verdict | undefined): boolean => typeof verdict === "object" && verdict.path[0] === property;
   if (tag === undefined || typeof tag === "object" || verdicts.some(isOfTag)) return undefined;
@@ -59,15 +57,10 @@ function refusalByTag(
 }
 
 /** Of alternatives that all refuse a value, the one that is meant says why: the only one, or the one that the tag names. */
-function refusalByMeant(
-  { members, discriminator }: Alternatives,
-  value: Json,
-  verdicts: readonly Verdict[],
-  { held: { schemas } }: Look,
-): Refusal {
+function refusalByMeant({ members, discriminator }: Alternatives, value: Json, verdicts: readonly Verdict[]): Refusal {
   const refusals = verdicts.filter((verdict) => typeof verdict !== "string");
   const tag = discriminator === undefined || !isMembers(value) ? undefined : value[discriminator.property];
-  const tags = discriminator === undefined ? [] : tagsThatHold(members, discriminator, schemas);
+  const tags = discriminator?.tags ?? [];
   const meant = members.length === 1 ? 0 : tags.findIndex((own) => own.some((one) => one === tag));
   // Those of another kind say the least: an object that fails where an object or null may be is a mistake inside the object.
   const ofKind = refusals.filter(({ path, reason }) => path.length > 0 || !reason.startsWith(wrongType));

@@ -5,7 +5,7 @@ import type { Json } from "../../../source/source-file.js";
 import type { Graph } from "../graph.js";
 import { mayTakeBytes, typesOf, type ValueType } from "../types-of.js";
 import { isNever } from "../walk.js";
-import { heldScalars } from "./tags.js";
+import { scalarsOf } from "./tags.js";
 
 /** Steps into a value, or into alternatives of alternatives. */
 const deepest = 3;
@@ -96,10 +96,9 @@ function collect(schema: Schema, graph: Graph): Facts {
     ...assertion.properties.flatMap((property) => (property.required ? [property.name] : [])),
     ...assertion.required,
   ]);
-  const enumeration = assertions.find(isEnumeration);
   return {
     types: typesOf(schema, graph),
-    values: enumeration && heldScalars(enumeration),
+    values: scalarsOf(schema, graph),
     required: new Set(required),
     objects: objects.map(({ properties, patternProperties, additionalProperties }) => ({
       properties: new Map(properties.map((property) => [property.name, property])),
@@ -129,5 +128,3 @@ function allAssertions(schema: Schema, graph: Graph): readonly Assertion[] {
 }
 
 const isAboutObjects = (assertion: Assertion): assertion is ObjectAssertion => assertion.kind === "object";
-
-const isEnumeration = (assertion: Assertion): assertion is AssertionOf<"enum"> => assertion.kind === "enum";

@@ -1,7 +1,8 @@
 /** Which property, if any, tells alternatives apart: the one a discriminator names, or one that is a constant in each. */
-import { isInteger } from "../../../model/ir/is-integer.js";
-import { isConjunction, type AssertionOf } from "../../../model/ir/kinds.js";
-import type { Assertion, Int64, Property, Schema, SchemaId } from "../../../model/ir/schema.js";
+import type { AssertionOf } from "../../../model/ir/kinds.js";
+import type { Schema } from "../../../model/ir/schema.js";
+import { allowedByAll, allowedValues, type Allowed } from "../../../model/passes/allowed-values.js";
+import { certain, describedProperty } from "../../../model/passes/described-property.js";
 import type { Json } from "../../../source/source-file.js";
 import type { Graph } from "../graph.js";
 
@@ -13,9 +14,6 @@ export interface Tags {
   /** The member that a value without the tag is held against. */
   readonly absent?: number;
 }
-
-/** References are followed this far. */
-const maxReferences = 8;
 
 type Alternatives = AssertionOf<"anyOf" | "oneOf">;
 
@@ -30,10 +28,10 @@ export function tagsOf(
   { objects, exact }: { readonly objects: boolean; readonly exact: boolean },
   graph: Graph,
 ): Tags | undefined {
-  return (exact ? undefined : described(members, assertion, graph)) ?? (objects ? implied(members, assertion, graph) : undefined);
+  return (exact ? undefined : described(members, assertion)) ?? (objects ? implied(members, assertion, graph) : undefined);
 }
 
-function described(members: readonly number[], { discriminator, members: schemas }: Alternatives, graph: Graph): Tags | undefined {
+function described(members: readonly number[], { discriminator }: Alternatives): Tags | undefined {
   if (discriminator === undefined) return undefined;
   const { property, tags, defaultMember, parent } = discriminator;
   // Of the children of a parent, the model has settled which tag means which.
@@ -45,36 +43,15 @@ function described(members: readonly number[], { discriminator, members: schemas
     if (branches.length === 0) return undefined;
     return { property, branches, otherwise: defaultMember, absent: parent };
   }
-  const branches = members.map((member): Tags["branches"][number] & { readonly overruled: boolean } => {
-    const given: readonly Json[] = tags[member] ?? [];
-    // Where a member says itself which tags it takes, no other can be valid: many descriptions leave out the mapping, and mean that.
-    const schema = schemas[member];
-    const own = schema === undefined ? undefined : constants(schema, graph, maxReferences, false).get(property);
-    const valid = own === undefined ? given : given.filter((tag) => own.includes(tag));
-    return own === undefined || valid.length > 0 ? { tags: valid, member, overruled: false } : { tags: own, member, overruled: true };
-  });
-  if (branches.some((branch) => branch.tags.length === 0)) return undefined;
-  const unique = distinct(branches);
-  // Members that take each other's tags (an enumeration of all of them, in a common parent) are not told apart by it.
-  const clear = unique.flatMap((branch) => branch.tags).length === branches.flatMap((branch) => branch.tags).length;
-  return !clear && branches.some(({ overruled }) => overruled) ? undefined : { property, branches: unique, otherwise: defaultMember };
-}
-
-/** A tag that two members claim belongs to the first: a `switch` has each label once. */
-function distinct(branches: Tags["branches"]): Tags["branches"] {
-  const seen = new Set<Json>();
-  return branches.flatMap(({ tags, member }) => {
-    const unseen = [...new Set(tags)].filter((tag) => !seen.has(tag));
-    for (const tag of unseen) seen.add(tag);
-    return unseen.length === 0 ? [] : [{ tags: unseen, member }];
-  });
+  const branches = members.map((member) => ({ tags: tags[member] ?? [], member }));
+  return branches.some((branch) => branch.tags.length === 0) ? undefined : { property, branches, otherwise: defaultMember };
 }
 
 /** A property that every member requires and allows values of its own for: at most one member can fit. */
 function implied(members: readonly number[], assertion: Alternatives, graph: Graph): Tags | undefined {
   const facts = members.map((member) => {
     const schema = assertion.members[member];
-    return schema === undefined ? new Map<string, readonly Json[]>() : constants(schema, graph, maxReferences, true);
+    return schema === undefined ? new Map<string, readonly Json[]>() : constants(schema, graph);
   });
   const [first] = facts;
   for (const property of first?.keys() ?? []) {
@@ -86,53 +63,25 @@ function implied(members: readonly number[], assertion: Alternatives, graph: Gra
   return undefined;
 }
 
-/** The properties of a schema, or only those required, that allow certain values only, and these. */
-function constants(schema: Schema, graph: Graph, steps: number, onlyRequired: boolean): Map<string, readonly Json[]> {
+/** The properties that a schema requires and allows certain scalars only for, and these. */
+function constants(schema: Schema, graph: Graph): ReadonlyMap<string, readonly Json[]> {
+  const { schemas } = graph;
+  const names = certain(schema, schemas).flatMap((assertion) =>
+    assertion.kind === "object" ? assertion.properties.map(({ name }) => name) : [],
+  );
   const found = new Map<string, readonly Json[]>();
-  if (steps === 0) return found;
-  const addAll = (part: Schema | undefined): void => {
-    if (part !== undefined) for (const [name, values] of constants(part, graph, steps - 1, onlyRequired)) found.set(name, values);
-  };
-  for (const assertion of schema.assertions) {
-    if (isConjunction(assertion)) {
-      if (assertion.kind === "ref") addAll(graph.resolve(assertion.target)?.schema);
-      else assertion.members.forEach(addAll);
-      continue;
-    }
-    for (const property of propertiesOf(assertion)) {
-      const values = property.required || !onlyRequired ? scalars(property.schema, graph, steps) : undefined;
-      if (values !== undefined) found.set(property.name, values);
-    }
+  for (const name of new Set(names)) {
+    const { schemas: said, required } = describedProperty(schema, name, schemas);
+    const values = required ? scalars(allowedByAll(said.map((each) => allowedValues(each, schemas)))) : undefined;
+    if (values !== undefined) found.set(name, values);
   }
   return found;
 }
 
-const propertiesOf = (assertion: Assertion): readonly Property[] => (assertion.kind === "object" ? assertion.properties : []);
-
-/** The values of an enumeration of scalars: what a `switch` can tell apart. */
-function scalars(schema: Schema, graph: Graph, steps: number): readonly Json[] | undefined {
-  for (const assertion of schema.assertions) {
-    if (assertion.kind === "enum") return heldScalars(assertion);
-    if (steps === 0) continue;
-    const target = targetOf(assertion);
-    if (target === undefined) continue;
-    const named = graph.resolve(target);
-    return named === undefined ? undefined : scalars(named.schema, graph, steps - 1);
-  }
-  return undefined;
+/** The only values that a schema allows, where a `switch` can tell these apart. */
+export function scalarsOf(schema: Schema, { schemas }: Graph): readonly Json[] | undefined {
+  return scalars(allowedValues(schema, schemas));
 }
 
-const targetOf = (assertion: Assertion): SchemaId | undefined => (assertion.kind === "ref" ? assertion.target : undefined);
-
-/** The values of an enumeration as a program holds them; `undefined` where one is no scalar, or there is none. */
-export function heldScalars({ values, int64 }: AssertionOf<"enum">): readonly Json[] | undefined {
-  const plain = values.every((value) => typeof value !== "object");
-  if (!plain || values.length === 0) return undefined;
-  return int64 === undefined ? values : values.map((value) => held(value, int64));
-}
-
-/** A value as a program holds it: a bigint is one, whatever its size. */
-function held(value: Json, { as }: Int64): Json {
-  if (!isInteger(value)) return value;
-  return as === "bigint" ? BigInt(value) : String(value);
-}
+const scalars = (values: Allowed): Allowed =>
+  values === undefined || values.length === 0 || values.some((value) => typeof value === "object") ? undefined : values;
