@@ -33,6 +33,8 @@ export interface SchemaRegistry {
   wireName(id: SchemaId): string;
   /** The value by which `id` says itself that a discriminator means it. */
   statedTag(id: SchemaId): string | undefined;
+  /** What `id` chooses from by reference. */
+  alternativesOf(id: SchemaId): readonly SchemaId[];
   /** Reports what became of names that were asked for: all schemas that there are have been met. */
   settleNames(): void;
   /** The name of a place when it has one already. */
@@ -101,6 +103,7 @@ export function createSchemaRegistry(resolved: Resolved, dynamic: DynamicScope |
     known: (ref) => variants.known(ref) ?? known(ref),
     wireName: (id) => byId.get(id)?.wireName ?? id,
     statedTag: (id) => statedTag(byId.get(id)?.value),
+    alternativesOf: (id) => alternativeRefs(byId.get(id)?.value).flatMap((ref) => known(ref) ?? []),
     idOf: (ref) => variants.idOf(ref) ?? known(ref) ?? registerMet(ref),
   };
 }
@@ -138,6 +141,11 @@ function statedTag(value: SchemaObject | undefined): string | undefined {
   if (typeof value !== "object") return undefined;
   const said = value["x-ms-discriminator-value"] ?? value["x-discriminator-value"];
   return typeof said === "string" ? said : undefined;
+}
+
+function alternativeRefs(value: SchemaObject | undefined): readonly string[] {
+  if (typeof value !== "object") return [];
+  return [...(value.oneOf ?? []), ...(value.anyOf ?? [])].flatMap((member) => (typeof member === "object" ? (member.$ref ?? []) : []));
 }
 
 /** The name of a schema that a reference led to. */

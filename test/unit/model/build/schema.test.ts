@@ -240,10 +240,10 @@ describe("a discriminator", () => {
     });
   });
 
-  it("says nothing of members that are no lone reference", async () => {
-    expect(await tags("{propertyName: kind}", `${ref("Cat")}, {type: object}, {allOf: [${ref("Dog")}]}`)).toMatchObject({
-      tags: [["Cat"], [], []],
-    });
+  it("says nothing of members that are no lone reference, unless the mapping does", async () => {
+    const members = `${ref("Cat")}, {type: object}, {allOf: [${ref("Dog")}]}`;
+    expect(await tags("{propertyName: kind}", members)).toMatchObject({ tags: [["Cat"], [], []] });
+    expect(await tags("{propertyName: kind, mapping: {hound: Dog}}", members)).toMatchObject({ tags: [["Cat"], [], ["hound"]] });
   });
 
   it("knows which member an unknown tag means", async () => {
