@@ -16,7 +16,9 @@ export function buildDiscriminator(value: SchemaKeywords, members: readonly Sche
     const id = build.schemas.known(ref);
     if (id !== undefined) mapped.set(id, [...(mapped.get(id) ?? []), tag]);
   }
-  const tags = targets.map((target, index) => (target === undefined ? [] : (mappedTags(target, mapped, build) ?? nameAsTag(members[index], target, build))));
+  const tags = targets.map((target, index) =>
+    target === undefined ? [] : (mappedTags(target, mapped, build) ?? nameAsTag(members[index], target, build)),
+  );
   const fallback = written.defaultMapping === undefined ? undefined : build.schemas.known(written.defaultMapping);
   const position = fallback === undefined ? -1 : targets.indexOf(fallback);
   return { property: written.propertyName, tags: withoutShared(tags), defaultMember: position < 0 ? undefined : position };
@@ -30,7 +32,11 @@ function nameAsTag(member: Schema | undefined, target: SchemaId, { schemas }: Bu
 }
 
 /** The tags that a mapping has for a schema; of one that is a choice by itself, for what it chooses from. */
-function mappedTags(target: SchemaId, mapped: ReadonlyMap<SchemaId, readonly string[]>, build: BuildContext): readonly string[] | undefined {
+function mappedTags(
+  target: SchemaId,
+  mapped: ReadonlyMap<SchemaId, readonly string[]>,
+  build: BuildContext,
+): readonly string[] | undefined {
   const chosen = new Set([target]);
   // A set yields what is added while it is walked.
   for (const id of mapped.has(target) ? [] : chosen) for (const next of build.schemas.alternativesOf(id)) chosen.add(next);
