@@ -4,6 +4,7 @@ import { isConjunction, type AssertionOf } from "../ir/kinds.js";
 import type { Api } from "../ir/api.js";
 import type { Assertion, NamedSchema, ObjectAssertion, Property, Schema, TagValue } from "../ir/schema.js";
 import { isOfTypes } from "../ir/type-of-value.js";
+import { allowedByAll, allowedValues } from "./allowed-values.js";
 import { certain, describedProperty, type DescribedProperty } from "./described-property.js";
 import { discriminatorValuesOf, type DiscriminatorFamily } from "./discriminator-values.js";
 
@@ -32,18 +33,12 @@ export function withLiteralTags(named: NamedSchema, family: DiscriminatorFamily)
 
 /** The tags that the property may have by what is said of it; none where these are all that it may have anyway, or where one parent allows none of their type. */
 function possible(tags: readonly TagValue[], said: DescribedProperty, all: Api["schemas"]): readonly TagValue[] {
-  let left = tags;
-  for (const schema of said.schemas) {
-    const assertions = certain(schema, all);
-    const types = assertedTypes(assertions);
-    if (!tags.every((tag) => isOfTypes(tag, types))) return [];
-    for (const assertion of assertions) {
-      if (assertion.kind !== "enum") continue;
-      left = left.filter((tag) => assertion.values.includes(tag));
-      if (left.length === assertion.values.length) return [];
-    }
-  }
-  return left;
+  const types = said.schemas.map((schema) => assertedTypes(certain(schema, all)));
+  if (!tags.every((tag) => types.every((each) => isOfTypes(tag, each)))) return [];
+  const allowed = allowedByAll(said.schemas.map((schema) => allowedValues(schema, all)));
+  if (allowed === undefined) return tags;
+  const left = tags.filter((tag) => allowed.includes(tag));
+  return left.length === allowed.length ? [] : left;
 }
 
 function withProperty(schema: Schema, name: string, tags: readonly TagValue[], required: boolean): Schema {

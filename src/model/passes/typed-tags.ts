@@ -1,5 +1,7 @@
 import type { Api } from "../ir/api.js";
 import type { JsonType, Schema, TagValue } from "../ir/schema.js";
+import { typeOfValue } from "../ir/type-of-value.js";
+import { allowedByAll, allowedValues } from "./allowed-values.js";
 import { describedProperty, foundOnce, joinedBy, type Found } from "./described-property.js";
 import { inCommon, possibleTypes, type PossibleTypes, type Types } from "./possible-types.js";
 
@@ -18,7 +20,9 @@ export function typesOfTag(schema: Schema, property: string, all: Api["schemas"]
 const tagTypes: Found<Types> = new WeakMap();
 
 function typesIn(schema: Schema, property: string, all: Api["schemas"]): Types {
-  return inCommon(describedProperty(schema, property, all).schemas.map(typesOf(all).of));
+  const { schemas } = describedProperty(schema, property, all);
+  const allowed = allowedByAll(schemas.map((each) => allowedValues(each, all)));
+  return inCommon([...schemas.map(typesOf(all).of), allowed && [...new Set(allowed.map(typeOfValue))]]);
 }
 
 const knownTypes = new WeakMap<Api["schemas"], PossibleTypes>();

@@ -50,6 +50,13 @@ const mappingOf = (a: Stated, b: Stated): object =>
   ]);
 const plainBase = { type: "object", required: ["kind"], properties: { kind: {} } };
 
+/** A base whose property may have the values of all children. */
+const listing = (a: Stated, b: Stated): object => ({
+  type: "object",
+  required: ["kind"],
+  properties: { kind: { anyOf: [a.kind, b.kind] } },
+});
+
 const arrangements: Readonly<Record<string, Arrange>> = {
   "by reference": (a, b) => ({ A: object(a.kind, "a"), B: object(b.kind, "b"), U: union([ref("A"), ref("B")]) }),
   "by reference, with a mapping": (a, b) => ({
@@ -87,6 +94,18 @@ const arrangements: Readonly<Record<string, Arrange>> = {
   "of a parent": (a, b) => ({
     Base: { ...plainBase, discriminator: { propertyName: "kind", mapping: mappingOf(a, b) } },
     ...{ A: extended(a.kind, "a"), B: extended(b.kind, "b"), U: ref("Base") },
+  }),
+  "of a parent that lists all": (a, b) => ({
+    Base: { ...listing(a, b), discriminator: { propertyName: "kind", mapping: mappingOf(a, b) } },
+    ...{ A: extended(a.kind, "a"), B: extended(b.kind, "b"), U: ref("Base") },
+  }),
+  "of a parent that alone lists them": (a, b) => ({
+    Base: { ...listing(a, b), discriminator: { propertyName: "kind", mapping: mappingOf(a, b) } },
+    ...{ A: extended({}, "a"), B: extended({}, "b"), U: ref("Base") },
+  }),
+  "by extension of what alone lists them": (a, b) => ({
+    ...{ Base: listing(a, b), A: extended({}, "a"), B: extended({}, "b") },
+    U: union([ref("A"), ref("B")], mappingOf(a, b)),
   }),
   "of a parent, without a mapping": (a, b) => ({
     Base: { ...plainBase, discriminator: { propertyName: "kind" } },
