@@ -2,7 +2,7 @@ import { mapKinds } from "../ir/assertion-fields.js";
 import { isAlternatives, isConjunction } from "../ir/kinds.js";
 import { leadsTo } from "../ir/survey.js";
 import { eachChild, eachSchema, isInPlace } from "../ir/visit.js";
-import { partsOfValues, saidKeys, type Said } from "./parts-of-values.js";
+import { sharedPartsOfValues, saidKeys, type Said } from "./parts-of-values.js";
 import type { Api } from "../ir/api.js";
 import type { Assertion, Int64, Schema } from "../ir/schema.js";
 
@@ -50,8 +50,7 @@ function settle(given: readonly Said[], search: Search, level: number): void {
   search.seen.add(key);
   const all = opened(given, search.api);
   settleValue(all, search);
-  for (const part of partsOfValues(all))
-    if (part.length > 1 && part.some(({ schema }) => search.leads(schema))) settle(part, search, level + 1);
+  for (const part of sharedPartsOfValues(all)) if (part.some(({ schema }) => search.leads(schema))) settle(part, search, level + 1);
 }
 
 /** All that is said of the very same value. */
@@ -88,6 +87,7 @@ const isNull = ({ assertions }: Schema): boolean =>
   assertions.some((assertion) => assertion.kind === "type" && assertion.types.every((type) => type === "null"));
 
 function settleValue(all: readonly Said[], search: Search): void {
+  if (all.length === 1) return; // from whom should it take anything
   const { said, form } = taken(all, search) ?? { said: [] };
   for (const { schema } of said) if (form !== undefined) search.found.set(schema, form);
 }

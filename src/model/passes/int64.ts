@@ -29,6 +29,12 @@ function passOf(api: Api, as: Int64["as"], doubtful: "number" | "int64"): Pass {
   return places.size === 0 ? alone : { ...alone, found: new Map(), places };
 }
 
+/** Tells forms by a pass that is made when the first is asked for: of most descriptions none is. */
+function formsOf(api: Api, as: Int64["as"], doubtful: "number" | "int64"): (schema: Schema) => Int64 | undefined {
+  let pass: Pass | undefined;
+  return (schema) => formOf(schema, (pass ??= passOf(api, as, doubtful)));
+}
+
 interface Pass {
   readonly api: Api;
   readonly as: Int64["as"];
@@ -41,15 +47,12 @@ interface Pass {
 
 /** Tells the form of the integers that a schema of an API is about; `undefined` where it is that of JSON. */
 export function int64FormsOf(api: Api, form: "number" | "bigint" | "string"): (schema: Schema) => Int64 | undefined {
-  if (form === "number") return () => undefined;
-  const pass = passOf(api, form, "int64");
-  return (schema) => formOf(schema, pass);
+  return form === "number" ? () => undefined : formsOf(api, form, "int64");
 }
 
 /** Tells which schemas are about integers of 64 bits where these are numbers, and no value that may be any number is meant. */
 export function certainInt64s(api: Api): (schema: Schema) => Int64 | undefined {
-  const pass = passOf(api, "bigint", "number");
-  return (schema) => formOf(schema, pass);
+  return formsOf(api, "bigint", "number");
 }
 
 /** `around`: what a schema about the very same value says already. */
