@@ -22,6 +22,8 @@ export interface Survey {
   readonly discriminated: boolean;
   /** A bound, a default or a value of an enum that is, or holds, an integer which a number may not hold exactly. */
   readonly large: boolean;
+  /** A constant that is an object or a list. */
+  readonly composite: boolean;
   /** An assertion that compares values which may be of any depth. */
   readonly compares: boolean;
   /** What is said of properties or items that nothing else has looked at. */
@@ -37,7 +39,7 @@ export function surveyOf(schema: Schema): Survey {
   if (before !== undefined) return before;
   const references = new Set<SchemaId>();
   const annotated = { default: false, readOnly: false, writeOnly: false, deprecated: false, dated: false, hidden: false };
-  const found = { references, ...annotated, int64: false, discriminated: false, large: false, compares: false, unevaluated: false };
+  const found = { references, ...annotated, int64: false, discriminated: false, large: false, composite: false, compares: false, unevaluated: false };
   const look = (inner: Schema): void => {
     found.default ||= inner.default !== undefined;
     found.large ||= holdsLarge(inner.default);
@@ -53,7 +55,8 @@ export function surveyOf(schema: Schema): Survey {
         found.large ||= holdsLarge(minimum) || holdsLarge(maximum) || holdsLarge(multipleOf);
         found.large ||= holdsLarge(exclusiveMinimum) || holdsLarge(exclusiveMaximum);
       } else if (assertion.kind === "enum") {
-        found.compares ||= compares(assertion);
+        found.composite ||= compares(assertion);
+        found.compares ||= found.composite;
         found.large ||= assertion.values.some(holdsLarge);
       } else {
         if (assertion.kind === "type") found.int64 ||= assertion.int64 !== undefined;
