@@ -39,7 +39,16 @@ export function surveyOf(schema: Schema): Survey {
   if (before !== undefined) return before;
   const references = new Set<SchemaId>();
   const annotated = { default: false, readOnly: false, writeOnly: false, deprecated: false, dated: false, hidden: false };
-  const found = { references, ...annotated, int64: false, discriminated: false, large: false, composite: false, compares: false, unevaluated: false };
+  const found = {
+    references,
+    ...annotated,
+    int64: false,
+    discriminated: false,
+    large: false,
+    composite: false,
+    compares: false,
+    unevaluated: false,
+  };
   const look = (inner: Schema): void => {
     found.default ||= inner.default !== undefined;
     found.large ||= holdsLarge(inner.default);
