@@ -17,6 +17,7 @@ const others = {
   Payment: object({ methodId: int64, age: int64, inner: object({ n: int64 }) }, { required: ["methodId"] }),
   Named: object({ methodId: { type: "integer", minimum: 2 } }),
   Base: object({ t: int64 }, { required: ["t"] }),
+  Amounts: object({ v: { type: "number", minimum: 1 }, inner: object({ n: { type: "number" } }) }),
   K1: { allOf: [ref("Base"), object({ t: { const: 1 }, a: { type: "string" } }, { required: ["a"] })] },
   K2: { allOf: [ref("Base"), object({ t: { enum: [2, 3] }, b: { type: "string" } }, { required: ["b"] })] },
 };
@@ -91,6 +92,66 @@ const cases: readonly {
     schema: { allOf: [ref("Payment"), object({ inner: object({ n: { type: "integer", maximum: 5 } }) })] },
     good: ['{"methodId":2,"inner":{"n":5}}'],
     bad: ['{"methodId":2,"inner":{"n":6}}'],
+  },
+  {
+    is: "a member that a schema of its own calls a number",
+    schema: { allOf: [ref("Amounts"), object({ v: int64, inner: object({ n: { ...int64, maximum: 9 } }) })] },
+    good: ['{"v":5}', '{"inner":{"n":5}}', "{}"],
+    bad: ['{"v":0}', '{"v":1.5}', '{"v":"5"}', '{"inner":{"n":1.5}}', '{"inner":{"n":10}}'],
+  },
+  {
+    is: "an object that is a constant",
+    schema: object({ id: int64, n: {} }, { const: { id: 7, n: "a" } }),
+    good: ['{"id":7,"n":"a"}', '{"n":"a","id":7}'],
+    bad: ['{"id":8,"n":"a"}', '{"id":"7","n":"a"}', '{"id":7}', '{"id":7,"n":"a","m":1}', "null"],
+  },
+  {
+    is: "objects and null in an enumeration",
+    schema: { type: ["object", "null"], properties: { id: int64, m: { type: "number" } }, enum: [{ id: 7, m: 7 }, { m: 8 }, null] },
+    good: ['{"id":7,"m":7}', '{"m":8}', "null"],
+    bad: ['{"id":8,"m":8}', '{"id":"7","m":7}', '{"m":7}', "7"],
+  },
+  {
+    is: "a list that is a constant",
+    schema: { type: "array", items: int64, enum: [[1, 2], []] },
+    good: ["[1,2]", "[]"],
+    bad: ["[2,1]", "[1]", "[1,2,3]", '["1","2"]'],
+  },
+  {
+    is: "what is inside a constant",
+    schema: object(
+      { list: { type: "array", items: object({ id: int64, x: {} }) } },
+      { const: { list: [{ id: 7, x: 7 }, { x: [7] }], y: 7 } },
+    ),
+    good: ['{"list":[{"id":7,"x":7},{"x":[7]}],"y":7}'],
+    bad: ['{"list":[{"id":7,"x":7}],"y":7}', '{"list":[{"id":8,"x":7},{"x":[7]}],"y":7}'],
+  },
+  {
+    is: "a constant beside what describes it",
+    schema: { allOf: [ref("Payment"), { const: { methodId: 3, inner: { n: 4 } } }] },
+    good: ['{"methodId":3,"inner":{"n":4}}'],
+    bad: ['{"methodId":3}', '{"methodId":3,"inner":{"n":5}}'],
+  },
+  {
+    is: "a member that is a constant beside what describes it",
+    schema: { allOf: [ref("Payment"), object({ inner: { enum: [{ n: 4 }, { n: 5, o: 1 }] } })] },
+    good: ['{"methodId":3,"inner":{"n":4}}', '{"methodId":3,"inner":{"n":5,"o":1}}'],
+    bad: ['{"methodId":3,"inner":{"n":5}}'],
+  },
+  {
+    is: "an object that is ruled out",
+    schema: object({ id: int64 }, { not: { const: { id: 7 } } }),
+    good: ['{"id":8}', '{"id":7,"n":1}', "{}"],
+    bad: ['{"id":7}'],
+  },
+  {
+    is: "an object that is asked for",
+    schema: object(
+      { a: object({ id: int64 }) },
+      { if: { properties: { a: { const: { id: 7 } } }, required: ["a"] }, then: { required: ["b"] } },
+    ),
+    good: ['{"a":{"id":7},"b":1}', '{"a":{"id":8}}', "{}"],
+    bad: ['{"a":{"id":7}}'],
   },
   {
     is: "constants that tell alternatives apart",

@@ -15,6 +15,13 @@ const described = (paths: object, schemas: object = {}): string =>
   JSON.stringify({ openapi: "3.1.0", info: { title: "T", version: "1" }, paths, components: { schemas } });
 const object = (index: number): object => ({ type: "object", properties: { [`p${String(index)}`]: { type: "string" } } });
 
+const schemaPath = (name: string): string => `#/components/schemas/${name}`;
+const tagged = (index: number): object => ({
+  type: "object",
+  required: ["t"],
+  properties: { t: { const: `t${String(index)}` }, [`p${String(index)}`]: { type: "string" } },
+});
+
 /** Texts by how many there are of what they have many of. */
 const shapes: Readonly<Record<string, (count: number) => string>> = {
   "properties of an object": (count) => described(answering({ type: "object", properties: members(count) })),
@@ -47,6 +54,43 @@ const shapes: Readonly<Record<string, (count: number) => string>> = {
     }),
   "parameters of a path with names of their own": (count) =>
     described({ [`/${list(count, (index) => `{p${String(index)}}/`).join("")}`]: { get: { responses: { 200: { description: "ok" } } } } }),
+  "parameters of a path that are declared": (count) =>
+    described({
+      [`/${list(count, (index) => `{p${String(index)}}/`).join("")}`]: {
+        parameters: list(count, (index) => ({ name: `p${String(index)}`, in: "path", required: true, schema: { type: "string" } })),
+        get: { responses: { 200: { description: "ok" } } },
+      },
+    }),
+  "tags of a discriminator": (count) => {
+    const names = list(count, (index) => `S${String(index)}`);
+    const mapping = Object.fromEntries(names.map((name, index) => [`t${String(index)}`, schemaPath(name)]));
+    const oneOf = names.map((name) => ({ $ref: schemaPath(name) }));
+    return described(
+      answering({ oneOf, discriminator: { propertyName: "t", mapping } }),
+      Object.fromEntries(names.map((name, index) => [name, tagged(index)])),
+    );
+  },
+  "tags of a parent's discriminator": (count) => {
+    const names = list(count, (index) => `S${String(index)}`);
+    const mapping = Object.fromEntries(names.map((name, index) => [`t${String(index)}`, schemaPath(name)]));
+    const parent = {
+      type: "object",
+      required: ["t"],
+      properties: { t: { type: "string" } },
+      discriminator: { propertyName: "t", mapping },
+    };
+    const children = names.map((name, index) => [name, { allOf: [{ $ref: schemaPath("Parent") }, object(index)] }] as const);
+    return described(answering({ $ref: schemaPath("Parent") }), { Parent: parent, ...Object.fromEntries(children) });
+  },
+  "lookarounds of a pattern": (count) =>
+    described(answering({ type: "string", pattern: `^${list(count, (index) => `(?!x${String(index)}$)`).join("")}[a-z]{1,9}$` })),
+  "patterns with lookarounds": (count) =>
+    described(
+      {},
+      Object.fromEntries(
+        list(count, (index) => [`S${String(index)}`, { type: "string", pattern: `^(?=.{2,${String(index + 3)}}$)(?!-)[a-z-]+$` }]),
+      ),
+    ),
   operations: (count) =>
     described(Object.fromEntries(list(count, (index) => [`/a${String(index)}`, { get: { responses: { 200: { description: "ok" } } } }]))),
   "broken operations": (count) =>
@@ -67,6 +111,34 @@ describe("the work does not grow as the square of the number:", () => {
     const [few, many] = [await work(250), await work(1000)];
     // Some are printed in another way from a number on; what is compared pair by pair takes sixteen times the work.
     expect(many / few).toBeLessThan(10);
+  });
+});
+
+/** Discriminators whose mappings lead to all the others: there are as many mappings as the square of the schemas. */
+const rings: Readonly<Record<string, (discriminator: object, count: number, index: number) => object>> = {
+  "of objects": (discriminator) => ({ type: "object", required: ["t"], properties: { t: { type: "string" } }, discriminator }),
+  "of alternatives in a member": (discriminator, count) => ({
+    type: "object",
+    required: ["t"],
+    properties: { t: { type: "string" }, a: { oneOf: list(count, ref), discriminator } },
+  }),
+};
+
+describe("the work does not grow faster than the number of mappings of a ring", () => {
+  test.each(Object.entries(rings))("%s", { timeout: 120_000 }, async (_, make) => {
+    const text = (count: number): string => {
+      const mapping = Object.fromEntries(list(count, (index) => [`v${String(index)}`, schemaPath(`S${String(index)}`)]));
+      const discriminator = { propertyName: "t", mapping };
+      return described(
+        answering(ref(0)),
+        Object.fromEntries(list(count, (index) => [`S${String(index)}`, make(discriminator, count, index)])),
+      );
+    };
+    const work = (count: number): Promise<number> => countSteps(() => generateTexts({ "a.json": text(count) }, parts, { strict: false }));
+    await work(5);
+    const [few, many] = [await work(15), await work(60)];
+    // Sixteen times the mappings.
+    expect(many / few).toBeLessThan(32);
   });
 });
 

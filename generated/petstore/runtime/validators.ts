@@ -146,7 +146,8 @@ function nouns(types: TypeNames): string {
 }
 
 function oneOf(values: readonly unknown[]): string {
-  return `must be ${values.length > 1 ? "one of " : ""}${values.map((value) => JSON.stringify(inDigits(value))).join(", ")}`;
+  const words = values.map((value) => (typeof value === "bigint" ? `${value}` : JSON.stringify(inDigits(value))));
+  return `must be ${values.length > 1 ? "one of " : ""}${words.join(", ")}`;
 }
 
 // -------- apply-defaults --------

@@ -5,7 +5,7 @@ import type { Assertion, Int64, JsonType, Schema } from "../../model/ir/schema.j
 import { sameJson } from "../../model/ir/same-json.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import type { Json } from "../../source/source-file.js";
-import { code, empty, join, literal, type Code } from "../print/code.js";
+import { bigint, code, empty, join, literal, type Code } from "../print/code.js";
 import { int64Literal } from "../wire/int64-code.js";
 import { compileArray } from "./array.js";
 import { callNamed, compilePart, isCalled } from "./call.js";
@@ -288,9 +288,9 @@ export function compileEnum(values: readonly Json[], int64: Int64 | undefined, p
   return withTested(when(not(test), [failed]), isChain ? code`[${join(values.map(said), ", ")}]` : undefined);
 }
 
-/** A value as issues name it, which can be written as JSON: an integer is a number again, and in digits where a number does not hold it. */
+/** A value as issues name it: an integer is a number again, in whatever form it is held, and a bigint where a number does not hold it. */
 function said(value: Json): Code {
-  return typeof value === "bigint" ? literal(String(value)) : literal(value);
+  return typeof value === "bigint" ? bigint(value) : literal(value);
 }
 
 /** Whether a value is one of several; `list`: a constant that holds them, where there is one. */

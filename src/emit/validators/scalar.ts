@@ -1,7 +1,7 @@
 /** Assertions about numbers and strings. */
 import { numberFormatOf } from "../../model/formats/find-format.js";
 import { allRead } from "../../model/ir/assertion-fields.js";
-import { decimalScale } from "../../model/ir/decimal-scale.js";
+import { decimalScale, wholeDivisor } from "../../model/ir/decimal-scale.js";
 import type { CheckedPattern, Int64, NumberAssertion, StringAssertion } from "../../model/ir/schema.js";
 import { checkedPattern } from "../../model/patterns/text-pattern.js";
 import { bigint, code, literal, type Code } from "../print/code.js";
@@ -9,7 +9,7 @@ import { patternCode } from "../wire/pattern-code.js";
 import { constant, runtime, type FunctionScope, type Place } from "./function-scope.js";
 import { assertsFormat, formatCheckOf } from "./format-check.js";
 import type { FailName } from "./statement.js";
-import { and, atom, not, or, same, type Test } from "./test.js";
+import { and, atom, never, not, or, same, type Test } from "./test.js";
 
 /** One way in which a value of the right type can be wrong. */
 export interface Check {
@@ -71,13 +71,12 @@ function int64Check({ as, unsigned }: Int64, value: Code, scope: FunctionScope):
   return { wrong: atom(code`!${fits}`, fits), by: "failInt64", expected: literal(unsigned ? "uint64" : "int64") };
 }
 
-/** Every integer is as good a multiple of a fraction as its number is: only whole divisors are exact. */
+/** Of an integer only the whole part of a fraction in lowest terms is asked: a multiple of 1.5 is one of 3. */
 function notMultiple64(number: Code, divisor: number | bigint, place: Place, scope: FunctionScope): Test {
-  const isWhole = typeof divisor === "bigint" || Number.isSafeInteger(divisor);
+  const whole = wholeDivisor(divisor);
+  if (whole === 1n) return never;
   // What is left is 0 as a number where it is as a bigint.
-  const rest = isWhole
-    ? code`Number(${number} % ${bigintConstant(divisor, "Divisor", place, scope)})`
-    : code`Number(${number}) % ${divisor}`;
+  const rest = code`Number(${number} % ${bigintConstant(whole, "Divisor", place, scope)})`;
   return atom(code`${rest} !== 0`, code`${rest} === 0`);
 }
 

@@ -177,7 +177,7 @@ function tagsNeeded(entries: readonly OperationEntry[], { whole }: Resolved): (t
 }
 
 /** Reports what is doubtful about types and discriminators, and about choices of the configuration for this API. */
-function reportDoubts(api: Api, resolved: Resolved, { formats = [], int64 }: Rules, report: Report): void {
+function reportDoubts(api: Api, resolved: Resolved, { formats = [], int64 = "number" }: Rules, report: Report): void {
   const checks = [discriminatorProblems(api, resolved, report), misspeltFormats(formats, report), impossibleTypes(api, report)];
   eachSchema(api, (schema) => {
     for (const check of checks) check(schema);

@@ -1,6 +1,6 @@
 import { isLarge } from "../../source/json-text.js";
 import type { Json } from "../../source/source-file.js";
-import { isUnevaluated } from "./kinds.js";
+import { isAlternatives, isUnevaluated } from "./kinds.js";
 import type { Api } from "./api.js";
 import type { Assertion, Schema, SchemaId } from "./schema.js";
 import { eachChild } from "./visit.js";
@@ -18,8 +18,12 @@ export interface Survey {
   readonly hidden: boolean;
   /** A number of format int64 or uint64, or one that is marked as such. */
   readonly int64: boolean;
+  /** Alternatives that a property distinguishes. */
+  readonly discriminated: boolean;
   /** A bound, a default or a value of an enum that is, or holds, an integer which a number may not hold exactly. */
   readonly large: boolean;
+  /** A constant that is an object or a list. */
+  readonly composite: boolean;
   /** An assertion that compares values which may be of any depth. */
   readonly compares: boolean;
   /** What is said of properties or items that nothing else has looked at. */
@@ -35,7 +39,16 @@ export function surveyOf(schema: Schema): Survey {
   if (before !== undefined) return before;
   const references = new Set<SchemaId>();
   const annotated = { default: false, readOnly: false, writeOnly: false, deprecated: false, dated: false, hidden: false };
-  const found = { references, ...annotated, int64: false, large: false, compares: false, unevaluated: false };
+  const found = {
+    references,
+    ...annotated,
+    int64: false,
+    discriminated: false,
+    large: false,
+    composite: false,
+    compares: false,
+    unevaluated: false,
+  };
   const look = (inner: Schema): void => {
     found.default ||= inner.default !== undefined;
     found.large ||= holdsLarge(inner.default);
@@ -51,12 +64,14 @@ export function surveyOf(schema: Schema): Survey {
         found.large ||= holdsLarge(minimum) || holdsLarge(maximum) || holdsLarge(multipleOf);
         found.large ||= holdsLarge(exclusiveMinimum) || holdsLarge(exclusiveMaximum);
       } else if (assertion.kind === "enum") {
-        found.compares ||= compares(assertion);
+        found.composite ||= compares(assertion);
+        found.compares ||= found.composite;
         found.large ||= assertion.values.some(holdsLarge);
       } else {
         if (assertion.kind === "type") found.int64 ||= assertion.int64 !== undefined;
         found.compares ||= compares(assertion);
         found.unevaluated ||= isUnevaluated(assertion);
+        found.discriminated ||= isAlternatives(assertion) && assertion.discriminator !== undefined;
         if (assertion.kind === "object") found.hidden ||= assertion.properties.some(({ hidden }) => hidden !== undefined);
         eachChild(assertion, look);
       }

@@ -1,4 +1,5 @@
 import { isAlternatives, isConjunction } from "../ir/kinds.js";
+import { leadsTo } from "../ir/survey.js";
 import { eachChild, eachSchema, roleOf } from "../ir/visit.js";
 import type { Api } from "../ir/api.js";
 import type { Schema } from "../ir/schema.js";
@@ -11,6 +12,13 @@ export type IsDeciding = (schema: Schema, property: string) => boolean;
  * a tag, whatever it is marked as: nobody could tell what a value is.
  */
 export function decidingTags(parts: Pick<Api, "schemas" | "operations" | "webhooks">): IsDeciding {
+  let found: Deciding | undefined;
+  return (schema, property) => (found ??= findDeciding(parts)).get(schema)?.has(property) === true;
+}
+
+type Deciding = ReadonlyMap<Schema, ReadonlySet<string>>;
+
+function findDeciding(parts: Pick<Api, "schemas" | "operations" | "webhooks">): Deciding {
   const targetOf = (id: string): Schema | undefined => parts.schemas.get(id)?.schema;
   const tagsOf = findTags(targetOf);
   const deciding = new Map<Schema, Set<string>>();
@@ -26,10 +34,11 @@ export function decidingTags(parts: Pick<Api, "schemas" | "operations" | "webhoo
       });
     }
   };
+  const leads = leadsTo(parts.schemas, ({ discriminated }) => discriminated);
   eachSchema(parts, (schema) => {
-    for (const tag of tagsOf(schema)) mark(schema, tag);
+    if (leads(schema)) for (const tag of tagsOf(schema)) mark(schema, tag);
   });
-  return (schema, property) => deciding.get(schema)?.has(property) === true;
+  return deciding;
 }
 
 const none: ReadonlySet<string> = new Set();

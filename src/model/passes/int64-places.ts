@@ -2,7 +2,7 @@ import { mapKinds } from "../ir/assertion-fields.js";
 import { isAlternatives, isConjunction } from "../ir/kinds.js";
 import { leadsTo } from "../ir/survey.js";
 import { eachChild, eachSchema, isInPlace } from "../ir/visit.js";
-import { partsOfValues, saidKeys, type Said } from "./parts-of-values.js";
+import { sharedPartsOfValues, saidKeys, type Said } from "./parts-of-values.js";
 import type { Api } from "../ir/api.js";
 import type { Assertion, Int64, Schema } from "../ir/schema.js";
 
@@ -14,12 +14,19 @@ export type PlaceForm = Int64 | "number" | "either";
 
 type FormOf = (schema: Schema) => Int64 | undefined;
 
-interface Search {
-  readonly api: Api;
+interface Places {
   readonly formOf: FormOf;
-  readonly leads: (schema: Schema) => boolean;
   readonly doubtful: "number" | "int64";
   readonly found: Map<Schema, PlaceForm>;
+}
+
+/** Is told all that is said of a value. */
+type VisitValue = (all: readonly Said[]) => void;
+
+interface Walk {
+  readonly api: Api;
+  readonly visit: VisitValue;
+  readonly leads: (schema: Schema) => boolean;
   /** The values that were looked at, by the schemas that speak of them. */
   readonly seen: Set<string>;
   readonly keyOf: ReturnType<typeof saidKeys>;
@@ -34,24 +41,31 @@ const deepest = 6;
  * @param formOf What a schema says itself.
  * @param doubtful What an integer is that some values of a place have as one of 64 bits, and all have as an integer.
  */
-export function placeForms(api: Api, formOf: FormOf, doubtful: Search["doubtful"]): ReadonlyMap<Schema, PlaceForm> {
-  const leads = leadsTo(api.schemas, ({ int64 }) => int64);
-  const search: Search = { api, formOf, leads, doubtful, found: new Map(), seen: new Set(), keyOf: saidKeys() };
-  eachSchema(api, (schema) => {
-    if (leads(schema)) settle([{ schema, certain: true, own: true }], search, 0);
+export function placeForms(api: Api, formOf: FormOf, doubtful: Places["doubtful"]): ReadonlyMap<Schema, PlaceForm> {
+  const places: Places = { formOf, doubtful, found: new Map() };
+  eachValueOf64Bits(api, (all) => {
+    settleValue(all, places);
   });
-  return search.found;
+  return places.found;
 }
 
-function settle(given: readonly Said[], search: Search, level: number): void {
+/** Visits the values in which an integer of 64 bits may be, each with all schemas that speak of it, references opened. */
+export function eachValueOf64Bits(api: Api, visit: VisitValue): void {
+  const leads = leadsTo(api.schemas, ({ int64 }) => int64);
+  const walk: Walk = { api, visit, leads, seen: new Set(), keyOf: saidKeys() };
+  eachSchema(api, (schema) => {
+    if (leads(schema)) visitValue([{ schema, certain: true, own: true }], walk, 0);
+  });
+}
+
+function visitValue(given: readonly Said[], walk: Walk, level: number): void {
   if (level > deepest) return;
-  const key = search.keyOf(given);
-  if (search.seen.has(key)) return;
-  search.seen.add(key);
-  const all = opened(given, search.api);
-  settleValue(all, search);
-  for (const part of partsOfValues(all))
-    if (part.length > 1 && part.some(({ schema }) => search.leads(schema))) settle(part, search, level + 1);
+  const key = walk.keyOf(given);
+  if (walk.seen.has(key)) return;
+  walk.seen.add(key);
+  const all = opened(given, walk.api);
+  walk.visit(all);
+  for (const part of sharedPartsOfValues(all)) if (part.some(({ schema }) => walk.leads(schema))) visitValue(part, walk, level + 1);
 }
 
 /** All that is said of the very same value. */
@@ -87,15 +101,16 @@ function holdsAlways(assertion: Assertion): boolean {
 const isNull = ({ assertions }: Schema): boolean =>
   assertions.some((assertion) => assertion.kind === "type" && assertion.types.every((type) => type === "null"));
 
-function settleValue(all: readonly Said[], search: Search): void {
-  const { said, form } = taken(all, search) ?? { said: [] };
-  for (const { schema } of said) if (form !== undefined) search.found.set(schema, form);
+function settleValue(all: readonly Said[], places: Places): void {
+  if (all.length === 1) return; // from whom should it take anything
+  const { said, form } = taken(all, places) ?? { said: [] };
+  for (const { schema } of said) if (form !== undefined) places.found.set(schema, form);
 }
 
 /** What schemas about the same value take from each other; `undefined`: nothing. */
 function taken(
   all: readonly Said[],
-  { formOf, doubtful }: Search,
+  { formOf, doubtful }: Places,
 ): { readonly said: readonly Said[]; readonly form?: PlaceForm } | undefined {
   const held = all.filter(({ schema }) => formOf(schema) !== undefined);
   const [first] = held;
@@ -104,6 +119,9 @@ function taken(
   const others = all.filter((said) => !held.includes(said) && wordOf(said.schema) !== undefined);
   // A number elsewhere may be any; as an integer it would take less there.
   const able = others.filter(({ schema, own }) => own || wordOf(schema) !== "number");
+  // What others refer to goes on taking any number, so that here, too, they are numbers. Where they are read as such, nothing is lost.
+  const isStuck = doubtful === "int64" && held.every(({ own }) => own) && isNumberElsewhere(others);
+  if (isStuck) return { said: held, form: "number" };
   if (held.some(({ certain }) => certain)) return { said: able, form };
   const typed = others.filter(({ schema, certain }) => certain && wordOf(schema) !== "limits");
   if (typed.length === 0) return { said: others.filter(({ schema }) => wordOf(schema) === "limits"), form: "either" };
@@ -112,6 +130,10 @@ function taken(
   if (isOwn && (!isWhole || doubtful === "number" || typed.some(({ own }) => !own))) return { said: held, form: "number" };
   return isWhole ? { said: able, form } : undefined;
 }
+
+/** Whether one that references lead to says of every value that it may be any number. */
+const isNumberElsewhere = (all: readonly Said[]): boolean =>
+  all.some(({ schema, certain, own }) => certain && !own && wordOf(schema) === "number");
 
 /** What a schema says of numbers: that they are integers, or any; `limits`: which of them, but no type. */
 export function wordOf({ assertions }: Schema): "integer" | "number" | "limits" | undefined {

@@ -6,6 +6,7 @@ import type { Relation } from "../ir/assertion-fields.js";
 import { isAlternatives, isScalar, type AssertionOf } from "../ir/kinds.js";
 import { acceptsDigits } from "./accepts-digits.js";
 import { certain, describedProperty } from "./described-property.js";
+import { withOpenConstants } from "./open-constants.js";
 import { placeForms, type PlaceForm } from "./int64-places.js";
 import type { Api } from "../ir/api.js";
 import type { Assertion, Int64, Schema } from "../ir/schema.js";
@@ -14,8 +15,9 @@ import type { Assertion, Int64, Schema } from "../ir/schema.js";
  * The API with a mark on every assertion about integers of format int64 or uint64: they are held as bigints, or as strings of
  * digits. With "number" the very same API: then they are numbers like any other.
  */
-export function withInt64(api: Api, form: "number" | "bigint" | "string"): Api {
-  if (form === "number") return api;
+export function withInt64(described: Api, form: "number" | "bigint" | "string"): Api {
+  if (form === "number") return described;
+  const api = withOpenConstants(described, ownFormsOf(described, form));
   const pass = passOf(api, form, "int64");
   const leads = leadsTo(api.schemas, ({ int64 }) => int64);
   // What nothing of 64 bits is in may still be said of a member that another schema calls so.
@@ -24,9 +26,23 @@ export function withInt64(api: Api, form: "number" | "bigint" | "string"): Api {
 }
 
 function passOf(api: Api, as: Int64["as"], doubtful: "number" | "int64"): Pass {
-  const alone: Pass = { api, as, known: new Map(), found: new Map(), places: new Map() };
+  const alone = passAlone(api, as);
   const places = placeForms(api, (schema) => formOf(schema, alone), doubtful);
   return places.size === 0 ? alone : { ...alone, found: new Map(), places };
+}
+
+const passAlone = (api: Api, as: Int64["as"]): Pass => ({ api, as, known: new Map(), found: new Map(), places: new Map() });
+
+/** Tells what schemas say themselves, whatever others say of the same place. */
+function ownFormsOf(api: Api, as: Int64["as"]): (schema: Schema) => Int64 | undefined {
+  const alone = passAlone(api, as);
+  return (schema) => formOf(schema, alone);
+}
+
+/** Tells forms by a pass that is made when the first is asked for: of most descriptions none is. */
+function formsOf(api: Api, as: Int64["as"], doubtful: "number" | "int64"): (schema: Schema) => Int64 | undefined {
+  let pass: Pass | undefined;
+  return (schema) => formOf(schema, (pass ??= passOf(api, as, doubtful)));
 }
 
 interface Pass {
@@ -41,15 +57,12 @@ interface Pass {
 
 /** Tells the form of the integers that a schema of an API is about; `undefined` where it is that of JSON. */
 export function int64FormsOf(api: Api, form: "number" | "bigint" | "string"): (schema: Schema) => Int64 | undefined {
-  if (form === "number") return () => undefined;
-  const pass = passOf(api, form, "int64");
-  return (schema) => formOf(schema, pass);
+  return form === "number" ? () => undefined : formsOf(api, form, "int64");
 }
 
 /** Tells which schemas are about integers of 64 bits where these are numbers, and no value that may be any number is meant. */
 export function certainInt64s(api: Api): (schema: Schema) => Int64 | undefined {
-  const pass = passOf(api, "bigint", "number");
-  return (schema) => formOf(schema, pass);
+  return formsOf(api, "bigint", "number");
 }
 
 /** `around`: what a schema about the very same value says already. */

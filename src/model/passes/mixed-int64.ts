@@ -5,7 +5,7 @@ import { leadsTo } from "../ir/survey.js";
 import { eachSchema } from "../ir/visit.js";
 import { int64FormsOf } from "./int64.js";
 import { opened, wordOf } from "./int64-places.js";
-import { namesIn, partOf, type Said } from "./parts-of-values.js";
+import { namesIn, partFinder, type Said } from "./parts-of-values.js";
 import { shapeOfAll } from "./value-shape.js";
 import type { Api } from "../ir/api.js";
 import type { Int64, Schema } from "../ir/schema.js";
@@ -19,6 +19,8 @@ const mostLooks = 1_000_000;
 interface Comparison {
   readonly api: Api;
   readonly formOf: (schema: Schema) => Int64 | undefined;
+  /** Whether something of 64 bits is in a schema. */
+  readonly leads: (schema: Schema) => boolean;
   looks: number;
 }
 
@@ -27,8 +29,8 @@ interface Comparison {
  * is meant: lengths, limits, patterns.
  */
 export function reportMixedInt64(api: Api, report: Report): void {
-  const comparison: Comparison = { api, formOf: int64FormsOf(api, "bigint"), looks: mostLooks };
   const leads = leadsTo(api.schemas, ({ int64 }) => int64);
+  const comparison: Comparison = { api, formOf: int64FormsOf(api, "bigint"), leads, looks: mostLooks };
   eachSchema(api, (schema) => {
     if (!leads(schema)) return;
     for (const assertion of schema.assertions) {
@@ -48,7 +50,7 @@ function areMixed(members: readonly Schema[], comparison: Comparison): boolean {
   // At most one that is not told at a glance is what is left.
   const doubtful = members.filter((member) => !shapeOfAll([member], undefined, comparison.api).exact);
   return doubtful.some((one, index) =>
-    doubtful.slice(index + 1).some((other) => !areApart(one, other, comparison) && differ([said(one)], [said(other)], comparison, 0)),
+    doubtful.slice(index + 1).some((other) => differ([said(one)], [said(other)], comparison, 0) && !areApart(one, other, comparison)),
   );
 }
 
@@ -70,26 +72,29 @@ function both(
 /** Whether something in a value is of 64 bits by one schema, and a number by the other. */
 function differ(ones: readonly Said[], others: readonly Said[], comparison: Comparison, level: number): boolean {
   if (ones.length === 0 || others.length === 0 || level > deepest) return false;
+  if (![...ones, ...others].some(({ schema }) => comparison.leads(schema))) return false;
   const [left, right] = both(ones, others, comparison) ?? [[], []];
   const isHeld = (all: readonly Said[]): boolean => all.some(({ schema }) => comparison.formOf(schema) !== undefined);
   const isNumber = (all: readonly Said[]): boolean => !isHeld(all) && all.some(({ schema }) => wordOf(schema) !== undefined);
   if ((isHeld(left) && isNumber(right)) || (isHeld(right) && isNumber(left))) return true;
   const known = namesIn(right);
   const names = [...namesIn(left)].filter((name) => known.has(name));
-  return [...names, undefined, Infinity].some((key) => differ(partOf(left, key), partOf(right, key), comparison, level + 1));
+  const [leftAt, rightAt] = [partFinder(left), partFinder(right)];
+  return [...names, undefined, Infinity].some((key) => differ(leftAt(key), rightAt(key), comparison, level + 1));
 }
 
 /** Whether two schemas require a property that has other constants in each. */
 function areApart(one: Schema, other: Schema, comparison: Comparison): boolean {
-  const [left, right] = both([said(one)], [said(other)], comparison) ?? [[], []];
+  const looked = both([said(one)], [said(other)], comparison);
+  if (looked === undefined) return true; // nothing is said of what was not looked at
+  const [left, right] = looked;
+  const [leftAt, rightAt] = [partFinder(left), partFinder(right)];
   return [...namesIn(left)].some((name) => {
-    const [values, others] = [valuesAt(left, name), valuesAt(right, name)];
+    const [values, others] = [valuesOf(leftAt(name)), valuesOf(rightAt(name))];
     return values !== undefined && others !== undefined && values.every((value) => !others.includes(value));
   });
 }
 
-function valuesAt(all: readonly Said[], name: string): readonly unknown[] | undefined {
-  return partOf(all, name)
-    .flatMap(({ schema }) => schema.assertions)
-    .find((assertion) => assertion.kind === "enum")?.values;
+function valuesOf(all: readonly Said[]): readonly unknown[] | undefined {
+  return all.flatMap(({ schema }) => schema.assertions).find((assertion) => assertion.kind === "enum")?.values;
 }

@@ -29,33 +29,25 @@ interface Holding<A> extends Said {
 
 /** What is said of a member of a value, by its name; of an item, by its index; of all members that nothing else is said of. */
 export function partOf(all: readonly Said[], key: string | number | undefined): readonly Said[] {
-  return all.flatMap((said) =>
-    said.schema.assertions.flatMap((assertion): readonly Said[] => {
-      switch (assertion.kind) {
-        case "array":
-          return typeof key === "number" ? about(assertion.prefixItems[key] ?? assertion.items, said) : [];
-        case "object":
-          if (typeof key === "number") return [];
-          if (key === undefined) return about(assertion.additionalProperties, said);
-          return memberFinder({ ...said, assertion })(key, (one) => matchesPattern(one, key) === true);
-        case "never": // say nothing of what is inside
-        case "type":
-        case "enum":
-        case "number":
-        case "string":
-        case "ref": // opened before
-        case "allOf":
-        case "anyOf":
-        case "oneOf":
-        case "not":
-        case "if":
-        case "unevaluatedProperties": // say it of what is not known here
-        case "unevaluatedItems":
-          return [];
-      }
-    }),
-  );
+  return partFinder(all)(key);
 }
+
+/** Finds parts as `partOf` does; for many parts of one value. */
+export function partFinder(all: readonly Said[]): (key: string | number | undefined) => readonly Said[] {
+  const arrays = arraysIn(all);
+  const objects = objectsIn(all).map((object) => ({ object, find: memberFinder(object) }));
+  return (key) => {
+    if (typeof key === "number") return arrays.flatMap((array) => about(array.assertion.prefixItems[key] ?? array.assertion.items, array));
+    if (key === undefined) return objects.flatMap(({ object }) => about(object.assertion.additionalProperties, object));
+    return objects.flatMap(({ find }) => find(key, (one) => matchesPattern(one, key) === true));
+  };
+}
+
+const objectsIn = (all: readonly Said[]): readonly Holding<ObjectAssertion>[] =>
+  all.flatMap((said) => said.schema.assertions.flatMap((assertion) => (assertion.kind === "object" ? [{ ...said, assertion }] : [])));
+
+const arraysIn = (all: readonly Said[]): readonly Holding<ArrayAssertion>[] =>
+  all.flatMap((said) => said.schema.assertions.flatMap((assertion) => (assertion.kind === "array" ? [{ ...said, assertion }] : [])));
 
 /** The names of the members that are described, each once. */
 export function namesIn(all: readonly Said[]): ReadonlySet<string> {
@@ -66,16 +58,28 @@ export function namesIn(all: readonly Said[]): ReadonlySet<string> {
   return names;
 }
 
-/** What is said of each part of a value: of a member, of members whose names match a pattern, of all others; of an item. One list for each. */
-export function partsOfValues(all: readonly Said[]): readonly (readonly Said[])[] {
-  const objects = all.flatMap((said) =>
-    said.schema.assertions.flatMap((assertion) => (assertion.kind === "object" ? [{ ...said, assertion }] : [])),
-  );
-  const arrays = all.flatMap((said) =>
-    said.schema.assertions.flatMap((assertion) => (assertion.kind === "array" ? [{ ...said, assertion }] : [])),
-  );
-  return [...membersOf(objects, all), ...itemsOf(arrays, all)];
+/**
+ * What is said of each part of a value that more than one schema speaks of: of a member, of members whose names match a pattern, of all
+ * others; of an item. One list for each.
+ */
+export function sharedPartsOfValues(all: readonly Said[]): readonly (readonly Said[])[] {
+  const [objects, arrays] = [objectsIn(all), arraysIn(all)];
+  // Most values are described by one schema, whose properties are many.
+  const members = areShared(objects, speaksTwiceOfMembers) || isLeftIn(all, "unevaluatedProperties") ? membersOf(objects, all) : [];
+  const items = areShared(arrays, speaksTwiceOfItems) || isLeftIn(all, "unevaluatedItems") ? itemsOf(arrays, all) : [];
+  return [...members, ...items].filter(({ length }) => length > 1);
 }
+
+function areShared<A>(holding: readonly Holding<A>[], speaksTwice: (assertion: A) => boolean): boolean {
+  return holding.length > 1 || holding.some(({ assertion }) => speaksTwice(assertion));
+}
+
+const speaksTwiceOfMembers = ({ patternProperties }: ObjectAssertion): boolean => patternProperties.length > 0;
+
+const speaksTwiceOfItems = ({ contains }: ArrayAssertion): boolean => contains !== undefined;
+
+const isLeftIn = (all: readonly Said[], kind: "unevaluatedProperties" | "unevaluatedItems"): boolean =>
+  all.some(({ schema }) => schema.assertions.some((assertion) => assertion.kind === kind));
 
 const about = (schema: Schema | undefined, { certain, own }: Omit<Said, "schema">): readonly Said[] =>
   schema === undefined ? [] : [{ schema, certain, own }];
