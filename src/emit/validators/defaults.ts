@@ -4,7 +4,8 @@ import { completedSchemas } from "../../model/ir/completed-schemas.js";
 import { kindTest } from "../../model/ir/kinds.js";
 import { childrenOf } from "../../model/ir/visit.js";
 import type { Assertion, Schema, SchemaId } from "../../model/ir/schema.js";
-import { code, ident, indent, join, literal, type Code } from "../print/code.js";
+import { code, ident, indent, join, type Code } from "../print/code.js";
+import { refusingLines } from "./default-refused.js";
 import { waitingFunctions } from "./check.js";
 import { functionScope, runtime, type FileScope, type FunctionScope, type Place } from "./function-scope.js";
 import { choiceLines, dependentLines, isSingle } from "./default-choice.js";
@@ -122,7 +123,7 @@ function functionsOf({ schema, stem, name, fills, id }: Wanted, writer: Writer):
   const place: Place = { value: code`value`, path: [], name: stem, known: undefined, seen: undefined };
   const body = bodyOf(schema, place, scope, writer);
   const parameters = fills ? code`value: unknown, fill: boolean` : code`value: unknown`;
-  const refused = refusedPaths(schema, writer);
+  const refused = writer.needs.refused(schema);
   const whole = refused.length === 0 ? undefined : ident(writer.file.take(`${name}Whole`));
   const function_ = (called: Code, lines: readonly Code[]): Code =>
     code`function ${called}(${parameters}): unknown {\n${indent(join(lines, "\n"))}\n}`;
@@ -130,7 +131,7 @@ function functionsOf({ schema, stem, name, fills, id }: Wanted, writer: Writer):
   const filled =
     whole === undefined
       ? body
-      : [code`return ${runtime(scope, "withoutFilled")}(${completing({ name: whole, fills }, place.value)}, value, ${literal(refused)});`];
+      : refusingLines(refused, completing({ name: whole, fills }, place.value), { schema, id, place, scope, writer });
   const made =
     uncached === undefined
       ? [function_(name, filled)]
@@ -141,12 +142,6 @@ function functionsOf({ schema, stem, name, fills, id }: Wanted, writer: Writer):
         ];
   const others = whole === undefined ? [] : [code`// What else is said of these members refuses their defaults.`, function_(whole, body)];
   return [...scope.constants.map(({ text }) => text), ...made, ...others, ...waitingFunctions(writer.file)];
-}
-
-/** The members that are not to be there unless they were sent, by the names that lead to them: something said of them refuses their defaults. */
-function refusedPaths(schema: Schema, { needs }: Writer): string[][] {
-  const paths = needs.refused(schema).map(({ path }) => [...path]);
-  return [...new Map(paths.map((path) => [JSON.stringify(path), path])).values()];
 }
 
 /** Whether a schema is of a cycle that leads to the same part of a value by several ways: its function may be that of another one of them. */

@@ -17,6 +17,8 @@ export interface RefusedDefault {
   readonly by: Schema | undefined;
   /** Whether the schema says so in place, of every value: the default is never filled in. */
   readonly always: boolean;
+  /** Whether the value decides: one of the two is said of some values only. */
+  readonly perhaps: boolean;
 }
 
 /** Gives the defaults that may not be filled in where a schema holds, though their own schemas take them. Each schema is looked at once. */
@@ -52,11 +54,14 @@ export function refusedDefaults(schemas: Api["schemas"], defaultOf: DefaultOf, p
     });
   };
   const insideOf = (name: string, saying: readonly Holding[], depth: number): readonly RefusedDefault[] => {
-    const certain = saying.filter(({ isChosen }) => !isChosen);
-    const all = new Set(certain.flatMap((holding) => saidOf(name, holding).map(({ schema }) => schema)));
-    if (all.size < 2) return [];
-    const isOwn = certain.every((each) => each.isOwn);
-    const inner = refusedIn({ ...emptySchema, assertions: [{ kind: "allOf", members: [...all] }] }, depth + 1);
+    const schemasOf = (wanted: boolean): readonly Schema[] => {
+      const all = saying.filter(({ isChosen }) => isChosen === wanted);
+      return [...new Set(all.flatMap((holding) => saidOf(name, holding).map(({ schema }) => schema)))];
+    };
+    const [members, chosen] = [schemasOf(false), schemasOf(true)];
+    if (members.length === 0 || members.length + chosen.length < 2) return [];
+    const isOwn = saying.every((each) => each.isOwn);
+    const inner = refusedIn({ ...emptySchema, assertions: [{ kind: "allOf", members }, ...anyOf(chosen)] }, depth + 1);
     return inner.map((each) => ({ ...each, path: [name, ...each.path], always: isOwn && each.always }));
   };
   return (schema) => {
@@ -65,6 +70,9 @@ export function refusedDefaults(schemas: Api["schemas"], defaultOf: DefaultOf, p
     return found;
   };
 }
+
+const anyOf = (members: readonly Schema[]): readonly Assertion[] =>
+  members.length === 0 ? [] : [{ kind: "anyOf", members, discriminator: undefined }];
 
 /** Whether it says something of members that it does not name. */
 const isOpen = ({ assertion }: Holding): boolean => assertion.patternProperties.length > 0 || assertion.additionalProperties !== undefined;
@@ -104,13 +112,15 @@ function refusedFor(name: string, saying: readonly Holding[], { schemas, default
   const certain = saying.filter(({ isChosen }) => !isChosen);
   return givenFor(name, saying, defaultOf).flatMap(({ property, value, by: giving }): readonly RefusedDefault[] => {
     // What two schemas say that may be chosen, the one says in the other, or they are not chosen together.
-    for (const other of !giving.isChosen ? saying : certain) {
+    // What is certain first: then no value has to be asked.
+    for (const other of giving.isChosen ? certain : [...certain, ...saying]) {
       const refusing = saidOf(name, other).find(
         ({ schema, isHidden }) => schema !== property.schema && (isHidden || isInvalid(schema, value, { schemas, patterns })),
       );
       if (refusing === undefined) continue;
       const always = [giving, other].every(({ isOwn, isChosen }) => isOwn && !isChosen);
-      return [{ path: [name], property, value, by: refusing.isHidden ? undefined : refusing.schema, always }];
+      const perhaps = giving.isChosen || other.isChosen;
+      return [{ path: [name], property, value, by: refusing.isHidden ? undefined : refusing.schema, always, perhaps }];
     }
     return [];
   });

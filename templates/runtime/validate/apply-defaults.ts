@@ -28,15 +28,22 @@ export function put(copy: Record<string, unknown>, name: string, value: unknown)
   else copy[name] = value;
 }
 
-/** A completed value without what was filled in at some paths, which was not there in the value itself. */
-export function withoutFilled(completed: unknown, value: unknown, paths: readonly (readonly string[])[]): unknown {
+/** A default that is not to be filled in at a place. Without a value, none is. */
+export interface RefusedDefault {
+  readonly path: readonly string[];
+  readonly value?: unknown;
+}
+
+/** A completed value without the defaults that are refused, as far as the value itself did not have them. */
+export function withoutFilled(completed: unknown, value: unknown, refused: readonly RefusedDefault[]): unknown {
   if (!isObject(completed)) return completed;
   const copy = { ...completed };
-  for (const [name, ...inner] of paths) {
+  for (const { path, ...filled } of refused) {
+    const [name, ...inner] = path;
     if (name === undefined || !hasOwn(copy, name)) continue;
     const before = isObject(value) && hasOwn(value, name) ? value[name] : undefined;
-    if (inner.length > 0) put(copy, name, withoutFilled(copy[name], before, [inner]));
-    else if (before === undefined) delete copy[name];
+    if (inner.length > 0) put(copy, name, withoutFilled(copy[name], before, [{ ...filled, path: inner }]));
+    else if (before === undefined && (!("value" in filled) || copy[name] === filled.value)) delete copy[name];
   }
   return copy;
 }

@@ -46,6 +46,7 @@ const refused: readonly Case[] = [
   ["what depends on a property", object({ n: zero }, { dependentSchemas: { m: n1 } }), { m: 1 }, { m: 1 }],
   ["another part about what is inside", { allOf: [object({ p: n0 }), object({ p: n1 })] }, { p: {} }, { p: {} }],
   ["the same behind a reference", { allOf: [ref("Deep"), object({ p: n1 })] }, { p: {} }, { p: {} }],
+  ["an alternative about what is inside", object({ p: n0 }, { anyOf: [object({ p: n1 })] }), { p: {} }, { p: {} }],
   ["another part about a default inside a default", { allOf: [object({ p: { ...n0, default: {} } }), object({ p: n1 })] }, {}, { p: {} }],
 ];
 
@@ -55,6 +56,20 @@ const filled: readonly Case[] = [
   ["behind a reference that others refuse it beside", ref("Zero"), {}, { n: 0 }],
   ["where another member is refused", { allOf: [object({ n: zero, m: zero }), n1] }, {}, { m: 0 }],
   ["of another name than a pattern's", { allOf: [n0, { type: "object", patternProperties: { "^m": { minimum: 1 } } }] }, {}, { n: 0 }],
+  [
+    "of another of several alternatives",
+    object({ n: { minimum: 1 } }, { oneOf: [tagged("a", zero), tagged("b", { ...integer, default: 5 })] }),
+    { k: "b" },
+    { k: "b", n: 5 },
+  ],
+  [
+    "where another alternative refuses it",
+    object({ n: zero, m: zero }, { oneOf: [tagged("a", { minimum: 1 }), tagged("b", {})] }),
+    { k: "b" },
+    { k: "b", n: 0, m: 0 },
+  ],
+  ["where what would refuse it is not asked", object({ n: zero, m: integer }, { dependentSchemas: { m: n1 } }), {}, { n: 0 }],
+  ["that comes first", { ...object({ n: { ...integer, default: 5 } }), allOf: [ref("Zero"), n1] }, {}, { n: 5 }],
   [
     "of each of several alternatives",
     { oneOf: [tagged("a", zero), tagged("b", { ...integer, default: 1, minimum: 1 })] },
