@@ -200,6 +200,8 @@ function holdingsOf(schema: Schema, schemas: Api["schemas"]): readonly Holding[]
       case "unevaluatedProperties":
       case "unevaluatedItems":
         return;
+      default:
+        assertion satisfies never;
     }
   };
   // A list yields what is added while it is walked.
