@@ -79,6 +79,21 @@ const alternatives: readonly Case[] = [
     [{ v: 5 }, { v: "x" }],
   ],
   [
+    "bounds of what text reads as",
+    { oneOf: [object({ v: { ...integer, maximum: 3 } }, { required: ["v"] }), object({ v: text }, { required: ["v"] })] },
+    [{ v: 3 }, { v: "5" }, { v: "x" }],
+  ],
+  [
+    "bounds of what items read as",
+    {
+      oneOf: [
+        object({ k: { const: "a" }, v: { type: "array", items: { ...integer, maximum: 3 } } }, { required: ["v"] }),
+        object({ v: { type: "array", items: { ...text, pattern: "^[5-9x]$" } } }, { required: ["v"] }),
+      ],
+    },
+    [{ v: [3, 2] }, { v: ["5", "6"] }, { v: ["x", "5"] }],
+  ],
+  [
     "alternatives inside alternatives",
     { oneOf: [{ oneOf: [a, b] }, object({ k: { const: "c" }, v: { type: "boolean" } }, { required: ["k"] })] },
     [...values, { k: "c", v: true }],

@@ -5,6 +5,7 @@ import { header } from "../print/header.js";
 import { Imports } from "../print/imports.js";
 import type { EmitOptions } from "../options.js";
 import { int64sOf } from "./int64-file.js";
+import { scalarGuards } from "./scalar-guards.js";
 import { routeCode } from "./server-route.js";
 
 /** What routes take of other files, a whole file at a time: a new operation changes no import. */
@@ -19,7 +20,8 @@ export function emitRoutes(api: Api, options: EmitOptions, int64s = int64sOf(api
   if (api.operations.length === 0) return undefined;
   const imports = new Imports(["routes"], namespaces);
   const type = imports.type("ServerDefinition", "./runtime/server.js");
-  const entries = api.operations.map((operation) => code`${routeCode(api, operation, imports, int64s)},`);
+  const guards = scalarGuards(imports, options);
+  const entries = api.operations.map((operation) => code`${routeCode(api, operation, { imports, int64s, guards })},`);
   const routes = code`export const routes: ${type}["routes"] = {\n${indent(join(entries, "\n"))}\n};`;
-  return { ...file("routes.ts", header(options), imports, [routes]), exports: [] };
+  return { ...file("routes.ts", header(options), imports, [routes, ...guards.print()]), exports: [], foreign: guards.foreign };
 }

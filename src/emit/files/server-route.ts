@@ -3,17 +3,28 @@ import type { Api, SecurityScheme, Server } from "../../model/ir/api.js";
 import type { Codec, Content, Operation, Parameter, Response } from "../../model/ir/operation.js";
 import type { Json } from "../../source/source-file.js";
 import { code, ident, indexedMember, join, literal, propertyKey, typeKey, type Code } from "../print/code.js";
-import { wireTypeOf, isText, wireTypeCode, wireTypeEntry, type WireType } from "../wire/wire-type.js";
+import { isText, type WireType } from "../wire/wire-shape.js";
+import { wireTypeCode, wireTypeEntry, type Printing } from "../wire/wire-type-code.js";
+import { wireTypeOf } from "../wire/wire-type.js";
+import type { ScalarGuards } from "./scalar-guards.js";
 import type { Imports } from "../print/imports.js";
 import type { Int64s } from "../wire/int64-code.js";
 import { braces } from "../print/layout.js";
 import { hasPart, hasValidator, partLocations, referredValidator, wholeQuery, type PartLocation } from "../validators/parts.js";
 
+/** What routes are written with. */
+interface Writing {
+  readonly imports: Imports;
+  readonly int64s: Int64s | undefined;
+  readonly guards: ScalarGuards;
+}
+
 /** Columns of a route's own indentation. */
 const column = 2;
 
 /** What the server has to know of an operation, under its name: a `RouteDefinition` of `runtime/server.ts`. */
-export function routeCode(api: Api, operation: Operation, imports: Imports, int64s: Int64s | undefined): Code {
+export function routeCode(api: Api, operation: Operation, writing: Writing): Code {
+  const { imports } = writing;
   const { names, security, servers, responses } = operation;
   const base = servers === undefined ? undefined : basePathOf(servers);
   const whole = wholeQuery(operation);
@@ -23,32 +34,33 @@ export function routeCode(api: Api, operation: Operation, imports: Imports, int6
     ...(security.every((alternative) => alternative.every(({ scopes }) => scopes.length === 0))
       ? []
       : [code`security: ${literal(requirements(operation))}`]),
-    ...partLocations.flatMap((location) => (hasPart(operation, location) ? [partCode(api, operation, location, imports, int64s)] : [])),
-    ...(whole === undefined ? [] : [wholeCode(api, operation, whole, imports)]),
-    ...bodyCode(api, operation, imports),
+    ...partLocations.flatMap((location) => (hasPart(operation, location) ? [partCode(api, operation, location, writing)] : [])),
+    ...(whole === undefined ? [] : [wholeCode(api, operation, whole, writing)]),
+    ...bodyCode(api, operation, writing),
     ...repliesCode(api, responses, imports),
   ];
   return code`${ident(names.value)}: ${braces(entries, Infinity)}`;
 }
 
-/** Imports what tells whether a name matches a pattern. */
-const sharedIn =
-  (imports: Imports) =>
-  (name: string): Code =>
-    imports.value(name, "./runtime/shared.js");
+/** `name`: of what is read, for the functions that tell whether its values fit. */
+const printingOf = ({ imports, guards }: Writing, name: string): Printing => ({
+  runtime: (wanted) => imports.value(wanted, "./runtime/shared.js"),
+  guard: (schema) => guards.of(schema, name),
+});
 
 /** Scopes by scheme, per alternative. */
 function requirements({ security }: Operation): Json {
   return security.map((alternative) => Object.fromEntries(alternative.map(({ scheme, scopes }): [string, Json] => [scheme, scopes])));
 }
 
-function partCode(api: Api, operation: Operation, location: PartLocation, imports: Imports, int64s: Int64s | undefined): Code {
+function partCode(api: Api, operation: Operation, location: PartLocation, writing: Writing): Code {
+  const { imports, int64s } = writing;
   const parameters = operation.parameters.filter((parameter) => parameter.in === location);
   const shapes = parameters.flatMap(({ name, schema, encoding }) => {
     const decodable = wireTypeOf(api, schema);
     // JSON says its types itself.
     const isJson = encoding.kind === "content" && encoding.codec === "json";
-    return isText(decodable) || isJson ? [] : [wireTypeEntry(name, decodable, column + name.length + 20, sharedIn(imports))];
+    return isText(decodable) || isJson ? [] : [wireTypeEntry(name, decodable, column + name.length + 20, printingOf(writing, name))];
   });
   const defaults = parameters.flatMap((parameter) => {
     const value = defaultOf(api, parameter);
@@ -62,25 +74,26 @@ function partCode(api: Api, operation: Operation, location: PartLocation, import
   return code`${propertyKey(location)}: ${braces(entries, column + 8)}`;
 }
 
-function wholeCode(api: Api, { names }: Operation, { schema, encoding }: Parameter, imports: Imports): Code {
+function wholeCode(api: Api, { names }: Operation, { name, schema, encoding }: Parameter, writing: Writing): Code {
+  const { imports } = writing;
   const decodable = wireTypeOf(api, schema);
   const isJson = encoding.kind === "content" && encoding.codec === "json";
   const entries = [
-    ...(isText(decodable) || isJson ? [] : [code`decode: ${wireTypeCode(decodable, column + 24, sharedIn(imports))}`]),
+    ...(isText(decodable) || isJson ? [] : [code`decode: ${wireTypeCode(decodable, column + 24, printingOf(writing, name))}`]),
     code`validator: ${imports.value(names.parts.querystring, "./validators.js")}`,
   ];
   return code`querystring: ${braces(entries, column + 14)}`;
 }
 
-function bodyCode(api: Api, operation: Operation, imports: Imports): readonly Code[] {
+function bodyCode(api: Api, operation: Operation, writing: Writing): readonly Code[] {
   const entries = (operation.body?.contents ?? []).flatMap((content) => {
-    const said = contentCode(api, content, imports);
+    const said = contentCode(api, operation, content, writing);
     return said.length === 0 ? [] : [code`${propertyKey(content.mediaType)}: ${braces(said, column + content.mediaType.length + 12)}`];
   });
   return entries.length === 0 ? [] : [code`body: ${braces(entries, column + 6)}`];
 }
 
-function contentCode(api: Api, content: Content, imports: Imports): readonly Code[] {
+function contentCode(api: Api, { names }: Operation, content: Content, writing: Writing): readonly Code[] {
   const { schema, codec } = content;
   if (schema === undefined) return [];
   const decodable = codec === "form" || codec === "multipart" || codec === "text" ? wireTypeOf(api, schema) : undefined;
@@ -89,9 +102,9 @@ function contentCode(api: Api, content: Content, imports: Imports): readonly Cod
   return [
     ...(decodable === undefined || (isText(decodable) && codec === "text")
       ? []
-      : [code`decode: ${wireTypeCode(decodable, column + 20, sharedIn(imports))}`]),
+      : [code`decode: ${wireTypeCode(decodable, column + 20, printingOf(writing, `${names.value}Body`))}`]),
     ...ofRange,
-    ...(hasValidator(content) ? [code`validator: ${validatorCode(api, content, imports)}`] : []),
+    ...(hasValidator(content) ? [code`validator: ${validatorCode(api, content, writing.imports)}`] : []),
     ...(isSequence ? [code`each: true`] : []),
   ];
 }

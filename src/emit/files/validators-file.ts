@@ -11,7 +11,7 @@ import { int64sOf } from "./int64-file.js";
 import type { EmitOptions } from "../options.js";
 import type { Callee } from "../validators/callee.js";
 import { formsOf, namedFunctions, ownFunctions, wholeName } from "../validators/check.js";
-import type { Choices, FileScope } from "../validators/function-scope.js";
+import { choicesOf, createFileScope, type FileScope } from "../validators/function-scope.js";
 import { failUserFormat, userFormatWords } from "../validators/format-check.js";
 import { graphOf } from "../validators/graph.js";
 import {
@@ -118,11 +118,6 @@ function validatorNames(api: Api): readonly string[] {
   ];
 }
 
-function choicesOf({ validators = {} }: EmitOptions): Choices {
-  const { mode = "fast", issues = "all", formats = "assert", discriminator = "tag" } = validators;
-  return { mode, issues, formats, discriminator };
-}
-
 function fileScope(api: Api, names: readonly string[], options: EmitOptions): FileScope {
   const choices = choicesOf(options);
   const formats = new Map(options.formats?.map((format) => [format.name, format]));
@@ -142,7 +137,7 @@ function fileScope(api: Api, names: readonly string[], options: EmitOptions): Fi
   ]);
   const graph = graphOf(api.schemas, schemas);
   const named = new Map<SchemaId, Callee>();
-  const scope: FileScope = {
+  const scope = createFileScope({
     schemas: api.schemas,
     graph,
     repeated: repeatedIds(graph, choices),
@@ -150,18 +145,6 @@ function fileScope(api: Api, names: readonly string[], options: EmitOptions): Fi
     choices,
     formats,
     importExtension: options.importExtension ?? "js",
-    makers: new Map(),
-    runtime: new Map(),
-    structuralKey: createStructuralKey(),
-    checks: new Map(),
-    units: new Map(),
-    wholes: new Map(),
-    waiting: [],
-    take(name) {
-      let free = name;
-      for (let number = 2; !imports.reserve(free); number += 1) free = `${name}_${String(number)}`;
-      return free;
-    },
     checkOf(id) {
       const known = named.get(id);
       if (known !== undefined) return known;
@@ -171,7 +154,7 @@ function fileScope(api: Api, names: readonly string[], options: EmitOptions): Fi
       named.set(id, callee);
       return callee;
     },
-  };
+  });
   return scope;
 }
 

@@ -8,7 +8,7 @@ import type { Writer } from "./defaults.js";
 import { evaluatedMembers, othersThan, type Members } from "./evaluated-members.js";
 import { runtime, type FunctionScope, type Place } from "./function-scope.js";
 import { fits, printTest } from "./test.js";
-import { emptySchema } from "./types-of.js";
+import { emptySchema } from "../../model/ir/empty-schema.js";
 
 type Unevaluated = AssertionOf<"unevaluatedProperties" | "unevaluatedItems">;
 

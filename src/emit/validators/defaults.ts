@@ -5,6 +5,7 @@ import { kindTest } from "../../model/ir/kinds.js";
 import { childrenOf } from "../../model/ir/visit.js";
 import type { Assertion, Schema, SchemaId } from "../../model/ir/schema.js";
 import { code, ident, indent, join, type Code } from "../print/code.js";
+import { refusingLines } from "./default-refused.js";
 import { waitingFunctions } from "./check.js";
 import { functionScope, runtime, type FileScope, type FunctionScope, type Place } from "./function-scope.js";
 import { choiceLines, dependentLines, isSingle } from "./default-choice.js";
@@ -57,7 +58,8 @@ export function createCompletion(file: FileScope, literalOf: Writer["literalOf"]
   const waiting: Wanted[] = [];
   const find = (schema: Schema, stem: string, open: readonly Schema[]): Completer | undefined => {
     if (!needs.of(schema)) return undefined;
-    const target = soleReference(schema, needs);
+    // What is around a reference may refuse what is filled in behind it.
+    const target = needs.refused(schema).length > 0 ? undefined : soleReference(schema, needs);
     const behind = target === undefined ? undefined : file.schemas.get(target)?.schema;
     if (behind !== undefined && !open.includes(behind)) return find(behind, stem, [...open, behind]);
     const named = namedBy.get(schema);
@@ -121,18 +123,25 @@ function functionsOf({ schema, stem, name, fills, id }: Wanted, writer: Writer):
   const place: Place = { value: code`value`, path: [], name: stem, known: undefined, seen: undefined };
   const body = bodyOf(schema, place, scope, writer);
   const parameters = fills ? code`value: unknown, fill: boolean` : code`value: unknown`;
+  const refused = writer.needs.refused(schema);
+  const whole = refused.length === 0 ? undefined : ident(writer.file.take(`${name}Whole`));
   const function_ = (called: Code, lines: readonly Code[]): Code =>
     code`function ${called}(${parameters}): unknown {\n${indent(join(lines, "\n"))}\n}`;
   const uncached = id !== undefined && isRepeated(id, writer.file) ? ident(writer.file.take(`${name}Uncached`)) : undefined;
+  const filled =
+    whole === undefined
+      ? body
+      : refusingLines(refused, completing({ name: whole, fills }, place.value), { schema, id, place, scope, writer });
   const made =
     uncached === undefined
-      ? [function_(name, body)]
+      ? [function_(name, filled)]
       : [
           code`// Alternatives complete the same parts of a value: what was completed once stays as it is.`,
           function_(name, [code`return ${runtime(scope, "memoizedDefaults")}(${uncached}, value, ${fills ? code`fill` : code`false`});`]),
-          function_(uncached, body),
+          function_(uncached, filled),
         ];
-  return [...scope.constants.map(({ text }) => text), ...made, ...waitingFunctions(writer.file)];
+  const others = whole === undefined ? [] : [code`// What else is said of these members refuses their defaults.`, function_(whole, body)];
+  return [...scope.constants.map(({ text }) => text), ...made, ...others, ...waitingFunctions(writer.file)];
 }
 
 /** Whether a schema is of a cycle that leads to the same part of a value by several ways: its function may be that of another one of them. */

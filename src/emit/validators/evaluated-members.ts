@@ -5,7 +5,7 @@
 import type { Assertion, NamedSchema, ObjectAssertion, Schema, SchemaId } from "../../model/ir/schema.js";
 import { isUnevaluated } from "../../model/ir/kinds.js";
 import { eachChild } from "../../model/ir/visit.js";
-import { emptySchema } from "./types-of.js";
+import { emptySchema } from "../../model/ir/empty-schema.js";
 
 export interface Members {
   readonly names: ReadonlySet<string>;

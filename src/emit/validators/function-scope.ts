@@ -3,11 +3,11 @@ import type { Api } from "../../model/ir/api.js";
 import type { JsonType, SchemaId } from "../../model/ir/schema.js";
 import { code, empty, ident, indent, join, type Code } from "../print/code.js";
 import type { Imports } from "../print/imports.js";
-import type { UserFormat, ValidatorOptions } from "../options.js";
+import type { EmitOptions, UserFormat, ValidatorOptions } from "../options.js";
 import type { ImportExtension } from "../print/import-specifiers.js";
 import type { Callee, Form } from "./callee.js";
 import type { Graph } from "./graph.js";
-import type { StructuralKey } from "../../model/ir/structural-key.js";
+import { createStructuralKey, type StructuralKey } from "../../model/ir/structural-key.js";
 import type { Block } from "./statement.js";
 import { createLocals, type Locals } from "./locals.js";
 
@@ -40,8 +40,36 @@ export interface FileScope {
   checkOf(id: SchemaId): Callee;
 }
 
+/** What a file of checks is begun with. */
+type Begun = Pick<FileScope, "schemas" | "graph" | "repeated" | "imports" | "choices" | "formats" | "importExtension" | "checkOf">;
+
+/** A file that no check is written into yet. */
+export function createFileScope(begun: Begun): FileScope {
+  const { imports } = begun;
+  return {
+    ...begun,
+    makers: new Map(),
+    runtime: new Map(),
+    structuralKey: createStructuralKey(),
+    checks: new Map(),
+    units: new Map(),
+    wholes: new Map(),
+    waiting: [],
+    take(name) {
+      let free = name;
+      for (let number = 2; !imports.reserve(free); number += 1) free = `${name}_${String(number)}`;
+      return free;
+    },
+  };
+}
+
 /** What a configuration chooses, settled. */
 export type Choices = Required<ValidatorOptions>;
+
+export function choicesOf({ validators = {} }: EmitOptions): Choices {
+  const { mode = "fast", issues = "all", formats = "assert", discriminator = "tag" } = validators;
+  return { mode, issues, formats, discriminator };
+}
 
 /** A check in a form that is to be printed. */
 export interface Waiting {

@@ -2,7 +2,7 @@
 import type { Api } from "../../model/ir/api.js";
 import type { Content, Operation, Parameter } from "../../model/ir/operation.js";
 import type { Property, Schema } from "../../model/ir/schema.js";
-import { emptySchema } from "./types-of.js";
+import { emptySchema } from "../../model/ir/empty-schema.js";
 import { loneReference } from "./walk.js";
 
 export type PartLocation = "path" | "query" | "header" | "cookie";

@@ -1,5 +1,6 @@
 /** Which types of JSON a schema lets through. */
 import { isAlternatives, isConjunction, isTypeOrEnum } from "../../model/ir/kinds.js";
+import { emptySchema } from "../../model/ir/empty-schema.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import type { Json } from "../../source/source-file.js";
 import type { Assertion, Int64, JsonType, Schema } from "../../model/ir/schema.js";
@@ -95,16 +96,6 @@ function typesOfAssertion(assertion: Assertion, graph: Graph, steps: number): Re
 
 /** The type of integers in a program. */
 const heldAs = (int64: Int64 | undefined): ValueType => int64?.as ?? "number";
-
-export const emptySchema: Schema = {
-  origin: { file: "", pointer: "" },
-  doc: {},
-  assertions: [],
-  default: undefined,
-  examples: [],
-  readOnly: false,
-  writeOnly: false,
-};
 
 /** The form in which the integers that a schema is about are held; `undefined` where it is that of JSON. */
 export function int64Of(schema: Schema): Int64 | undefined {

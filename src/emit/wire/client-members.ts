@@ -5,7 +5,8 @@ import { code, ident, indent, join, literal, type Code } from "../print/code.js"
 import type { Imports } from "../print/imports.js";
 import type { EmitOptions } from "../options.js";
 import { isDefault } from "./default-styles.js";
-import { wireTypeOf, type WireType } from "./wire-type.js";
+import type { WireType } from "./wire-shape.js";
+import { wireTypeOf } from "./wire-type.js";
 
 const runtime = "./runtime/client.js";
 

@@ -1,62 +1,12 @@
 import type { Api } from "../../model/ir/api.js";
 import { isUnevaluated, type AssertionOf } from "../../model/ir/kinds.js";
-import type { ArrayAssertion, Assertion, CheckedPattern, Int64, ObjectAssertion, Schema } from "../../model/ir/schema.js";
+import type { ArrayAssertion, Assertion, Int64, ObjectAssertion, Schema } from "../../model/ir/schema.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import type { Json } from "../../source/source-file.js";
 import { bothTelling, tellingOf, type Telling } from "./wire-alternatives.js";
-import { code, ident, indexedMember, literal, type Code } from "../print/code.js";
-import { limitedPatternCode } from "./pattern-code.js";
-import { braces, brackets } from "../print/layout.js";
-
-/** `bigint` and `digits` are integers of 64 bits that are held as such. */
-type Scalar = "null" | "boolean" | "bigint" | "digits" | "integer" | "number" | "string" | "binary";
-
-/** Which types a schema allows, as far as text on the wire has to know. */
-export interface WireType {
-  /** `undefined`: any. */
-  readonly types: ReadonlySet<Scalar | "array" | "object"> | undefined;
-  /** Of any item. */
-  readonly items: WireType | undefined;
-  /** Of items by position, and of those after them. */
-  readonly first: readonly WireType[];
-  readonly rest: WireType | undefined;
-  readonly members: ReadonlyMap<string, WireType> | undefined;
-  /** Of members whose names match. */
-  readonly patterns: readonly { readonly checked: CheckedPattern; readonly type: WireType }[];
-  /** Of members that are not named and match no pattern. */
-  readonly additional: WireType | undefined;
-  /** Where text is read differently for each of several alternatives: what is said above is what all of them allow together. */
-  readonly alternatives: readonly Alternative[];
-  /** What is said beside these. */
-  readonly beside: WireType | undefined;
-}
-
-interface Alternative extends Telling {
-  readonly type: WireType;
-}
-
-const anything: WireType = {
-  types: undefined,
-  items: undefined,
-  first: [],
-  rest: undefined,
-  members: undefined,
-  patterns: [],
-  additional: undefined,
-  alternatives: [],
-  beside: undefined,
-};
-const all: readonly (Scalar | "array" | "object")[] = [
-  "null",
-  "boolean",
-  "bigint",
-  "digits",
-  "integer",
-  "number",
-  "string",
-  "array",
-  "object",
-];
+import { alternativeScalars, bothScalars, conditionalScalar, negated, scalarOf } from "./scalar-schema.js";
+import { anything, type Alternative, type Scalar, type WireType } from "./wire-shape.js";
+import { areReadApart, withApart } from "./wire-type-code.js";
 
 /** Nobody nests parameters deeper; schemas that refer to themselves would. */
 const maxNesting = 12;
@@ -77,7 +27,9 @@ export function wireTypeOf(api: Api, schema: Schema): WireType {
 function look(schema: Schema, walk: Walk, depth: number): WireType {
   walk.left -= 1;
   if (depth > maxNesting || walk.left < 0) return anything;
-  const found = schema.assertions.map((assertion) => lookAt(assertion, walk, depth)).reduce(both, anything);
+  const found = schema.assertions
+    .map((assertion) => withScalar(lookAt(assertion, walk, depth), scalarOf(assertion)))
+    .reduce(both, anything);
   return schema.assertions.filter(isUnevaluated).reduce((type, assertion) => withOthers(type, assertion, walk, depth), found);
 }
 
@@ -95,6 +47,8 @@ function withOthers(
   const rest = look(schema, walk, depth + 1);
   return { ...type, items: type.items === undefined ? rest : either(type.items, rest), rest };
 }
+
+const withScalar = (type: WireType, scalar: Schema | undefined): WireType => (scalar === undefined ? type : { ...type, scalar });
 
 /** Whether any value is valid. */
 const isPossible = ({ assertions }: Schema): boolean => !assertions.some(({ kind }) => kind === "never");
@@ -127,10 +81,11 @@ function lookAt(assertion: Assertion, walk: Walk, depth: number): WireType {
       return lookAtAlternatives(assertion, walk, depth);
     case "if":
       return lookAtCondition(assertion, walk, depth);
+    case "not":
+      return withScalar(anything, negated(look(assertion.schema, walk, depth + 1).scalar));
     // Refuse values, and say of none what it is.
     case "never":
     case "number":
-    case "not":
     // See `withOthers`.
     case "unevaluatedProperties":
     case "unevaluatedItems":
@@ -138,15 +93,20 @@ function lookAt(assertion: Assertion, walk: Walk, depth: number): WireType {
   }
 }
 
-function lookAtAlternatives({ members, discriminator }: AssertionOf<"anyOf" | "oneOf">, walk: Walk, depth: number): WireType {
+function lookAtAlternatives({ kind, members, discriminator }: AssertionOf<"anyOf" | "oneOf">, walk: Walk, depth: number): WireType {
   const { schemas } = walk.api;
-  const possible = members.flatMap((member, index): readonly Alternative[] => {
+  const possible = members.flatMap((member, index): readonly Omit<Alternative, "apart">[] => {
     if (!isPossible(member)) return [];
     return [{ type: look(member, walk, depth + 1), ...tellingOf(member, schemas, discriminator, discriminator?.tags[index]) }];
   });
   if (possible.length === 0) return anything;
-  const together = possible.map(({ type }) => type).reduce(either);
-  return possible.length > 1 && areReadApart(possible) ? { ...together, alternatives: possible } : together;
+  const scalar = alternativeScalars(
+    kind,
+    possible.map(({ type }) => type.scalar),
+  );
+  const together = { ...possible.map(({ type }) => type).reduce(either), scalar };
+  const alternatives = withApart(possible);
+  return areReadApart(alternatives) ? { ...together, alternatives } : together;
 }
 
 /** The branch that holds is one of two alternatives; what is asked tells the first. */
@@ -155,28 +115,14 @@ function lookAtCondition({ if: asked, then, else: otherwise }: AssertionOf<"if">
   const of = (schema: Schema | undefined): WireType => (schema === undefined ? anything : look(schema, walk, depth + 1));
   const telling = (schema: Schema | undefined): Telling => (schema === undefined ? saysNothing : tellingOf(schema, schemas));
   const branches = [of(then), of(otherwise)] as const;
-  if (branches.every(({ members, items }) => members === undefined && items === undefined)) return anything;
-  const first = { type: both(of(asked), branches[0]), ...bothTelling(telling(then), tellingOf(asked, schemas)) };
-  return { ...anything, alternatives: [first, { type: branches[1], ...telling(otherwise) }] };
+  const condition = of(asked);
+  const scalar = conditionalScalar(condition.scalar, branches[0].scalar, branches[1].scalar);
+  if (branches.every(({ members, items }) => members === undefined && items === undefined)) return withScalar(anything, scalar);
+  const first = { type: both(condition, branches[0]), ...bothTelling(telling(then), tellingOf(asked, schemas)) };
+  return { ...anything, scalar, alternatives: withApart([first, { type: branches[1], ...telling(otherwise) }]) };
 }
 
 const saysNothing: Telling = { required: [], values: new Map(), closed: false };
-
-/** Whether the text of the same item or member is read in more than one way. */
-function areReadApart(alternatives: readonly Alternative[]): boolean {
-  const known = new Map<string, string>();
-  const isOther = (key: string, type: WireType | undefined): boolean => {
-    if (type === undefined) return false;
-    const read = String(wireTypeCode(type, 0, ident));
-    const before = known.get(key);
-    known.set(key, read);
-    return before !== undefined && before !== read;
-  };
-  return alternatives.some(({ type }) => {
-    const members = [...(type.members ?? [])].map(([name, member]) => isOther(`.${name}`, member));
-    return type.alternatives.length > 0 || isOther("[]", type.items) || isOther("*", type.additional) || members.includes(true);
-  });
-}
 
 function representationOf(type: Scalar | "array" | "object", int64: Int64 | undefined): Scalar | "array" | "object" {
   if (type !== "integer" || int64 === undefined) return type;
@@ -224,6 +170,7 @@ function both(a: WireType, b: WireType): WireType {
     members: merged(a.members, b.members, both),
     patterns: [...a.patterns, ...b.patterns],
     additional: a.additional ?? b.additional,
+    scalar: bothScalars(a.scalar, b.scalar),
     ...(a.alternatives.length > 0 ? alternativesBeside(a, b) : alternativesBeside(b, a)),
   };
 }
@@ -251,6 +198,7 @@ function either(a: WireType, b: WireType): WireType {
     additional: a.additional ?? b.additional,
     alternatives: [],
     beside: undefined,
+    scalar: alternativeScalars("anyOf", [a.scalar, b.scalar]),
   };
 }
 
@@ -302,80 +250,4 @@ function merged(a: WireType["members"], b: WireType["members"], combine: Combine
     result.set(name, known === undefined ? member : combine(known, member));
   }
   return result;
-}
-
-/** Whether text is text and nothing else. */
-export function isText({ types }: WireType): boolean {
-  return types?.size === 1 && types.has("string");
-}
-
-/** A function or a constant of `runtime/shared.ts`. */
-type Runtime = (name: string) => Code;
-
-/** The `WireType` of `runtime/wire-type.ts` that says so. */
-export function wireTypeCode(type: WireType, column: number, runtime: Runtime): Code {
-  return type.alternatives.length > 0 ? alternativesCode(type, column, runtime) : plainCode(type, column, runtime);
-}
-
-function alternativesCode({ alternatives, beside }: WireType, column: number, runtime: Runtime): Code {
-  const each = alternatives.map(({ type, required, values, closed }) => {
-    const constants = [...values].map(([name, known]) => indexedMember(name, brackets(known.map(literal), column + 20)));
-    return braces(
-      [
-        code`type: ${wireTypeCode(type, column + 10, runtime)}`,
-        ...(required.length === 0 ? [] : [code`required: ${brackets(required.map(literal), column + 14)}`]),
-        ...(constants.length === 0 ? [] : [code`values: ${braces(constants, column + 12)}`]),
-        ...(closed ? [code`closed: true`] : []),
-      ],
-      column + 4,
-    );
-  });
-  const around =
-    beside?.members === undefined || beside.members.size === 0 ? [] : [code`beside: ${plainCode(beside, column + 10, runtime)}`];
-  return braces([code`alternatives: ${brackets(each, column + 16)}`, ...around], column);
-}
-
-function plainCode(type: WireType, column: number, runtime: Runtime): Code {
-  const { types, items, members, patterns } = type;
-  const scalars = all.filter((type) => type !== "array" && type !== "object" && types?.has(type) === true);
-  const choices = types === undefined ? [literal("any")] : [...scalars, ...(types.has("binary") ? ["binary"] : [])].map(literal);
-  if (types === undefined ? items !== undefined : types.has("array")) choices.push(arrayCode(type, column, runtime));
-  if (types === undefined ? members !== undefined || patterns.length > 0 : types.has("object"))
-    choices.push(objectCode(type, column, runtime));
-  const [only] = choices;
-  return choices.length === 1 && only !== undefined ? only : brackets(choices, column);
-}
-
-/** `name: shape`, as a member of an object whose members are shapes. */
-export function wireTypeEntry(name: string, type: WireType, column: number, runtime: Runtime): Code {
-  return indexedMember(name, wireTypeCode(type, column, runtime));
-}
-
-function arrayCode({ items = anything, first, rest }: WireType, column: number, runtime: Runtime): Code {
-  const any = wireTypeCode(items, column + 9, runtime);
-  const positions = first.map((type) => wireTypeCode(type, column + 9, runtime));
-  const others = rest === undefined ? any : wireTypeCode(rest, column + 9, runtime);
-  // Where each item is read as any other, positions say nothing.
-  if (positions.every((position) => position === any)) return braces([code`items: ${any}`], column);
-  return braces(
-    [code`items: ${any}`, code`first: ${brackets(positions, column + 9)}`, ...(rest === undefined ? [] : [code`rest: ${others}`])],
-    column,
-  );
-}
-
-function objectCode({ members, patterns, additional }: WireType, column: number, runtime: Runtime): Code {
-  const properties = [...(members ?? [])].map(([name, member]) => wireTypeEntry(name, member, column + name.length + 4, runtime));
-  const matching = patterns.flatMap(({ checked, type }) => {
-    const test = limitedPatternCode(checked, runtime);
-    return test === undefined ? [] : [brackets([test, wireTypeCode(type, column + 18, runtime)], column + 18)];
-  });
-  const others = additional ?? (properties.length === 0 && matching.length === 0 ? anything : undefined);
-  return braces(
-    [
-      ...(properties.length === 0 ? [] : [code`properties: ${braces(properties, column + 14)}`]),
-      ...(matching.length === 0 ? [] : [code`patterns: ${brackets(matching, column + 14)}`]),
-      ...(others === undefined ? [] : [code`additional: ${wireTypeCode(others, column + 14, runtime)}`]),
-    ],
-    column,
-  );
 }

@@ -1,10 +1,14 @@
-import type { ArrayAssertion, Assertion, ObjectAssertion, StringAssertion } from "./schema.js";
+import type { AssertionOf } from "./kinds.js";
+import type { Assertion, ObjectAssertion } from "./schema.js";
+
+/** What may describe the inside of a value. */
+export type Describing = AssertionOf<"array" | "object" | "string" | "unevaluatedProperties" | "unevaluatedItems">;
 
 /**
  * Whether an assertion describes what is inside a value, so that a value of another type is not meant: members of an object, items of a list,
  * bytes. A bound alone (`minProperties`) may be said beside anything.
  */
-export function describesInside(assertion: Assertion): assertion is ObjectAssertion | ArrayAssertion | StringAssertion {
+export function describesInside(assertion: Assertion): assertion is Describing {
   switch (assertion.kind) {
     case "object":
       return describesMembers(assertion);
@@ -22,9 +26,10 @@ export function describesInside(assertion: Assertion): assertion is ObjectAssert
     case "oneOf":
     case "not":
     case "if":
-    case "unevaluatedProperties": // beside what describes the others
-    case "unevaluatedItems":
       return false;
+    case "unevaluatedProperties":
+    case "unevaluatedItems":
+      return true;
   }
 }
 

@@ -5,7 +5,11 @@ import type { Rules } from "../build/build.js";
 import { isInteger } from "../ir/is-integer.js";
 import { printJson } from "../ir/print-json.js";
 import { changed, mapAssertion, mapParts, mapSchema } from "../ir/map-schema.js";
-import { surveyOf } from "../ir/survey.js";
+import { leadsTo, surveyOf } from "../ir/survey.js";
+import { eachSchema } from "../ir/visit.js";
+import type { Json } from "../../source/source-file.js";
+import { defaultsOf } from "./default-of.js";
+import { refusedDefaults } from "./refused-defaults.js";
 import { isInvalid } from "../refusal/refusal.js";
 import type { Parts } from "./request-variants.js";
 import type { Assertion, Schema } from "../ir/schema.js";
@@ -17,7 +21,7 @@ import type { Assertion, Schema } from "../ir/schema.js";
 export function withoutInvalidDefaults(parts: Parts, { vulnerablePatterns, int64 = "number" }: DefaultRules, report: Report): Parts {
   const patterns = vulnerablePatterns !== "accept";
   const known = new Map<Schema, Schema>();
-  const wrong = new Set<Schema>();
+  const wrong = new Set<Schema>(refusedElsewhere(parts, patterns, report));
   const checked = (schema: Schema): Schema => {
     const before = known.get(schema);
     if (before !== undefined) return before;
@@ -36,6 +40,27 @@ export function withoutInvalidDefaults(parts: Parts, { vulnerablePatterns, int64
   return wrong.size > 0 ? result : parts;
 }
 
+/**
+ * Reports the defaults that something else said of the same property refuses: in another part of `allOf`, around it, beside a reference, in an
+ * alternative. Gives the schemas whose default is never filled in; the others are not where what refuses them holds, too.
+ */
+function refusedElsewhere(parts: Parts, patterns: boolean, report: Report): readonly Schema[] {
+  const refusedIn = refusedDefaults(parts.schemas, defaultsOf(parts.schemas), patterns);
+  const mayLead = leadsTo(parts.schemas, (survey) => survey.default);
+  const told = new Set<Schema>();
+  const never: Schema[] = [];
+  eachSchema(parts, (schema) => {
+    if (!mayLead(schema)) return;
+    for (const { property, path, value, by, always } of refusedIn(schema)) {
+      if (by === undefined) continue;
+      if (!told.has(property.schema)) report(refusedDefault(property.schema, path, value, by));
+      told.add(property.schema);
+      if (always && property.schema.default !== undefined) never.push(property.schema);
+    }
+  });
+  return never;
+}
+
 /** Longest default that is repeated in a message. */
 const maxShownLength = 60;
 
@@ -48,15 +73,33 @@ function isUnsafeOf64Bits({ default: value, assertions }: Schema): boolean {
   return isInteger(value) && !Number.isSafeInteger(Number(value)) && assertions.some(of64Bits);
 }
 
-function invalidDefault({ default: value = null, origin: { file, pointer } }: Schema, isUnsafe: boolean) {
-  const text = printJson(value);
-  const said = text.length > maxShownLength ? "This default" : `The default ${text}`;
-  return diagnostic("default-invalid", `${said} is not valid against its own schema; it is left out.`, {
-    at: { file, pointer: child(pointer, "default") },
-    hint: isUnsafe
-      ? 'Set `int64` to "bigint" or "string" in the configuration: a number does not hold it exactly.'
-      : value === null
-        ? "Allow null as a type, or leave the default out: an absent value needs no default."
-        : "Correct the default or the schema.",
+function refusedDefault(schema: Schema, path: readonly string[], value: Json, by: Schema) {
+  const { file, pointer } = schema.origin;
+  const said = `What else is said of ${JSON.stringify(path.join("."))} refuses ${shown(value)}; it is not filled in there.`;
+  return diagnostic("default-invalid", said, {
+    at: { file, pointer: schema.default === undefined ? pointer : child(pointer, "default") },
+    related: [{ message: "This refuses it.", at: by.origin }],
+    hint: "Correct one of the two: all that is said of a property holds at once.",
   });
+}
+
+const shown = (value: Json): string => {
+  const text = printJson(value);
+  return text.length > maxShownLength ? "this default" : `the default ${text}`;
+};
+
+function invalidDefault({ default: value = null, origin: { file, pointer } }: Schema, isUnsafe: boolean) {
+  const said = shown(value);
+  return diagnostic(
+    "default-invalid",
+    `${said[0]?.toUpperCase() ?? ""}${said.slice(1)} is not valid against its own schema; it is left out.`,
+    {
+      at: { file, pointer: child(pointer, "default") },
+      hint: isUnsafe
+        ? 'Set `int64` to "bigint" or "string" in the configuration: a number does not hold it exactly.'
+        : value === null
+          ? "Allow null as a type, or leave the default out: an absent value needs no default."
+          : "Correct the default or the schema.",
+    },
+  );
 }

@@ -1,6 +1,7 @@
 import type { Json } from "../../source/source-file.js";
 import { circularDefaults } from "./circular-defaults.js";
 import { defaultsOf } from "./default-of.js";
+import { refusedDefaults, type RefusedDefaults } from "./refused-defaults.js";
 import { childFields } from "../ir/assertion-fields.js";
 import { completedSchemas } from "../ir/completed-schemas.js";
 import { leadingSchemas, leadsTo } from "../ir/survey.js";
@@ -17,6 +18,8 @@ export interface NeedsDefaults {
   fills(schema: Schema): boolean;
   /** What an absent property is filled in with; `undefined` when there is nothing. */
   default(property: Property): Json | undefined;
+  /** The defaults that are not filled in where a schema holds. */
+  readonly refused: RefusedDefaults;
   /** Whether what a property is filled in with has something to complete itself, and comes to an end. */
   completesDefault(property: Property): boolean;
 }
@@ -33,8 +36,11 @@ export function needsDefaults(schemas: Api["schemas"]): NeedsDefaults {
   const mayDrop = leadsTo(schemas, (survey) => survey.hidden);
   let filled: typeof all | undefined;
   const isCircular = circularDefaults(schemas, defaultOf);
+  const refused = refusedDefaults(schemas, given);
   return {
     of: all.of,
+    // Most schemas lead to no default, and need not be looked through.
+    refused: (schema) => (mayLead(schema) ? refused(schema) : []),
     by: all.by,
     fills: (schema) => (mayDrop(schema) ? (filled ??= search(schemas, mayLead, isFilled)) : all).of(schema),
     default: defaultOf,

@@ -2,6 +2,7 @@ import { needsDefaults, type NeedsDefaults } from "./needs-defaults.js";
 import { addParents, ownMember } from "./without-discriminated-parents.js";
 import { changed, each, eachValue, mapAssertion, mapSchema } from "../ir/map-schema.js";
 import { surveyOf } from "../ir/survey.js";
+import { mentions } from "./refused-defaults.js";
 import { roleOf } from "../ir/visit.js";
 import type { Scope } from "../names/identifiers.js";
 import type { Api } from "../ir/api.js";
@@ -20,7 +21,7 @@ export function withParsedVariants(parts: Parts, scope: Scope): Parts & Pick<Api
   for (const id of filledIn(parts, typed, needs)) names.set(id, scope.take([`${id}Parsed`, `${id}WithDefaults`]));
   const parsed = new Map<SchemaId, NamedSchema>();
   const add = (id: SchemaId, wireName: string, schema: Schema): void => {
-    const variant = parsedVariant(schema, needs, names);
+    const variant = parsedVariant(schema, { schemas: typed, needs, names });
     parsed.set(id, { id, names: { type: id, validator: id, stem: id }, wireName, schema: variant });
   };
   // Operations may share a body.
@@ -89,21 +90,54 @@ function loneReference({ assertions }: Schema): SchemaId | undefined {
   return assertions.length === 1 && only?.kind === "ref" ? only.target : undefined;
 }
 
-function parsedVariant(schema: Schema, needs: NeedsDefaults, names: ReadonlyMap<SchemaId, SchemaId>): Schema {
+/** What variants are made with. */
+interface Making {
+  readonly schemas: Api["schemas"];
+  readonly needs: NeedsDefaults;
+  readonly names: ReadonlyMap<SchemaId, SchemaId>;
+}
+
+/** Names that lead to members which something refuses the defaults of: these are only there where they were sent. */
+type Unfilled = readonly (readonly string[])[];
+
+function parsedVariant(schema: Schema, making: Making, around: Unfilled = []): Schema {
+  const { needs, names } = making;
+  const unfilled = [...around, ...needs.refused(schema).map(({ path }) => path)];
   return mapSchema(schema, (assertion) => {
-    if (assertion.kind === "ref") return changed(assertion, { target: names.get(assertion.target) ?? assertion.target });
-    return mapAssertion(withDefaultsRequired(assertion, needs), (inner, relation) =>
-      roleOf[relation] === "question" ? inner : parsedVariant(inner, needs, names),
-    );
+    if (assertion.kind === "ref") {
+      const target = mentionsAny(assertion.target, unfilled, making) ? undefined : names.get(assertion.target);
+      return changed(assertion, { target: target ?? assertion.target });
+    }
+    const inside = unfilledInside(assertion, unfilled);
+    return mapAssertion(withDefaultsRequired(assertion, needs, unfilled), (inner, relation) => {
+      const role = roleOf[relation];
+      return role === "question" ? inner : parsedVariant(inner, making, role === "part" ? inside.get(inner) : unfilled);
+    });
   });
 }
 
+/** Whether a named schema has one of the members: its own variant would say that it is there. */
+function mentionsAny(id: SchemaId, unfilled: Unfilled, { schemas }: Making): boolean {
+  const schema = schemas.get(id)?.schema;
+  return schema !== undefined && unfilled.some(([name]) => name !== undefined && mentions(schema, name, schemas));
+}
+
+/** What is not filled in inside each property. */
+function unfilledInside(assertion: Assertion, unfilled: Unfilled): ReadonlyMap<Schema, Unfilled> {
+  const deeper = unfilled.filter(({ length }) => length > 1);
+  if (assertion.kind !== "object" || deeper.length === 0) return new Map();
+  return new Map(
+    assertion.properties.map(({ name, schema }) => [schema, deeper.flatMap(([first, ...rest]) => (first === name ? [rest] : []))]),
+  );
+}
+
 /** The properties that are filled in are there. */
-function withDefaultsRequired(assertion: Assertion, needs: NeedsDefaults): Assertion {
+function withDefaultsRequired(assertion: Assertion, needs: NeedsDefaults, unfilled: Unfilled): Assertion {
   if (assertion.kind !== "object") return assertion;
+  const without = new Set(unfilled.flatMap(([name, ...rest]) => (name === undefined || rest.length > 0 ? [] : [name])));
   return changed(assertion, {
     properties: each(assertion.properties, (property) =>
-      needs.default(property) === undefined ? property : { ...property, required: true },
+      without.has(property.name) || needs.default(property) === undefined ? property : { ...property, required: true },
     ),
   });
 }

@@ -1,5 +1,6 @@
 import type { Api } from "../ir/api.js";
 import { assertedTypes } from "../ir/asserted-types.js";
+import { typeConcerned } from "../ir/kinds.js";
 import { describesInside } from "../ir/describes-inside.js";
 import type { Assertion, JsonType, Schema } from "../ir/schema.js";
 import { typeOfValue } from "../ir/type-of-value.js";
@@ -67,14 +68,14 @@ export function possibleTypes(schemas: Api["schemas"], { values, described = fal
       case "string":
       case "array":
       case "object":
-        return described && describesInside(assertion) ? { stated: undefined, described: [assertion.kind] } : nothingSaid;
+      case "unevaluatedProperties":
+      case "unevaluatedItems":
+        return described && describesInside(assertion) ? { stated: undefined, described: [typeConcerned[assertion.kind]] } : nothingSaid;
       // Speak of values of one type, and of no other.
       case "never":
       case "number":
       case "not":
       case "if":
-      case "unevaluatedProperties":
-      case "unevaluatedItems":
         return nothingSaid;
     }
   };

@@ -23,10 +23,11 @@ export function withMeantType(raw: JsonObject, at: DocumentLocation, walk: Walk)
 
 const TYPES: ReadonlySet<Json> = new Set(["null", "boolean", "integer", "number", "string", "array", "object"]);
 
-/** What may describe an object. */
+/** What may describe an object: all keywords that are about one, and those that hold schemas of the same value, or values. */
 const ofObjects = [
-  ...["properties", "patternProperties", "additionalProperties", "propertyNames", "required", "minProperties", "maxProperties"],
-  ...["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "discriminator", "if", "dependentRequired", "dependentSchemas"],
+  ...["properties", "patternProperties", "additionalProperties", "unevaluatedProperties", "propertyNames", "required"],
+  ...["minProperties", "maxProperties", "dependentRequired", "dependentSchemas", "dependencies"],
+  ...["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "not", "discriminator", "if", "enum", "const"],
 ];
 
 const isSaid = (value: Json | undefined): boolean => isObject(value) && Object.keys(value).length > 0;

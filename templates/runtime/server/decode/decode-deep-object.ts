@@ -3,7 +3,18 @@
  */
 import type { Pairs } from "./query-pairs.js";
 import { valueMessage, typeMessage } from "./decode-messages.js";
-import { hideInherited, itemOf, memberOf, setOwn, readFitting, readText, textReader, type Issues, type Reader } from "./wire-type.js";
+import {
+  hideInherited,
+  isFitting,
+  itemOf,
+  memberOf,
+  setOwn,
+  readFitting,
+  readText,
+  textReader,
+  type Issues,
+  type Reader,
+} from "./wire-type.js";
 import { addIssue, type DelimiterRules, type FieldLocation } from "./decode-delimited.js";
 
 /** Deeper than this nobody writes a query. */
@@ -104,7 +115,7 @@ function readScalarNode(reader: Reader, raws: readonly string[], path: readonly 
     return addIssue(issues, place, "encoding", "is not percent-encoded correctly", path);
   if (texts.length === 1) {
     const value = readText(reader, first);
-    if (value !== undefined) return value;
+    if (value !== undefined && (reader.items === undefined || isFitting(reader, value))) return value;
   }
   if (reader.items === undefined)
     return addIssue(issues, place, "type", texts.length > 1 ? "must be given only once" : valueMessage(reader, first), path);

@@ -10,6 +10,7 @@ import {
   itemOf,
   memberOf,
   setOwn,
+  isFitting,
   readFitting,
   readScalar,
   readText,
@@ -73,7 +74,7 @@ export function readDelimited(reader: Reader, raw: string, cut: DelimiterRules, 
   if (parts.length === 1 && !(cut.pairs && raw.includes("=")) && reader.scalars.length > 0) {
     const text = cut.decode(raw);
     const value = text === undefined ? undefined : readText(reader, text);
-    if (value !== undefined) return value;
+    if (value !== undefined && isFitting(reader, value)) return value;
   }
   const asMembers =
     reader.members !== undefined && (reader.items === undefined || (cut.pairs && parts.every((part) => part.includes("="))));

@@ -17,6 +17,7 @@ import {
   looseReader,
   memberOf,
   setOwn,
+  isFitting,
   readFitting,
   readScalar,
   readText,
@@ -228,8 +229,14 @@ async function readPart(
   if (first === undefined) return undefined;
   const { items } = reader;
   // Null is never a part: a list that may be null and has one part is a list of one.
-  if (values.length === 1 && (items === undefined || reader.scalars.some((scalar) => scalar !== "null") || isJson(encoding)))
-    return readOne(reader, first, encoding, place, issues);
+  if (values.length === 1 && (items === undefined || reader.scalars.some((scalar) => scalar !== "null") || isJson(encoding))) {
+    const own: Issues = [];
+    const value = await readOne(reader, first, encoding, place, own);
+    if (items === undefined || own.length > 0 || isFitting(reader, value)) {
+      addIssues(issues, own);
+      return value;
+    }
+  }
   if (items === undefined) return addIssue(issues, place, "type", "must be given only once");
   if (values.length === 1) {
     const whole = await readWhole(reader, items, first);

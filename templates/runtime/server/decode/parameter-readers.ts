@@ -10,6 +10,7 @@ import { percentDecoded } from "../route/router.js";
 import {
   addIssues,
   hideInherited,
+  isFitting,
   isStructured,
   memberOf,
   readFitting,
@@ -155,7 +156,7 @@ function explodedValue(
   if (values.length === 1 && (reader.items === undefined || reader.scalars.length > 0)) {
     const attempt: Issues = [];
     const value = readSingle(reader, values[0] ?? "", decode, place, attempt);
-    if (value !== undefined) return value;
+    if (value !== undefined && (reader.items === undefined || isFitting(reader, value))) return value;
     if (reader.items === undefined) addIssues(issues, attempt);
   }
   if (reader.items !== undefined) return readItems(reader, values, decode, place, issues);

@@ -13,8 +13,17 @@ import type { ProblemIssue } from "../route/problem.js";
  */
 export type ScalarWireType = "null" | "boolean" | "bigint" | "digits" | "integer" | "number" | "string" | "binary" | "any";
 
+/** Scalars of which a text may be several: a value is meant that fits. */
+export interface FittingWireType {
+  readonly scalars: readonly ScalarWireType[];
+  readonly fits: Fits;
+}
+
+/** Whether the schema takes a value that is no list and no object. */
+type Fits = (value: unknown) => boolean;
+
 /** A list of types is a choice. */
-export type WireType = ScalarWireType | ArrayWireType | ObjectWireType | AlternativesWireType | readonly WireType[];
+export type WireType = ScalarWireType | FittingWireType | ArrayWireType | ObjectWireType | AlternativesWireType | readonly WireType[];
 
 /** A choice in which the same text is read differently: the first counts that what was read fits. */
 export interface AlternativesWireType {
@@ -62,6 +71,8 @@ interface NameTest {
 export interface Reader {
   /** Strictest first. */
   readonly scalars: readonly ScalarWireType[];
+  /** Which values of these are meant; without it, any. */
+  readonly fits?: Fits | undefined;
   readonly items: Reader | undefined;
   /** Of items by position, and of those after them: see `itemOf`. */
   readonly first?: readonly Reader[] | undefined;
@@ -92,17 +103,19 @@ export function readerOf(shape: WireType | undefined, exact?: ExactJson, togethe
   const only = isChoice(shape) && shape.length === 1 ? (shape[0] ?? shape) : shape;
   if (!together && typeof only === "object" && "alternatives" in only) return alternativesReader(only, exact);
   const choices = flatten(shape);
-  const scalars = new Set(choices.filter((choice) => typeof choice === "string"));
-  // Nothing on the wire tells the text "null" from a null, and clients leave nulls out.
-  if (scalars.has("string") || scalars.has("any")) scalars.delete("null");
+  const scalars = new Set(choices.flatMap((choice) => (typeof choice === "string" ? [choice] : "scalars" in choice ? choice.scalars : [])));
+  const fits = fitsOf(choices);
+  // Nothing on the wire tells the text "null" from a null, and clients leave nulls out. It is one where the schema takes no such text.
+  if (fits === undefined && (scalars.has("string") || scalars.has("any"))) scalars.delete("null");
   const lists = choices.filter((choice) => typeof choice === "object" && "items" in choice);
-  const objects = choices.filter((choice): choice is ObjectWireType => typeof choice === "object" && !("items" in choice));
+  const objects = choices.filter(isObjectType);
   const additional = objects.flatMap((object) => (object.additional === undefined ? [] : [object.additional]));
   const members = objects.length === 0 ? undefined : membersOf(objects, exact, together);
   const [list] = lists;
   const patterns = objects.flatMap((object) => object.patterns ?? []);
   return {
     scalars: strictness.filter((scalar) => scalars.has(scalar)),
+    fits,
     items:
       lists.length === 0
         ? undefined
@@ -123,7 +136,40 @@ export function readerOf(shape: WireType | undefined, exact?: ExactJson, togethe
   };
 }
 
-type Single = ScalarWireType | ArrayWireType | ObjectWireType;
+type Single = ScalarWireType | FittingWireType | ArrayWireType | ObjectWireType;
+
+const isObjectType = (choice: Single): choice is ObjectWireType =>
+  typeof choice === "object" && !("items" in choice) && !("scalars" in choice);
+
+/** What fits one of several choices. */
+function fitsOf(choices: readonly Single[]): Fits | undefined {
+  const told = choices.filter((choice) => typeof choice === "object" && "scalars" in choice);
+  const [only] = told;
+  const untold = choices.filter((choice) => typeof choice === "string");
+  if (only === undefined || untold.includes("any")) return undefined;
+  if (told.length === 1 && untold.length === 0) return only.fits;
+  return (value) => told.some(({ fits }) => fits(value)) || untold.some((scalar) => isOfScalar(scalar, value));
+}
+
+/** Whether a value that was read is of a type. */
+function isOfScalar(scalar: ScalarWireType, value: unknown): boolean {
+  switch (scalar) {
+    case "null":
+      return value === null;
+    case "integer":
+      return Number.isInteger(value);
+    case "digits":
+      return typeof value === "string" && is64Bits(value);
+    case "boolean":
+    case "bigint":
+    case "number":
+    case "string":
+      return typeof value === scalar;
+    case "binary": // no text is read as a file here
+    case "any":
+      return true;
+  }
+}
 
 function flatten(shape: WireType): readonly Single[] {
   if (isChoice(shape)) return shape.flatMap(flatten);
@@ -178,13 +224,29 @@ export function isStructured(reader: Reader): boolean {
 const integer = /^-?(?:0|[1-9][0-9]*)$/;
 const decimal = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 
-/** The value of one piece of text, or `undefined` when it fits none of the types. Nothing is trimmed, nothing is guessed. */
+/**
+ * The value of one piece of text, or `undefined` when it fits none of the types: the first that the schema takes, and where it takes none,
+ * the first. Nothing is trimmed, nothing is guessed.
+ */
 export function readScalar(reader: Reader, text: string): unknown {
-  for (const scalar of reader.scalars) {
-    const value = asScalar(scalar, text);
-    if (value !== undefined) return value;
-  }
-  return undefined;
+  const { scalars, fits } = reader;
+  const [only] = scalars;
+  if (scalars.length === 1 && only !== undefined) return asScalar(only, text);
+  const values = scalars.map((scalar) => asScalar(scalar, text)).filter((value) => value !== undefined);
+  const kept = scalars.includes("string") || scalars.includes("any") ? values.filter((value) => isKept(value, text)) : values;
+  const ordered = kept.length === values.length ? values : [...kept, ...values.filter((value) => !kept.includes(value))];
+  const found = fits === undefined ? -1 : ordered.findIndex(fits);
+  return ordered[Math.max(found, 0)];
+}
+
+/** Whether a value, where the text could stay text, says as much as the text: no zero and no digit is lost. The word null is a text first. */
+function isKept(value: unknown, text: string): boolean {
+  return typeof value === "number" || typeof value === "bigint" ? String(value) === text : value !== null;
+}
+
+/** Whether a value that was read is one that a reader's schema takes, as far as text has to know. */
+export function isFitting({ fits }: Reader, value: unknown): boolean {
+  return fits === undefined || (typeof value === "object" && value !== null) || fits(value);
 }
 
 /** No integer of 64 bits is written longer than this, sign included. */
@@ -244,7 +306,7 @@ export function readFitting(reader: Reader, read: (reader: Reader, issues: Issue
     const own: Issues = [];
     const value = read(alternative.reader, own);
     const fit = fitOf(alternative, value);
-    if (fit !== "none" && own.length === 0) return value;
+    if (fit !== "none" && own.length === 0 && fitsInside(alternative.reader, value)) return value;
     if (fit === "named") named ??= { value, issues: own };
   }
   if (named === undefined) return read(together, issues);
@@ -268,6 +330,15 @@ function fitOf(
   const isOne = reader.alternatives?.some((each) => fitOf(each, value) !== "none") !== false;
   if (isWhole && isAllowed && isOne) return sent.length > 0 ? "named" : "fits";
   return "none";
+}
+
+/** Whether a value, and what is in it, is what its own schema takes. */
+function fitsInside(reader: Reader | undefined, value: unknown): boolean {
+  if (reader === undefined || value === undefined) return true;
+  if (!isFitting(reader, value)) return false;
+  if (typeof value !== "object" || value === null) return true;
+  if (Array.isArray(value)) return value.every((item, index) => fitsInside(itemOf(reader, index), item));
+  return Object.entries(value).every(([name, member]) => fitsInside(memberOf(reader, name), member));
 }
 
 /** Appends issues. One by one: half a million arguments would not fit on the stack. */

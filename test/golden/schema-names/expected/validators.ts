@@ -109,8 +109,8 @@ export const StrictTreeSchema: Validator<StrictTree> = /* @__PURE__ */ deepValid
 
 function isStrictTree(value: unknown, depth = 0): boolean {
   if (depth > maxDepth) return tooDeep();
+  if (!isObject(value)) return false;
   if (!isStrictTreeTree(value, depth)) return false;
-  if (!isObject(value)) return true;
   for (const key in value) {
     if (key !== "label" && key !== "children" && value[key] !== undefined) return false;
   }
@@ -119,11 +119,10 @@ function isStrictTree(value: unknown, depth = 0): boolean {
 
 function checkStrictTree(value: unknown, issues: Issues, depth = 0): Issues {
   if (depth > maxDepth) return tooDeep();
+  if (!isObject(value)) return failType(issues, [], "object");
   checkStrictTreeTree(value, issues, depth);
-  if (isObject(value)) {
-    for (const key in value) {
-      if (key !== "label" && key !== "children" && value[key] !== undefined) failUnevaluatedProperties(issues, [key]);
-    }
+  for (const key in value) {
+    if (key !== "label" && key !== "children" && value[key] !== undefined) failUnevaluatedProperties(issues, [key]);
   }
   return issues;
 }

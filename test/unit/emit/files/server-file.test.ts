@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { wireTypeOf, wireTypeCode } from "../../../../src/emit/wire/wire-type.js";
+import { wireTypeCode } from "../../../../src/emit/wire/wire-type-code.js";
+import { wireTypeOf } from "../../../../src/emit/wire/wire-type.js";
 import type { EmitOptions } from "../../../../src/emit/options.js";
 import { emitRoutes } from "../../../../src/emit/files/routes-file.js";
 import { emitServer } from "../../../../src/emit/files/server-file.js";
@@ -29,7 +30,7 @@ async function shapeOf(schema: string, components = ""): Promise<string> {
   );
   const parameter = api.operations[0]?.parameters[0];
   if (parameter === undefined) throw new Error("no parameter");
-  return wireTypeCode(wireTypeOf(api, parameter.schema), 0, ident);
+  return wireTypeCode(wireTypeOf(api, parameter.schema), 0, { runtime: ident, guard: () => ident("isOne") });
 }
 
 describe("what text is to become", () => {
@@ -37,7 +38,9 @@ describe("what text is to become", () => {
     ["{ type: string }", '"string"'],
     ["{ type: [integer, 'null'] }", '["null", "integer"]'],
     ["{ enum: [1, 2] }", '"integer"'],
-    ["{ enum: [a, 1, true] }", '["boolean", "integer", "string"]'],
+    ["{ enum: [a, 1, true] }", '{ scalars: ["boolean", "integer", "string"], fits: isOne }'],
+    ["{ type: [integer, string], maximum: 3 }", '{ scalars: ["integer", "string"], fits: isOne }'],
+    ["{ type: [integer, boolean, 'null'], maximum: 3 }", '["null", "boolean", "integer"]'],
     ["{ const: 1.5 }", '"number"'],
     ["{}", '"any"'],
     ["{ minimum: 1 }", '"any"'],

@@ -335,7 +335,12 @@ describe("one of several types is the strictest that the text fits", () => {
     [["bigint", "number"], "12", 12n],
     [["bigint", "number"], "1.5", 1.5],
     [["digits", "string"], "12", "12"],
-    [["number", "string"], "9007199254740993", 9007199254740992],
+    // Where it may stay text, no digit of it is lost.
+    [["number", "string"], "9007199254740993", "9007199254740993"],
+    [["number", "string"], "9007199254740992", 9007199254740992],
+    [["integer", "string"], "-0", "-0"],
+    [["bigint", "string"], "-0", "-0"],
+    [["bigint", "string"], "-1", -1n],
   ])("%j: %s", (shape, text, expected) => {
     expect(query(shape, `limit=${text}`)).toEqual(expected);
   });

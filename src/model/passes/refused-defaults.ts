@@ -1,0 +1,210 @@
+import { matchesPattern } from "../patterns/text-pattern.js";
+import { isInvalid } from "../refusal/refusal.js";
+import { printJson } from "../ir/print-json.js";
+import { emptySchema } from "../ir/empty-schema.js";
+import type { Json } from "../../source/source-file.js";
+import type { Api } from "../ir/api.js";
+import type { Assertion, ObjectAssertion, Property, Schema, SchemaId } from "../ir/schema.js";
+import type { DefaultOf } from "./default-of.js";
+
+/** A default of a property that something else said of the same property refuses. */
+export interface RefusedDefault {
+  /** The names of the members that lead from a value to the property. */
+  readonly path: readonly string[];
+  readonly property: Property;
+  readonly value: Json;
+  /** What refuses it; `undefined` where the property is not there at all in this direction. */
+  readonly by: Schema | undefined;
+  /** Whether the schema says so in place, of every value: the default is never filled in. */
+  readonly always: boolean;
+  /** Whether the value decides: one of the two is said of some values only. */
+  readonly perhaps: boolean;
+}
+
+/** Gives the defaults that may not be filled in where a schema holds, though their own schemas take them. Each schema is looked at once. */
+export type RefusedDefaults = (schema: Schema) => readonly RefusedDefault[];
+
+/** What says something of the members of a value. */
+interface Holding {
+  readonly assertion: ObjectAssertion;
+  readonly byName: ReadonlyMap<string, Property>;
+  readonly required: ReadonlySet<string>;
+  /** Whether it holds only of some values: it is one of several alternatives, or depends on something. */
+  readonly isChosen: boolean;
+  /** Whether it stands in the schema itself, and is not one that a reference leads to. */
+  readonly isOwn: boolean;
+}
+
+/** Members in members that are looked at: what is said twice of a member may say as much of its own members, without an end. */
+const maxNesting = 4;
+
+/** Defaults of one property that are tried: nobody writes as many that differ. */
+const mostDefaults = 8;
+
+export function refusedDefaults(schemas: Api["schemas"], defaultOf: DefaultOf, patterns = false): RefusedDefaults {
+  const known = new Map<Schema, readonly RefusedDefault[]>();
+  const asking: Asking = { schemas, defaultOf, patterns };
+  const refusedIn = (schema: Schema, depth: number): readonly RefusedDefault[] => {
+    const holdings = holdingsOf(schema, schemas);
+    if (holdings.length < 2 && !holdings.some(isOpen)) return [];
+    return [...byNames(holdings)].flatMap(([name, naming]) => {
+      // What says something of members without their names says it of this one, too.
+      const saying = [...naming, ...holdings.filter((each) => isOpen(each) && !each.byName.has(name))];
+      return [...refusedFor(name, saying, asking), ...(depth < maxNesting ? insideOf(name, saying, depth) : [])];
+    });
+  };
+  const insideOf = (name: string, saying: readonly Holding[], depth: number): readonly RefusedDefault[] => {
+    const schemasOf = (wanted: boolean): readonly Schema[] => {
+      const all = saying.filter(({ isChosen }) => isChosen === wanted);
+      return [...new Set(all.flatMap((holding) => saidOf(name, holding).map(({ schema }) => schema)))];
+    };
+    const [members, chosen] = [schemasOf(false), schemasOf(true)];
+    if (members.length === 0 || members.length + chosen.length < 2) return [];
+    const isOwn = saying.every((each) => each.isOwn);
+    const inner = refusedIn({ ...emptySchema, assertions: [{ kind: "allOf", members }, ...anyOf(chosen)] }, depth + 1);
+    return inner.map((each) => ({ ...each, path: [name, ...each.path], always: isOwn && each.always }));
+  };
+  return (schema) => {
+    const found = known.get(schema) ?? refusedIn(schema, 0);
+    known.set(schema, found);
+    return found;
+  };
+}
+
+const anyOf = (members: readonly Schema[]): readonly Assertion[] =>
+  members.length === 0 ? [] : [{ kind: "anyOf", members, discriminator: undefined }];
+
+/** Whether it says something of members that it does not name. */
+const isOpen = ({ assertion }: Holding): boolean => assertion.patternProperties.length > 0 || assertion.additionalProperties !== undefined;
+
+/** What names each member. */
+function byNames(holdings: readonly Holding[]): ReadonlyMap<string, readonly Holding[]> {
+  const found = new Map<string, Holding[]>();
+  for (const holding of holdings)
+    for (const name of holding.byName.keys()) {
+      const naming = found.get(name);
+      if (naming === undefined) found.set(name, [holding]);
+      else naming.push(holding);
+    }
+  return found;
+}
+
+/** Whether a schema, by itself, behind a reference or in an alternative, has a property of a name. */
+export function mentions(schema: Schema, name: string, schemas: Api["schemas"]): boolean {
+  return holdingsOf(schema, schemas).some(({ byName }) => byName.has(name));
+}
+
+interface Asking {
+  readonly schemas: Api["schemas"];
+  readonly defaultOf: DefaultOf;
+  readonly patterns: boolean;
+}
+
+interface Given {
+  readonly property: Property;
+  readonly value: Json;
+  readonly by: Holding;
+}
+
+function refusedFor(name: string, saying: readonly Holding[], { schemas, defaultOf, patterns }: Asking): readonly RefusedDefault[] {
+  // What must be there is there.
+  if (saying.some(({ isChosen, required }) => !isChosen && required.has(name))) return [];
+  const certain = saying.filter(({ isChosen }) => !isChosen);
+  return givenFor(name, saying, defaultOf).flatMap(({ property, value, by: giving }): readonly RefusedDefault[] => {
+    // What two schemas say that may be chosen, the one says in the other, or they are not chosen together.
+    // What is certain first: then no value has to be asked.
+    for (const other of giving.isChosen ? certain : [...certain, ...saying]) {
+      const refusing = saidOf(name, other).find(
+        ({ schema, isHidden }) => schema !== property.schema && (isHidden || isInvalid(schema, value, { schemas, patterns })),
+      );
+      if (refusing === undefined) continue;
+      const always = [giving, other].every(({ isOwn, isChosen }) => isOwn && !isChosen);
+      const perhaps = giving.isChosen || other.isChosen;
+      return [{ path: [name], property, value, by: refusing.isHidden ? undefined : refusing.schema, always, perhaps }];
+    }
+    return [];
+  });
+}
+
+/** The defaults of a property, each once as far as it holds of every value. */
+function givenFor(name: string, saying: readonly Holding[], defaultOf: DefaultOf): readonly Given[] {
+  const texts = new Set<string>();
+  return saying.flatMap((by): readonly Given[] => {
+    const property = by.byName.get(name);
+    const value = property === undefined || property.hidden !== undefined ? undefined : defaultOf(property.schema);
+    if (property === undefined || value === undefined) return [];
+    const text = printJson(value);
+    if (!by.isChosen && (texts.has(text) || texts.size === mostDefaults)) return [];
+    if (!by.isChosen) texts.add(text);
+    return [{ property, value, by }];
+  });
+}
+
+/** What is said of the members of a name. */
+function saidOf(name: string, { assertion, byName }: Holding): readonly { readonly schema: Schema; readonly isHidden: boolean }[] {
+  const { patternProperties, additionalProperties } = assertion;
+  const property = byName.get(name);
+  const own = property === undefined ? [] : [{ schema: property.schema, isHidden: property.hidden !== undefined }];
+  const matching = patternProperties
+    .filter((each) => matchesPattern(each, name) === true)
+    .map(({ schema }) => ({ schema, isHidden: false }));
+  const named = [...own, ...matching];
+  return named.length > 0 || additionalProperties === undefined ? named : [{ schema: additionalProperties, isHidden: false }];
+}
+
+function holdingOf(assertion: ObjectAssertion, around: Pick<Holding, "isChosen" | "isOwn">): Holding {
+  const { properties } = assertion;
+  const required = new Set(assertion.required);
+  for (const property of properties) if (property.required) required.add(property.name);
+  return { assertion, byName: new Map(properties.map((property) => [property.name, property])), required, ...around };
+}
+
+/** All that is said of the members of a value, what holds of every value first. */
+function holdingsOf(schema: Schema, schemas: Api["schemas"]): readonly Holding[] {
+  const found: Holding[] = [];
+  const seen = new Set<SchemaId>();
+  const waiting: (Pick<Holding, "isChosen" | "isOwn"> & { readonly schema: Schema })[] = [{ schema, isChosen: false, isOwn: true }];
+  const look = (assertion: Assertion, around: Pick<Holding, "isChosen" | "isOwn">): void => {
+    const choose = (inner: Schema | undefined): void => {
+      if (inner !== undefined) waiting.push({ schema: inner, isChosen: true, isOwn: around.isOwn });
+    };
+    switch (assertion.kind) {
+      case "object":
+        found.push(holdingOf(assertion, around));
+        for (const { schema: inner } of assertion.dependentSchemas) choose(inner);
+        return;
+      case "allOf":
+        for (const member of assertion.members) for (const inner of member.assertions) look(inner, around);
+        return;
+      case "ref": {
+        const target = seen.has(assertion.target) ? undefined : schemas.get(assertion.target);
+        seen.add(assertion.target);
+        for (const inner of target?.schema.assertions ?? []) look(inner, { ...around, isOwn: false });
+        return;
+      }
+      case "anyOf":
+      case "oneOf":
+        assertion.members.forEach(choose);
+        return;
+      case "if":
+        choose(assertion.then);
+        choose(assertion.else);
+        return;
+      case "not": // says what a value is not
+      case "never":
+      case "type":
+      case "enum":
+      case "number":
+      case "string":
+      case "array":
+      case "unevaluatedProperties":
+      case "unevaluatedItems":
+        return;
+      default:
+        assertion satisfies never;
+    }
+  };
+  // A list yields what is added while it is walked.
+  for (const { schema: next, ...around } of waiting) for (const assertion of next.assertions) look(assertion, around);
+  return found;
+}

@@ -1,0 +1,112 @@
+/** A default is filled in where all that is said of the property takes it, and nowhere else; types say the same. */
+import { describe, expect, it } from "vitest";
+import { emitTypes } from "../../../../src/emit/files/types-file.js";
+import { outcomeOf } from "../../../support/api.js";
+import { options, validatorsOf } from "../../../support/validators.js";
+
+const integer = { type: "integer" };
+const zero = { type: "integer", default: 0 };
+const object = (properties: object, more: object = {}): object => ({ type: "object", properties, ...more });
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const n0 = object({ n: zero });
+const n1 = object({ n: { minimum: 1 } });
+const tagged = (k: string, n: object): object => object({ k: { const: k }, n }, { required: ["k"] });
+
+const components = { Zero: n0, Narrow: n1, Count: zero, Deep: object({ p: n0 }), Both: { allOf: [ref("Zero"), n1] } };
+
+type Case = readonly [what: string, schema: object, value: object, filled: object];
+
+const refused: readonly Case[] = [
+  ["another part of `allOf`", { allOf: [n0, n1] }, {}, {}],
+  ["a part before it", { allOf: [n1, n0] }, {}, {}],
+  ["the schema around", object({ n: { minimum: 1 } }, { allOf: [n0] }), {}, {}],
+  ["a part of the schema around it", { ...n0, allOf: [n1] }, {}, {}],
+  ["what is beside a reference", { ...n1, ...ref("Zero") }, {}, {}],
+  ["a reference beside it", { ...n0, ...ref("Narrow") }, {}, {}],
+  ["a reference in `allOf`", { allOf: [ref("Zero"), n1] }, {}, {}],
+  ["one of two references", { allOf: [ref("Zero"), ref("Narrow")] }, {}, {}],
+  ["what a reference leads to by itself", { allOf: [ref("Both")] }, {}, {}],
+  ["another part, of a default behind a reference", { allOf: [object({ n: ref("Count") }), n1] }, {}, {}],
+  ["a constant", { allOf: [object({ n: { type: "string", default: "a" } }), object({ n: { const: "b" } })] }, {}, {}],
+  ["a pattern of the value", { allOf: [object({ n: { type: "string", default: "a" } }), object({ n: { pattern: "^b" } })] }, {}, {}],
+  ["a pattern of names", { allOf: [n0, { type: "object", patternProperties: { "^n": { minimum: 1 } } }] }, {}, {}],
+  ["a pattern of names beside it", { ...n0, patternProperties: { "^n": { minimum: 1 } } }, {}, {}],
+  ["additional properties of another part", { allOf: [n0, object({ m: {} }, { additionalProperties: { minimum: 1 } })] }, {}, {}],
+  ["no additional properties of another part", { allOf: [n0, object({ m: {} }, { additionalProperties: false })] }, {}, {}],
+  ["an alternative", object({ n: zero }, { oneOf: [tagged("a", { minimum: 1 }), tagged("b", {})] }), { k: "a" }, { k: "a" }],
+  ["an alternative of `anyOf`", object({ n: zero }, { anyOf: [tagged("a", { minimum: 1 }), tagged("b", {})] }), { k: "a" }, { k: "a" }],
+  [
+    "what is around an alternative",
+    object({ n: { minimum: 1 } }, { oneOf: [tagged("a", zero), tagged("b", integer)] }),
+    { k: "a" },
+    { k: "a" },
+  ],
+  ["a branch", object({ n: zero }, { if: { required: ["m"] }, then: object({ n: { minimum: 1 } }) }), { m: 1 }, { m: 1 }],
+  ["another branch", object({ n: zero }, { if: { required: ["m"] }, else: object({ n: { minimum: 1 } }) }), {}, {}],
+  ["what depends on a property", object({ n: zero }, { dependentSchemas: { m: n1 } }), { m: 1 }, { m: 1 }],
+  ["another part about what is inside", { allOf: [object({ p: n0 }), object({ p: n1 })] }, { p: {} }, { p: {} }],
+  ["the same behind a reference", { allOf: [ref("Deep"), object({ p: n1 })] }, { p: {} }, { p: {} }],
+  ["an alternative about what is inside", object({ p: n0 }, { anyOf: [object({ p: n1 })] }), { p: {} }, { p: {} }],
+  ["another part about a default inside a default", { allOf: [object({ p: { ...n0, default: {} } }), object({ p: n1 })] }, {}, { p: {} }],
+];
+
+const filled: readonly Case[] = [
+  ["by itself", n0, {}, { n: 0 }],
+  ["where all take it", { allOf: [n0, object({ n: { maximum: 1 } })] }, {}, { n: 0 }],
+  ["behind a reference that others refuse it beside", ref("Zero"), {}, { n: 0 }],
+  ["where another member is refused", { allOf: [object({ n: zero, m: zero }), n1] }, {}, { m: 0 }],
+  ["of another name than a pattern's", { allOf: [n0, { type: "object", patternProperties: { "^m": { minimum: 1 } } }] }, {}, { n: 0 }],
+  [
+    "of another of several alternatives",
+    object({ n: { minimum: 1 } }, { oneOf: [tagged("a", zero), tagged("b", { ...integer, default: 5 })] }),
+    { k: "b" },
+    { k: "b", n: 5 },
+  ],
+  [
+    "where another alternative refuses it",
+    object({ n: zero, m: zero }, { oneOf: [tagged("a", { minimum: 1 }), tagged("b", {})] }),
+    { k: "b" },
+    { k: "b", n: 0, m: 0 },
+  ],
+  ["where what would refuse it is not asked", object({ n: zero, m: integer }, { dependentSchemas: { m: n1 } }), {}, { n: 0 }],
+  ["that comes first", { ...object({ n: { ...integer, default: 5 } }), allOf: [ref("Zero"), n1] }, {}, { n: 5 }],
+  [
+    "of each of several alternatives",
+    { oneOf: [tagged("a", zero), tagged("b", { ...integer, default: 1, minimum: 1 })] },
+    { k: "a" },
+    { k: "a", n: 0 },
+  ],
+];
+
+async function made(schema: object) {
+  const content = { "application/json": { schema: ref("A") } };
+  const paths = {
+    "/a": { post: { operationId: "a", requestBody: { required: true, content }, responses: { "200": { description: "ok" } } } },
+  };
+  const schemas = { ...components, A: schema };
+  const description = { openapi: "3.1.0", info: { title: "T", version: "1" }, paths, components: { schemas } };
+  const { value: api, diagnostics } = await outcomeOf(`${JSON.stringify(description)}\n`);
+  if (api === undefined) throw new Error("no API");
+  const { validator } = await validatorsOf(api);
+  const told = diagnostics.filter(({ code, at }) => code === "default-invalid" && at !== undefined && "pointer" in at);
+  return { validator: validator("ASchema"), types: emitTypes(api, options).text, told };
+}
+
+describe("a default that something else refuses is not filled in, and told", () => {
+  it.each(refused)("%s", async (_what, schema, value, expected) => {
+    const { validator, told, types } = await made(schema);
+    const parsed = validator.parse(value);
+    expect(parsed).toEqual(expected);
+    expect(validator.is(parsed)).toBe(true);
+    expect(told.length).toBeGreaterThan(0);
+    expect(/AParsed\b[^;]*\bn: /.test(types)).toBe(false);
+  });
+});
+
+describe("a default that all take is filled in", () => {
+  it.each(filled)("%s", async (_what, schema, value, expected) => {
+    const { validator, types } = await made(schema);
+    expect(validator.parse(value)).toEqual(expected);
+    expect(types).toMatch(/Parsed\b/);
+  });
+});
