@@ -150,13 +150,6 @@ function oneOf(values: readonly unknown[]): string {
   return `must be ${values.length > 1 ? "one of " : ""}${words.join(", ")}`;
 }
 
-// -------- apply-defaults --------
-// What generated functions need to complete a valid value: a copy that has the defaults of what was left out, and is without what
-// was not to be sent. What nothing is said about is shared with the value; the value itself is never changed.
-
-/** Gives a copy of a valid value. `fill`: with defaults; what is not to be there goes in any case. */
-export type Complete = (value: unknown, fill: boolean) => unknown;
-
 // -------- validate --------
 // The types and the few functions that generated validators share.
 // @see https://standardschema.dev for `~standard`
@@ -251,6 +244,13 @@ export function createValidator<T, Parsed = T>(
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && !(value === null || Array.isArray(value));
 }
+
+// -------- apply-defaults --------
+// What generated functions need to complete a valid value: a copy that has the defaults of what was left out, and is without what
+// was not to be sent. What nothing is said about is shared with the value; the value itself is never changed.
+
+/** Gives a copy of a valid value. `fill`: with defaults; what is not to be there goes in any case. */
+export type Complete = (value: unknown, fill: boolean) => unknown;
 
 // -------- members --------
 // What is asked of one property, in one call: the issues, the value and its name among the rest. A property that is `undefined` is absent.
