@@ -3,6 +3,7 @@
  * that it takes linear time when they are bounded. @see https://doi.org/10.1016/0304-3975(91)90381-B (Weber and Seidl: EDA and IDA)
  */
 import type { Automaton } from "./automaton.js";
+import { isUsedUp, spend, type Budget } from "./budget.js";
 import { componentsOf } from "./strongly-connected-components.js";
 
 /** Effort after which a question is left to others. */
@@ -10,32 +11,40 @@ export const maxNodes = 100_000;
 /** Runs that differ, and end soon: more than these are not taken for bounded. */
 const maxChoices = 4096;
 
-/** Whether the runs on every text are bounded, whatever its length: certain when true. */
-export function isBounded(automaton: Automaton): boolean {
+/** Whether the runs on every text are bounded, whatever its length: certain when true. False, too, where the budget is used up. */
+export function isBounded(automaton: Automaton, budget: Budget): boolean {
   const { sets, follow, first, conditions } = automaton;
-  if (!conditions.every((each) => isBounded(each.automaton) && (each.once || !hasLoop(each.automaton)))) return false;
+  if (!conditions.every((each) => isBounded(each.automaton, budget) && (each.once || !hasLoop(each.automaton, budget)))) return false;
   const size = sets.length;
-  const loops = componentsOf(first, (node) => follow[node] ?? [], maxNodes);
-  if (loops === undefined || choices(automaton) > maxChoices) return false;
+  const loops = componentsOf(first, (node) => follow[node] ?? [], maxNodes, budget);
+  if (loops === undefined || choices(automaton, budget) > maxChoices) return false;
   const isLooping = (from: number, to: number): boolean => loops.get(from) === loops.get(to);
   // Two ways to the same position, again and again.
-  if (follow.some((next, from) => loops.has(from) && next.some((to, index) => next.indexOf(to) !== index && isLooping(from, to))))
-    return false;
-  const pairSteps = memoized((pair) => steps([Math.floor(pair / size), pair % size], automaton));
+  if (follow.some((next, from) => loops.has(from) && repeated(next).some((to) => isLooping(from, to)))) return false;
+  const pairSteps = memoized((pair) => steps([Math.floor(pair / size), pair % size], automaton, budget));
   const diagonal = [...loops.keys()].map((position) => position * size + position);
-  const pairs = componentsOf(diagonal, pairSteps, maxNodes);
+  const pairs = componentsOf(diagonal, pairSteps, maxNodes, budget);
   if (pairs === undefined) return false;
   // Exponential: two runs part and meet again, and can do so forever.
   const same = new Set(diagonal.map((pair) => pairs.get(pair)));
   const apart = [...pairs.keys()].filter((pair) => Math.floor(pair / size) !== pair % size);
   if (apart.some((pair) => same.has(pairs.get(pair)))) return false;
   // Polynomial: a run can stay in one loop or go over to another on a text that both can go on with forever.
-  return !apart.some((pair) => isOnCycle(pair, pairs, pairSteps) && goesOver(Math.floor(pair / size), pair % size, automaton, isLooping));
+  const isPolynomial = apart.some(
+    (pair) => isOnCycle(pair, pairs, pairSteps) && goesOver(Math.floor(pair / size), pair % size, automaton, isLooping, budget),
+  );
+  return !isPolynomial && !isUsedUp(budget);
+}
+
+/** Those that are in a list before, too. */
+export function repeated(list: readonly number[]): readonly number[] {
+  const seen = new Set<number>();
+  return list.filter((each) => seen.size === seen.add(each).size);
 }
 
 /** Whether a match can be of any length. */
-export function hasLoop({ follow, first }: Automaton): boolean {
-  const components = componentsOf(first, (node) => follow[node] ?? [], maxNodes);
+export function hasLoop({ follow, first }: Automaton, budget: Budget): boolean {
+  const components = componentsOf(first, (node) => follow[node] ?? [], maxNodes, budget);
   return components === undefined || [...components.keys()].some((node) => isOnCycle(node, components, (each) => follow[each] ?? []));
 }
 
@@ -44,9 +53,10 @@ export function isOnCycle(node: number, components: ReadonlyMap<number, number>,
 }
 
 /** In how many ways runs can part, at most, when each position is passed once. */
-function choices({ follow, first, overlaps }: Automaton): number {
+function choices({ follow, first, overlaps }: Automaton, budget: Budget): number {
   let product = 1;
   for (const next of [first, ...follow]) {
+    if (!spend(budget, next.length ** 2)) return Infinity;
     if (next.length > 1) product *= Math.max(...next.map((one) => next.filter((other) => overlaps(one, other)).length));
     if (product > maxChoices) break;
   }
@@ -54,26 +64,34 @@ function choices({ follow, first, overlaps }: Automaton): number {
 }
 
 /** Whether a text leads from `one` back to it, from `one` to `other`, and from `other` back to it. */
-export function goesOver(one: number, other: number, automaton: Automaton, isLooping: (from: number, to: number) => boolean): boolean {
+export function goesOver(
+  one: number,
+  other: number,
+  automaton: Automaton,
+  isLooping: (from: number, to: number) => boolean,
+  budget: Budget,
+): boolean {
   const size = automaton.sets.length;
   const seen = new Set<number>();
   const waiting: (readonly [number, number, number])[] = [[one, one, other]];
   for (let triple = waiting.pop(); triple !== undefined; triple = waiting.pop()) {
-    for (const next of steps(triple, automaton)) {
+    for (const next of steps(triple, automaton, budget)) {
       const [a, b, c] = [Math.floor(next / size / size), Math.floor(next / size) % size, next % size] as const; // as `steps` made it
       if (a === one && b === other && c === other) return true;
       if (seen.has(next) || !isLooping(a, one) || !isLooping(c, other)) continue;
-      if (seen.add(next).size > maxNodes) return true;
+      if (seen.add(next).size > maxNodes || isUsedUp(budget)) return true;
       waiting.push([a, b, c]);
     }
   }
   return false;
 }
 
-/** Where positions lead on the same character, all together, as one number each. */
-export function steps(positions: readonly number[], { follow, sets, overlaps }: Automaton): readonly number[] {
+/** Where positions lead on the same character, all together, as one number each; nothing where the budget is used up. */
+export function steps(positions: readonly number[], { follow, sets, overlaps }: Automaton, budget: Budget): readonly number[] {
   let result: (readonly number[])[] = [[]];
   for (const position of positions) {
+    // Counted before it is done: where each leads to many, all together lead to their product.
+    if (!spend(budget, result.length * (follow[position]?.length ?? 0))) return [];
     const next = [...new Set(follow[position])];
     result = result.flatMap((chosen) => next.filter((to) => chosen.every((other) => overlaps(to, other))).map((to) => [...chosen, to]));
   }

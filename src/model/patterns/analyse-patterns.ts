@@ -1,10 +1,11 @@
 import { RegExpParser, type AST } from "@eslint-community/regexpp";
 import { hasLoop, isBounded } from "./ambiguity.js";
 import { attackExpression, unmatchedEnd } from "./attack.js";
-import { automatonOf, assertsOnlyAtEnds, isStart, maxPositions, type Automaton } from "./automaton.js";
+import { automatonOf, assertsOnlyAtEnds, isStart, maxPositions, spelledOutStates, type Automaton } from "./automaton.js";
 import { linearPattern } from "../ir/linear-pattern.gen.js";
 import type { LinearPattern } from "../ir/schema.js";
-import type { Budget } from "./budget.js";
+import { isUsedUp, within, type Budget } from "./budget.js";
+import { withCountedClock } from "./counted-clock.js";
 import { patternFlags } from "./flags.js";
 import { growthOf } from "./growth.js";
 import { longestSafeText, longestSafeTextOfDegree, longestTextOfStates } from "./longest-safe-text.js";
@@ -50,6 +51,18 @@ const maxCheckedPatterns = 50;
 /** Steps that the search for another way to say a pattern may take: of one, and of all. Three hundred thousand take some hundredths of a second. */
 const maxRewritingSteps = 300_000;
 const maxAllRewritingSteps = 6_000_000;
+/** Steps that our own analysis may take: of one, and of all. A million take some hundredths of a second. */
+const maxAnalysisSteps = 10_000_000;
+const maxAllAnalysisSteps = 40_000_000;
+/** Of them, the steps to find out whether one reading of a pattern is bounded: some must be left to find out for how long a text it is. */
+const maxDecidingSteps = 3_000_000;
+/** Steps that every pattern may take, whatever those before it took: an ordinary one takes less. */
+const freeAnalysisSteps = 20_000;
+/** Times that the checker may look at the clock: for one pattern, and for all. */
+const maxCheckingSteps = 400_000;
+const maxAllCheckingSteps = 1_200_000;
+/** States that the checker may spell a pattern out to: it does not count them while it does. */
+const maxCheckedStates = 10_000;
 /** States up to which an automaton of ours may be given any text. */
 const maxFreeStates = 1000;
 /** Where nothing is known of how a pattern is matched: even of three ways at each character all are tried soon. */
@@ -62,20 +75,27 @@ const minSafeLength = 12;
  */
 export async function analysePatterns(patterns: Iterable<string>, loadChecker: () => Promise<Checker> = recheck): Promise<PatternAnalyses> {
   const analyses = new Map<string, PatternAnalysis>();
-  const budget: Budget = { steps: maxAllRewritingSteps };
+  const budgets: Budgets = {
+    analysis: { steps: maxAllAnalysisSteps },
+    rewriting: { steps: maxAllRewritingSteps },
+    checking: { steps: maxAllCheckingSteps },
+  };
   let checker: Checker | undefined;
   let [doubted, checked] = [0, 0];
   for (const pattern of new Set(patterns)) {
     const flags = patternFlags(pattern);
-    const doubt = flags === undefined ? undefined : doubtOf(pattern, flags);
-    if (flags === undefined || doubt === undefined) continue;
+    if (flags === undefined) continue;
+    const own = within(budgets.analysis, maxAnalysisSteps, freeAnalysisSteps, (budget) =>
+      ownAnalysis(pattern, flags, budget, budgets.rewriting, doubted < maxDoubtfulPatterns),
+    );
+    if (own === undefined) continue;
     doubted += 1;
-    let found: Found | undefined = doubted <= maxDoubtfulPatterns ? provenSlow(doubt, pattern, flags) : undefined;
-    const linear = rewriteWithin(budget, pattern, flags) ?? automatonFor(pattern, flags);
+    const { doubt, linear } = own;
+    let { found } = own;
     if (found === undefined && linear === undefined) {
       checked += 1;
       if (checked <= maxCheckedPatterns) checker ??= await loadChecker();
-      found = checked <= maxCheckedPatterns && checker !== undefined ? runChecker(checker, pattern, flags) : undefined;
+      found = checked <= maxCheckedPatterns && checker !== undefined ? runChecker(checker, doubt, pattern, flags, budgets.checking) : undefined;
       // Trying out texts proves little where two runs are known to go on side by side; there, only its proof counts.
       if (found?.status === "safe" && (found.checker === "automaton" || !doubt.readable)) continue;
     }
@@ -84,12 +104,36 @@ export async function analysePatterns(patterns: Iterable<string>, loadChecker: (
   return analyses;
 }
 
+/** What is left for all patterns of a description together. */
+interface Budgets {
+  readonly analysis: Budget;
+  readonly rewriting: Budget;
+  readonly checking: Budget;
+}
+
+/** What we find out without the checker; `undefined` where the pattern takes linear time. */
+function ownAnalysis(
+  pattern: string,
+  flags: "u" | "",
+  budget: Budget,
+  rewriting: Budget,
+  isProved: boolean,
+): { readonly doubt: Doubt; readonly found: Found | undefined; readonly linear: LinearForm | undefined } | undefined {
+  const doubt = doubtOf(pattern, flags, budget);
+  if (doubt === undefined) return undefined;
+  const found = isProved ? provenSlow(doubt, pattern, flags, budget) : undefined;
+  const isLinear = (text: string): boolean => doubtOf(text, flags, budget) === undefined;
+  return { doubt, found, linear: rewriteWithin(rewriting, pattern, flags, isLinear) ?? automatonFor(pattern, flags) };
+}
+
 /** Where there is one, a pattern is better than an automaton of ours: the engine's own matcher is many times faster. */
-function rewriteWithin(budget: Budget, pattern: string, flags: "u" | ""): LinearForm | undefined {
-  const own = { steps: Math.min(maxRewritingSteps, budget.steps) };
-  budget.steps -= own.steps;
-  const found = rewritten(pattern, flags, (text) => doubtOf(text, flags) === undefined, own);
-  budget.steps += Math.max(0, own.steps);
+function rewriteWithin(
+  budget: Budget,
+  pattern: string,
+  flags: "u" | "",
+  isLinear: (pattern: string) => boolean,
+): LinearForm | undefined {
+  const found = within(budget, maxRewritingSteps, 0, (own) => rewritten(pattern, flags, isLinear, own));
   return found === undefined ? undefined : { pattern: { kind: "regExp", pattern: found }, limit: Infinity };
 }
 
@@ -123,18 +167,18 @@ type Slow = Extract<Found, { readonly status: "vulnerable" }>;
  * How slow a pattern is, where our own analysis is sure of it. Its automata are exact, it is no slower than they are, and there is a text
  * on which it is as slow. `undefined` leaves it to the checker.
  */
-function provenSlow({ tree, limit }: Doubt, pattern: string, flags: "u" | ""): Slow | undefined {
+function provenSlow({ tree, limit }: Doubt, pattern: string, flags: "u" | "", budget: Budget): Slow | undefined {
   const part = assertsOnlyAtEnds(tree) ? patternPart(pattern, flags) : undefined;
   if (part === undefined) return undefined;
   // The engine itself may never come back, even from a text of a few characters.
-  const matcher = linearPattern(flags, part);
-  const automata = automataOf(tree, maxPositions) ?? [];
-  const growths = automata.map((automaton) => (automaton.exact ? growthOf(automaton) : undefined));
+  const matcher = { pattern: linearPattern(flags, part), states: statesOf(part) };
+  const automata = automataOf(tree, maxPositions, budget) ?? [];
+  const growths = automata.map((automaton) => (automaton.exact ? growthOf(automaton, budget) : undefined));
   const complete = growths.filter((each) => each !== undefined);
   const degree = Math.max(1, ...complete.map((each) => each.degree));
   if (complete.length < growths.length || degree === 1) return undefined;
   for (const attack of complete.flatMap((each) => (each.degree === degree ? each.attacks : []))) {
-    const end = unmatchedEnd(attack, matcher, limit);
+    const end = unmatchedEnd(attack, matcher, limit, budget);
     if (end === undefined) continue;
     const size = attack.pumps.reduce((sum, { pump }) => sum + pump.length, 0);
     // Each round doubles the runs at least; of a polynomial, as many steps as a text may take.
@@ -146,43 +190,42 @@ function provenSlow({ tree, limit }: Doubt, pattern: string, flags: "u" | ""): S
 }
 
 /** `undefined` when a pattern is certain to take linear time. */
-function doubtOf(pattern: string, flags: "u" | ""): Doubt | undefined {
+function doubtOf(pattern: string, flags: "u" | "", budget: Budget): Doubt | undefined {
   const tree = new RegExpParser().parsePattern(pattern, 0, pattern.length, { unicode: flags === "u" });
   let limit = 0;
   let readable = false;
   // Both readings are right: the one of counted repetitions as unbounded ones is short, the other exact.
   for (const mostCounted of [0, 100]) {
-    const automata = automataOf(tree, mostCounted);
-    if (automata?.every(isBounded) === true) return undefined;
+    const automata = automataOf(tree, mostCounted, budget);
     if (automata === undefined) continue;
+    if (within(budget, maxDecidingSteps, 0, (own) => automata.every((each) => isBounded(each, own)))) return undefined;
     readable = true;
-    limit = Math.max(limit, Math.min(...automata.map(longestSafeTextOf)));
+    limit = Math.max(limit, Math.min(...automata.map((each) => longestSafeTextOf(each, budget))));
   }
   return { tree, limit: readable ? limit : minSafeLength, readable };
 }
 
 /** What is matched at the start of the text, and where some alternative may begin later, that search; `undefined` where they cannot be made. */
-function automataOf({ alternatives }: AST.Pattern, mostCounted: number): readonly Automaton[] | undefined {
+function automataOf({ alternatives }: AST.Pattern, mostCounted: number, budget: Budget): readonly Automaton[] | undefined {
   const anywhere = alternatives.filter(({ elements }) => !isStart(elements[0]));
-  const whole = automatonOf(alternatives, anywhere.length === 0, mostCounted);
+  const whole = automatonOf(alternatives, anywhere.length === 0, mostCounted, budget);
   if (anywhere.length === 0) return whole && [whole];
-  const search = automatonOf(anywhere, false, mostCounted, true);
+  const search = automatonOf(anywhere, false, mostCounted, budget, true);
   return whole && search && [whole, search];
 }
 
 /** The longest text for an automaton and all of its conditions. */
-function longestSafeTextOf(automaton: Automaton): number {
+function longestSafeTextOf(automaton: Automaton, budget: Budget): number {
   const lengths = automaton.conditions.map((each) => {
-    const length = longestSafeTextOf(each.automaton);
+    const length = longestSafeTextOf(each.automaton, budget);
     // One that is tried all over the text takes its steps at each place.
-    return each.once || !hasLoop(each.automaton) ? length : Math.floor(Math.sqrt(length));
+    return each.once || !hasLoop(each.automaton, budget) ? length : Math.floor(Math.sqrt(length));
   });
-  return Math.min(longestSafeText(automaton), ...lengths);
+  return Math.min(longestSafeText(automaton, budget), ...lengths);
 }
 
-/** Bounds in steps, not in time: the same pattern gets the same answer on every machine. The time is a last resort. */
+/** Bounds in steps, not in time: the same pattern gets the same answer on every machine. */
 const effort = {
-  timeout: 20_000,
   attackTimeout: null,
   incubationTimeout: null,
   seedingTimeout: null,
@@ -203,10 +246,18 @@ const effort = {
 /** Lookarounds and other special groups of a pattern that the checker is asked about: it takes the square of their number. Real patterns have some ten. */
 const maxCheckedGroups = 50;
 
-function runChecker(checker: Checker, pattern: string, flags: string): Found | undefined {
+/** Its time is counted in steps, too. */
+function runChecker(checker: Checker, { tree }: Doubt, pattern: string, flags: string, budget: Budget): Found | undefined {
+  if (isUsedUp(budget) || spelledOutStates(tree) > maxCheckedStates) return undefined;
   if (pattern.split(/\(\?(?!:)/, maxCheckedGroups + 2).length > maxCheckedGroups + 1) return undefined;
   try {
-    return checker(pattern, flags, effort);
+    return within(budget, maxCheckingSteps, 0, (own) => {
+      const timeout = own.steps;
+      return withCountedClock(
+        () => checker(pattern, flags, { ...effort, timeout }),
+        () => timeout - (own.steps -= 1),
+      );
+    });
   } catch {
     // It gives up on some patterns by throwing: counts above 2^31, too many levels.
     return undefined;

@@ -1,4 +1,5 @@
 import type { TextPattern } from "../ir/linear-pattern.gen.js";
+import { spend, type Budget } from "./budget.js";
 
 /** A text that takes a pattern long: `before`, then each pump as often as one likes with what stands `after` it, then something on which nothing matches. */
 export interface Attack {
@@ -13,10 +14,15 @@ const ends = ["", "\u0000", "\n", "!", "-", " ", "a", "0"] as const;
  * An end with which a text matches nowhere, however often its pumps are repeated; `undefined` where none is found. A matcher that finds no
  * match has tried all runs. `longest`: the characters that the pattern is quick on in any case.
  */
-export function unmatchedEnd(attack: Attack, pattern: TextPattern, longest: number): string | undefined {
+export function unmatchedEnd(
+  attack: Attack,
+  { pattern, states }: { readonly pattern: TextPattern; readonly states: number },
+  longest: number,
+  budget: Budget,
+): string | undefined {
   return ends.find((end) => {
     const texts = [1, 2, 3, 7].map((count) => textOf(attack, count, end)).filter(({ length }, index) => index < 2 || length <= longest / 2);
-    return texts.every((text) => text.length <= longest && !pattern.test(text));
+    return texts.every((text) => text.length <= longest && spend(budget, text.length * states) && !pattern.test(text));
   });
 }
 

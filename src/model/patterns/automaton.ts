@@ -1,4 +1,5 @@
 import { visitRegExpAST, type AST } from "@eslint-community/regexpp";
+import { spend, type Budget } from "./budget.js";
 import { characterSet, everything, overlap, type CharacterSet } from "./character-set.js";
 
 /**
@@ -25,6 +26,8 @@ interface Draft {
   edges: number;
   /** Positions that a counted repetition may be spelled out to. */
   readonly mostCounted: number;
+  /** Spent while repetitions are spelled out, as those in others multiply. */
+  readonly budget: Budget;
   exact: boolean;
   /** Something in the pattern is beyond this reading of it. */
   failed: boolean;
@@ -46,15 +49,17 @@ const maxEdges = 20_000;
  * The automaton of a pattern; `undefined` where it has what automata do not (references back), or too much of it.
  * @param once Whether it is tried at a bounded number of places.
  * @param mostCounted Positions that a counted repetition may be spelled out to; a longer one is read as unbounded, which only adds runs.
+ * @param budget Spent on every part of the pattern, as often as it is spelled out.
  * @param search Whether a match may begin anywhere: a first position stands for all that was skipped. What leads to a match is left out then, as nothing is skipped after it.
  */
 export function automatonOf(
   alternatives: readonly AST.Alternative[],
   once: boolean,
   mostCounted: number,
+  budget: Budget,
   search = false,
 ): Automaton | undefined {
-  const draft: Draft = { sets: [], follow: [], conditions: [], edges: 0, mostCounted, exact: true, failed: false };
+  const draft: Draft = { sets: [], follow: [], conditions: [], edges: 0, mostCounted, budget, exact: true, failed: false };
   const parts = alternatives.map((alternative) => ({ whole: ofAlternative(alternative, once, draft), alternative }));
   if (draft.failed) return undefined;
   let first = parts.flatMap(({ whole }) => whole.first);
@@ -68,14 +73,25 @@ export function automatonOf(
     first = [skipped];
   }
   const { sets, follow, conditions } = draft;
-  const known = new Map<number, boolean>();
-  const overlaps = (one: number, other: number): boolean => {
-    const key = one * sets.length + other;
-    const found = known.get(key) ?? overlap(sets[one] ?? everything, sets[other] ?? everything);
-    known.set(key, found);
-    return found;
+  return { sets, follow, first, conditions, overlaps: overlapsOf(sets), exact: draft.exact };
+}
+
+/** Whether two positions have characters in common. Most positions of a pattern have the same few sets, so that those are compared. */
+function overlapsOf(sets: readonly CharacterSet[]): Automaton["overlaps"] {
+  const numbers = new Map<string, number>();
+  const numberOf = sets.map((set) => {
+    const key = set.join();
+    const number = numbers.get(key) ?? numbers.size;
+    numbers.set(key, number);
+    return number;
+  });
+  const known = new Uint8Array(numbers.size ** 2);
+  const [yes, no] = [1, 2];
+  return (one, other) => {
+    const key = (numberOf[one] ?? 0) * numbers.size + (numberOf[other] ?? 0);
+    if (known[key] === 0) known[key] = overlap(sets[one] ?? everything, sets[other] ?? everything) ? yes : no;
+    return known[key] === yes;
   };
-  return { sets, follow, first, conditions, overlaps, exact: draft.exact };
 }
 
 /** Whether an alternative matches as soon as its last position is reached: nothing is asked of what stands around it. */
@@ -97,6 +113,28 @@ export function assertsOnlyAtEnds(pattern: AST.Pattern): boolean {
   let others = 0;
   visitRegExpAST(pattern, { onAssertionEnter: (assertion) => (others += known.has(assertion) ? 0 : 1) });
   return others === 0;
+}
+
+/** The characters of a pattern with its counted repetitions spelled out. */
+export function spelledOutStates(node: AST.Pattern | AST.Element): number {
+  switch (node.type) {
+    case "Pattern":
+    case "Group":
+    case "CapturingGroup":
+      return node.alternatives.reduce((sum, { elements }) => elements.reduce((all, each) => all + spelledOutStates(each), sum), 0);
+    case "Assertion":
+      return node.kind === "lookahead" || node.kind === "lookbehind"
+        ? node.alternatives.reduce((sum, { elements }) => elements.reduce((all, each) => all + spelledOutStates(each), sum), 0)
+        : 1;
+    case "Quantifier":
+      return spelledOutStates(node.element) * Math.max(1, node.max === Infinity ? node.min : node.max);
+    case "Backreference":
+    case "Character":
+    case "CharacterClass":
+    case "CharacterSet":
+    case "ExpressionCharacterClass":
+      return 1;
+  }
 }
 
 /** Whether an element matches at the start of the text only. */
@@ -133,6 +171,8 @@ function ofAlternative({ elements }: AST.Alternative, once: boolean, draft: Draf
 }
 
 function ofElement(element: AST.Element, once: boolean, draft: Draft): Fragment {
+  if (!spend(draft.budget, 1)) draft.failed = true;
+  if (draft.failed) return nothing;
   switch (element.type) {
     case "Character":
     case "CharacterSet":
@@ -147,7 +187,7 @@ function ofElement(element: AST.Element, once: boolean, draft: Draft): Fragment 
       return ofQuantifier(element, once, draft);
     case "Assertion":
       if (element.kind === "lookahead" || element.kind === "lookbehind") {
-        const automaton = automatonOf(element.alternatives, once, draft.mostCounted);
+        const automaton = automatonOf(element.alternatives, once, draft.mostCounted, draft.budget);
         if (automaton === undefined) draft.failed = true;
         else draft.conditions.push({ automaton, once: once && element.kind === "lookahead" });
       }
@@ -165,7 +205,8 @@ function ofQuantifier({ min, max, element }: AST.Quantifier, once: boolean, draf
   // Which of several rounds were empty would be ways of their own.
   if (part.empty && min > 1) draft.failed = true;
   const empty = part.empty || min === 0;
-  if (max === 1) return { ...part, empty };
+  // Rounds of nothing are none, however many.
+  if (max === 1 || draft.sets.length === before) return { ...part, empty };
   if ((draft.sets.length - before) * max <= draft.mostCounted)
     return { ...counted(part, min, max, () => ofElement(element, false, draft), draft), empty };
   if (min > 1 || max !== Infinity) draft.exact = false;
@@ -177,7 +218,7 @@ function ofQuantifier({ min, max, element }: AST.Quantifier, once: boolean, draf
 function counted(part: Fragment, min: number, max: number, again: () => Fragment, draft: Draft): Pick<Fragment, "first" | "last"> {
   let round = part;
   let last = min <= 1 ? part.last : [];
-  for (let count = 2; count <= max; count += 1) {
+  for (let count = 2; count <= max && !draft.failed; count += 1) {
     const next = again();
     connect(round.last, next.first, draft);
     if (count >= min) last = [...last, ...next.last];
@@ -188,6 +229,7 @@ function counted(part: Fragment, min: number, max: number, again: () => Fragment
 
 function position(set: CharacterSet, draft: Draft): Fragment {
   if (draft.sets.length >= maxPositions) draft.failed = true;
+  if (!spend(draft.budget, set.length)) draft.failed = true;
   if (draft.failed) return nothing;
   const here = [draft.sets.push(set) - 1];
   draft.follow.push([]);

@@ -1,4 +1,5 @@
 import type { Automaton } from "./automaton.js";
+import { spend, type Budget } from "./budget.js";
 
 /** Steps that take ten or twenty milliseconds. */
 const maxMatchSteps = 2_000_000;
@@ -7,19 +8,21 @@ const maxAutomatonSteps = 20_000_000;
 /** No text needs to be longer to be told from a reasonable one. */
 const maxTextLength = 10_000;
 
-/** The length of text, in characters, up to which an automaton has few enough runs whatever the text is: what a pattern may be given that is slow on long ones. */
-export function longestSafeText({ sets, follow, first, overlaps }: Automaton): number {
+/** The length of text, in characters, up to which an automaton has few enough runs whatever the text is: what a pattern may be given that is slow on long ones. Shorter where the budget is used up before. */
+export function longestSafeText({ sets, follow, first, overlaps }: Automaton, budget: Budget): number {
+  if (!spend(budget, [first, ...follow].reduce((sum, { length }) => sum + length ** 2, 0))) return 1; // prettier-ignore
   // For each list of positions: those of them that one character can lead to together.
   const together = (next: readonly number[]): readonly (readonly number[])[] =>
     [...new Set(next)].map((one) => next.filter((other) => overlaps(one, other)));
   const groups = follow.map(together);
   const begin = together(first);
+  const perCharacter = groups.flat().reduce((sum, { length }) => sum + 1 + length, sets.length);
   // By position: the steps that the characters left can take, if each is the worst for the run at hand.
   let steps: readonly number[] = sets.map(() => 1);
   const worst = (all: readonly (readonly number[])[]): number =>
     all.reduce((most, group) => Math.max(most, group.reduce((sum, to) => sum + (steps[to] ?? 0), 0)), 0); // prettier-ignore
   for (let length = 1; length < maxTextLength; length += 1) {
-    if (worst(begin) > maxMatchSteps) return length - 1;
+    if (worst(begin) > maxMatchSteps || !spend(budget, perCharacter)) return length - 1;
     steps = groups.map((all) => 1 + worst(all));
   }
   return maxTextLength;

@@ -6,6 +6,8 @@ import { spelledOut, wholeRewrites } from "./rewrites.js";
 
 /** Steps from one pattern to the next. */
 const maxRounds = 40;
+/** Of a candidate, which are written and read again in the time of a step. */
+const charactersPerStep = 50;
 
 /**
  * A pattern that matches the same texts, and is linear; `undefined` where none is found within the budget. Every step is proved: what
@@ -24,8 +26,8 @@ export function rewritten(
   for (let round = 0; round < maxRounds; round += 1) {
     let next: typeof part | undefined;
     for (const candidate of wholeRewrites(part, flags)) {
-      if (!spend(budget, 1)) return undefined;
       const text = printPart(candidate);
+      if (!spend(budget, Math.ceil(text.length / charactersPerStep))) return undefined;
       if (refused.has(text)) continue;
       refused.add(text);
       // What is proved is what is printed, as it will be read.

@@ -1,8 +1,11 @@
-/** The strongly connected components of what can be reached: the number of its component for each node, by Tarjan's algorithm without recursion; `undefined` when more than `most` nodes are met. */
+import { spend, type Budget } from "./budget.js";
+
+/** The strongly connected components of what can be reached: the number of its component for each node, by Tarjan's algorithm without recursion; `undefined` when more than `most` nodes are met, or the budget is used up. */
 export function componentsOf(
   roots: Iterable<number>,
   successors: (node: number) => readonly number[],
   most: number,
+  budget: Budget,
 ): ReadonlyMap<number, number> | undefined {
   const order = new Map<number, number>();
   const low = new Map<number, number>();
@@ -25,7 +28,7 @@ export function componentsOf(
       if (step.done !== true) {
         if (!order.has(step.value)) enter(step.value);
         else if (!component.has(step.value)) lower(low, node, order.get(step.value));
-        if (order.size > most) return undefined;
+        if (order.size > most || !spend(budget, 1)) return undefined;
         continue;
       }
       path.pop();
