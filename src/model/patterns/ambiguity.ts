@@ -53,11 +53,14 @@ export function isOnCycle(node: number, components: ReadonlyMap<number, number>,
 }
 
 /** In how many ways runs can part, at most, when each position is passed once. */
-function choices({ follow, first, overlaps }: Automaton, budget: Budget): number {
+function choices({ kinds, follow, first, overlaps }: Automaton, budget: Budget): number {
   let product = 1;
   for (const next of [first, ...follow]) {
-    if (!spend(budget, next.length ** 2)) return Infinity;
-    if (next.length > 1) product *= Math.max(...next.map((one) => next.filter((other) => overlaps(one, other)).length));
+    // Those of one kind overlap with the same ones.
+    const different = new Map(next.map((one) => [kinds[one], one]));
+    if (!spend(budget, different.size * next.length)) return Infinity;
+    if (next.length > 1)
+      product *= Math.max(...Array.from(different.values(), (one) => next.filter((other) => overlaps(one, other)).length));
     if (product > maxChoices) break;
   }
   return product;

@@ -54,15 +54,17 @@ const maxAllRewritingSteps = 6_000_000;
 /** Steps that our own analysis may take: of one, and of all. A million take some hundredths of a second. */
 const maxAnalysisSteps = 10_000_000;
 const maxAllAnalysisSteps = 40_000_000;
-/** Of them, the steps to find out whether one reading of a pattern is bounded: some must be left to find out for how long a text it is. */
-const maxDecidingSteps = 3_000_000;
+/** Of them, the steps that one question may take, so that some are left for the next ones. */
+const maxDecidingSteps = 2_000_000;
+/** Of them, the steps to make the automata of one reading: these take memory. */
+const maxBuildingSteps = 500_000;
 /** Steps that every pattern may take, whatever those before it took: an ordinary one takes less. */
 const freeAnalysisSteps = 20_000;
 /** Times that the checker may look at the clock: for one pattern, and for all. */
 const maxCheckingSteps = 400_000;
 const maxAllCheckingSteps = 1_200_000;
 /** States that the checker may spell a pattern out to: it does not count them while it does. */
-const maxCheckedStates = 10_000;
+const maxCheckedStates = 3000;
 /** States up to which an automaton of ours may be given any text. */
 const maxFreeStates = 1000;
 /** Where nothing is known of how a pattern is matched: even of three ways at each character all are tried soon. */
@@ -172,8 +174,10 @@ function provenSlow({ tree, limit }: Doubt, pattern: string, flags: "u" | "", bu
   if (part === undefined) return undefined;
   // The engine itself may never come back, even from a text of a few characters.
   const matcher = { pattern: linearPattern(flags, part), states: statesOf(part) };
-  const automata = automataOf(tree, maxPositions, budget) ?? [];
-  const growths = automata.map((automaton) => (automaton.exact ? growthOf(automaton, budget) : undefined));
+  const automata = within(budget, maxBuildingSteps, 0, (own) => automataOf(tree, maxPositions, own)) ?? [];
+  const growths = automata.map((automaton) =>
+    automaton.exact ? within(budget, maxDecidingSteps, 0, (own) => growthOf(automaton, own)) : undefined,
+  );
   const complete = growths.filter((each) => each !== undefined);
   const degree = Math.max(1, ...complete.map((each) => each.degree));
   if (complete.length < growths.length || degree === 1) return undefined;
@@ -196,7 +200,7 @@ function doubtOf(pattern: string, flags: "u" | "", budget: Budget): Doubt | unde
   let readable = false;
   // Both readings are right: the one of counted repetitions as unbounded ones is short, the other exact.
   for (const mostCounted of [0, 100]) {
-    const automata = automataOf(tree, mostCounted, budget);
+    const automata = within(budget, maxBuildingSteps, 0, (own) => automataOf(tree, mostCounted, own));
     if (automata === undefined) continue;
     if (within(budget, maxDecidingSteps, 0, (own) => automata.every((each) => isBounded(each, own)))) return undefined;
     readable = true;

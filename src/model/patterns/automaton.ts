@@ -9,6 +9,8 @@ import { characterSet, everything, overlap, type CharacterSet } from "./characte
 export interface Automaton {
   /** The characters that lead into each position. */
   readonly sets: readonly CharacterSet[];
+  /** By position: the number of its set. Those of the same set have the same. */
+  readonly kinds: readonly number[];
   readonly follow: readonly (readonly number[])[];
   /** Positions a match can begin with; with repetitions. */
   readonly first: readonly number[];
@@ -44,6 +46,8 @@ const nothing: Fragment = { first: [], last: [], empty: true };
 /** Positions that an automaton may have. */
 export const maxPositions = 1500;
 const maxEdges = 20_000;
+/** Steps that a condition is counted as, beside those of its positions. */
+const costOfCondition = 100;
 
 /**
  * The automaton of a pattern; `undefined` where it has what automata do not (references back), or too much of it.
@@ -73,22 +77,27 @@ export function automatonOf(
     first = [skipped];
   }
   const { sets, follow, conditions } = draft;
-  return { sets, follow, first, conditions, overlaps: overlapsOf(sets), exact: draft.exact };
+  const kinds = kindsOf(sets);
+  return { sets, kinds, follow, first, conditions, overlaps: overlapsOf(sets, kinds), exact: draft.exact };
 }
 
-/** Whether two positions have characters in common. Most positions of a pattern have the same few sets, so that those are compared. */
-function overlapsOf(sets: readonly CharacterSet[]): Automaton["overlaps"] {
+function kindsOf(sets: readonly CharacterSet[]): readonly number[] {
   const numbers = new Map<string, number>();
-  const numberOf = sets.map((set) => {
+  return sets.map((set) => {
     const key = set.join();
     const number = numbers.get(key) ?? numbers.size;
     numbers.set(key, number);
     return number;
   });
-  const known = new Uint8Array(numbers.size ** 2);
+}
+
+/** Whether two positions have characters in common. Most positions of a pattern have the same few sets, so that those are compared. */
+function overlapsOf(sets: readonly CharacterSet[], kinds: readonly number[]): Automaton["overlaps"] {
+  const size = new Set(kinds).size;
+  const known = new Uint8Array(size ** 2);
   const [yes, no] = [1, 2];
   return (one, other) => {
-    const key = (numberOf[one] ?? 0) * numbers.size + (numberOf[other] ?? 0);
+    const key = (kinds[one] ?? 0) * size + (kinds[other] ?? 0);
     if (known[key] === 0) known[key] = overlap(sets[one] ?? everything, sets[other] ?? everything) ? yes : no;
     return known[key] === yes;
   };
@@ -187,7 +196,8 @@ function ofElement(element: AST.Element, once: boolean, draft: Draft): Fragment 
       return ofQuantifier(element, once, draft);
     case "Assertion":
       if (element.kind === "lookahead" || element.kind === "lookbehind") {
-        const automaton = automatonOf(element.alternatives, once, draft.mostCounted, draft.budget);
+        const isLeft = spend(draft.budget, costOfCondition);
+        const automaton = isLeft ? automatonOf(element.alternatives, once, draft.mostCounted, draft.budget) : undefined;
         if (automaton === undefined) draft.failed = true;
         else draft.conditions.push({ automaton, once: once && element.kind === "lookahead" });
       }

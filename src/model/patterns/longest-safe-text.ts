@@ -1,5 +1,5 @@
 import type { Automaton } from "./automaton.js";
-import { spend, type Budget } from "./budget.js";
+import { isUsedUp, spend, type Budget } from "./budget.js";
 
 /** Steps that take ten or twenty milliseconds. */
 const maxMatchSteps = 2_000_000;
@@ -9,13 +9,16 @@ const maxAutomatonSteps = 20_000_000;
 const maxTextLength = 10_000;
 
 /** The length of text, in characters, up to which an automaton has few enough runs whatever the text is: what a pattern may be given that is slow on long ones. Shorter where the budget is used up before. */
-export function longestSafeText({ sets, follow, first, overlaps }: Automaton, budget: Budget): number {
-  if (!spend(budget, [first, ...follow].reduce((sum, { length }) => sum + length ** 2, 0))) return 1; // prettier-ignore
+export function longestSafeText({ sets, kinds, follow, first, overlaps }: Automaton, budget: Budget): number {
   // For each list of positions: those of them that one character can lead to together.
   const together = (next: readonly number[]): readonly (readonly number[])[] =>
-    [...new Set(next)].map((one) => next.filter((other) => overlaps(one, other)));
+    // Those of one kind are together with the same ones.
+    [...new Map(next.map((one) => [kinds[one], one])).values()].map((one) =>
+      spend(budget, next.length) ? next.filter((other) => overlaps(one, other)) : [],
+    );
   const groups = follow.map(together);
   const begin = together(first);
+  if (isUsedUp(budget)) return 1;
   const perCharacter = groups.flat().reduce((sum, { length }) => sum + 1 + length, sets.length);
   // By position: the steps that the characters left can take, if each is the worst for the run at hand.
   let steps: readonly number[] = sets.map(() => 1);
