@@ -4,7 +4,7 @@ import { attackExpression, unmatchedEnd } from "./attack.js";
 import { automatonOf, assertsOnlyAtEnds, isStart, maxPositions, spelledOutStates, type Automaton } from "./automaton.js";
 import { linearPattern } from "../ir/linear-pattern.gen.js";
 import type { LinearPattern } from "../ir/schema.js";
-import { isUsedUp, within, type Budget } from "./budget.js";
+import { within, type Budget } from "./budget.js";
 import { withCountedClock } from "./counted-clock.js";
 import { patternFlags } from "./flags.js";
 import { growthOf } from "./growth.js";
@@ -33,8 +33,14 @@ export interface LinearForm {
 /** By pattern. One that is not here takes time in proportion to the text. */
 export type PatternAnalyses = ReadonlyMap<string, PatternAnalysis>;
 
+/** What a checker is given to do its work in; it has other settings, too. */
+interface Effort {
+  readonly timeout: number;
+  readonly [setting: string]: unknown;
+}
+
 /** A checker that finds an attack when there is one. Loaded only when it is asked. */
-export type Checker = (source: string, flags: string, effort: object) => Found;
+export type Checker = (source: string, flags: string, effort: Effort) => Found;
 
 type Found =
   | { readonly status: "safe"; readonly checker: "automaton" | "fuzz" }
@@ -97,7 +103,8 @@ export async function analysePatterns(patterns: Iterable<string>, loadChecker: (
     if (found === undefined && linear === undefined) {
       checked += 1;
       if (checked <= maxCheckedPatterns) checker ??= await loadChecker();
-      found = checked <= maxCheckedPatterns && checker !== undefined ? runChecker(checker, doubt, pattern, flags, budgets.checking) : undefined;
+      found =
+        checked <= maxCheckedPatterns && checker !== undefined ? runChecker(checker, doubt, pattern, flags, budgets.checking) : undefined;
       // Trying out texts proves little where two runs are known to go on side by side; there, only its proof counts.
       if (found?.status === "safe" && (found.checker === "automaton" || !doubt.readable)) continue;
     }
@@ -129,12 +136,7 @@ function ownAnalysis(
 }
 
 /** Where there is one, a pattern is better than an automaton of ours: the engine's own matcher is many times faster. */
-function rewriteWithin(
-  budget: Budget,
-  pattern: string,
-  flags: "u" | "",
-  isLinear: (pattern: string) => boolean,
-): LinearForm | undefined {
+function rewriteWithin(budget: Budget, pattern: string, flags: "u" | "", isLinear: (pattern: string) => boolean): LinearForm | undefined {
   const found = within(budget, maxRewritingSteps, 0, (own) => rewritten(pattern, flags, isLinear, own));
   return found === undefined ? undefined : { pattern: { kind: "regExp", pattern: found }, limit: Infinity };
 }
@@ -252,7 +254,7 @@ const maxCheckedGroups = 50;
 
 /** Its time is counted in steps, too. */
 function runChecker(checker: Checker, { tree }: Doubt, pattern: string, flags: string, budget: Budget): Found | undefined {
-  if (isUsedUp(budget) || spelledOutStates(tree) > maxCheckedStates) return undefined;
+  if (budget.steps <= 0 || spelledOutStates(tree) > maxCheckedStates) return undefined;
   if (pattern.split(/\(\?(?!:)/, maxCheckedGroups + 2).length > maxCheckedGroups + 1) return undefined;
   try {
     return within(budget, maxCheckingSteps, 0, (own) => {

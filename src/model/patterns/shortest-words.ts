@@ -19,12 +19,7 @@ export function wordFromStart(to: number, automaton: Automaton, budget: Budget):
 }
 
 /** A short text, of one character at least, that leads several runs from positions to positions, each from its own to its own. */
-export function wordBetween(
-  from: readonly number[],
-  to: readonly number[],
-  automaton: Automaton,
-  budget: Budget,
-): string | undefined {
+export function wordBetween(from: readonly number[], to: readonly number[], automaton: Automaton, budget: Budget): string | undefined {
   return shortest(successors(from, automaton, budget), to, automaton, budget);
 }
 
@@ -48,7 +43,10 @@ function shortest(
   const seen = new Set<string>();
   let edge: { readonly at: readonly number[]; readonly word: string }[] = [];
   const enter = (at: readonly number[], word: string): void => {
-    const character = seen.has(at.join()) || !spend(budget, costOfCharacter) ? undefined : commonCharacter(at.map((position) => automaton.sets[position] ?? []));
+    const character =
+      seen.has(at.join()) || !spend(budget, costOfCharacter)
+        ? undefined
+        : commonCharacter(at.map((position) => automaton.sets[position] ?? []));
     if (character === undefined) return;
     seen.add(at.join());
     edge.push({ at, word: word + character });
