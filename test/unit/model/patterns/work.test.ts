@@ -54,7 +54,8 @@ test("ordinary patterns are known to be fast, however many hard ones stand befor
 });
 
 test("the checker ends after so many looks at the clock, whatever the time is, and leaves the clock as it was", async () => {
-  const { now } = performance;
+  const now = (): unknown => Object.getOwnPropertyDescriptor(performance, "now");
+  const before = now();
   const looks: number[] = [];
   const patterns = Array.from({ length: 10 }, (_, index) => `^(a)\\1+a*a*b{${String(index)}}$`);
   await analysePatterns(patterns, () =>
@@ -67,5 +68,5 @@ test("the checker ends after so many looks at the clock, whatever the time is, a
   );
   expect(looks.length).toBe(3);
   for (const each of looks) expect(each).toBeLessThanOrEqual(400_000);
-  expect(performance.now).toBe(now);
+  expect(now()).toEqual(before);
 });
