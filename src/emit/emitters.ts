@@ -48,9 +48,9 @@ export const emitters = [
     part: "validators",
     needs: ["types"],
     runtime: ["validators"],
-    files: async (api, { options }) => {
+    files: async (api, { options, budget }) => {
       const { emitValidators, hasValidators } = await files();
-      return hasValidators(api) ? [emitValidators(api, options)] : [];
+      return hasValidators(api) ? [emitValidators(api, options, budget)] : [];
     },
   },
   {

@@ -25,8 +25,8 @@ export function emitTypes(api: Api, options: EmitOptions, budget?: OutputBudget)
   const sections: readonly (readonly [string, Code])[] = [
     ["paths", pathsText(api, api.operations, "paths", options.parts.has("client"))],
     ...(api.webhooks.length === 0 ? [] : [["webhooks", pathsText(api, api.webhooks, "webhooks", false)] as const]),
-    ["operations", operationsDeclaration(builder)],
-    ["components", componentsDeclaration(schemas, builder)],
+    ["operations", operationsDeclaration(builder, count)],
+    ["components", componentsDeclaration(schemas, builder, count)],
   ];
   const bodies = sections.map(([name, text]) => (text === "" ? code`export type ${ident(name)} = { [key: string]: never };` : text));
   const names = [...schemas.map((schema) => schema.names.type), ...sections.map(([name]) => name)];

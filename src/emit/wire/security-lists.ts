@@ -39,7 +39,7 @@ export function securityLists(operations: readonly Operation[], imports: Imports
   const shown = new Map([...texts].map(([security, text]) => [security, text && (names.get(text) ?? text)]));
   return {
     of: ({ security }) => shown.get(security),
-    constants: Array.from(names, ([text, name]) => code`const ${name}: ${type} = ${text};`),
+    constants: Array.from(names, ([text, name]) => code`/** What several operations require. */\nconst ${name}: ${type} = ${text};`),
   };
 }
 
