@@ -30,7 +30,7 @@ function tooMuchCode({ path, limit, alone }: OutputTooLarge, api: Api, uri: stri
   const [most, operations, schemas] = [limit, api.operations.length, api.schemas.size].map((count) => count.toLocaleString("en-US"));
   const where = alone ? `${path} alone would have more` : `most of it is ${path}`;
   const largest = largestPart(api);
-  const part = largest === undefined ? "" : ` The largest of what all of its operations share: ${largest}.`;
+  const part = largest === undefined ? "" : ` Its largest part are the ${largest}.`;
   return diagnostic(
     "description-too-large",
     `More than ${most ?? ""} characters of code would be made of the description: ${where}. It has ${operations ?? ""} operations and ${schemas ?? ""} schemas.${part}`,
@@ -41,12 +41,23 @@ function tooMuchCode({ path, limit, alone }: OutputTooLarge, api: Api, uri: stri
   );
 }
 
-/** What is said once for all operations, and has most parts. */
-function largestPart({ securitySchemes, rateLimits }: Api): string | undefined {
+/** What there is most of, among what all operations share and what a single one has. */
+function largestPart({ operations, securitySchemes, rateLimits }: Api): string | undefined {
   const counts = [
     { name: "security schemes", count: securitySchemes.length },
     { name: "plans of limits", count: rateLimits?.plans.length ?? 0 },
+    ...operations.flatMap(({ method, path, parameters, body, responses }) => {
+      const contents = responses.reduce((sum, response) => sum + response.contents.length, body?.contents.length ?? 0);
+      const own = `of ${method} ${path}`;
+      return [
+        { name: `parameters ${own}`, count: parameters.length },
+        { name: `bodies ${own}`, count: contents },
+      ];
+    }),
   ];
-  const [most] = counts.sort((a, b) => b.count - a.count);
-  return most === undefined || most.count <= 10 ? undefined : `${String(most.count)} ${most.name}`;
+  const most = counts.reduce((first, each) => (each.count > first.count ? each : first));
+  return most.count <= fewParts ? undefined : `${most.count.toLocaleString("en-US")} ${most.name}`;
 }
+
+/** So many are no reason. */
+const fewParts = 10;

@@ -124,6 +124,22 @@ describe("more code than is made is told", () => {
     expect(told?.severity).toBe("error");
   });
 
+  test("the part that is the largest is named", async () => {
+    const parameters = list(40, (index) => ({ name: `q${String(index)}`, in: "query", schema: { type: "string" } }));
+    const text = described({ paths: operations(2, (index) => (index === 0 ? {} : { parameters })) });
+    const io = memoryIo({ "/project/a.json": text }, { cwd: "/project" });
+    const request = {
+      input: "a.json",
+      source: "a.json",
+      command: "npm run generate",
+      emit: parts,
+      name: undefined,
+      strict: false,
+    } as const;
+    const { diagnostics } = await generateFiles(request, io, { output: { file: 2000, total: 2000 } });
+    expect(diagnostics.at(-1)?.message).toContain("Its largest part are the 40 parameters of GET /a1.");
+  });
+
   test("it is told while the code is printed, and not when all of it is there", async () => {
     const { value } = await run(undefined);
     const whole = value?.files.find(({ path }) => path === "operations.ts")?.text.length ?? 0;
