@@ -30,7 +30,7 @@ function tooMuchCode({ path, limit, alone }: OutputTooLarge, api: Api, uri: stri
   const [most, operations, schemas] = [limit, api.operations.length, api.schemas.size].map((count) => count.toLocaleString("en-US"));
   const where = alone ? `${path} alone would have more` : `most of it is ${path}`;
   const largest = largestPart(api);
-  const part = largest === undefined ? "" : ` Its largest part are the ${largest}.`;
+  const part = largest === undefined ? "" : ` Its largest part: the ${largest}.`;
   return diagnostic(
     "description-too-large",
     `More than ${most ?? ""} characters of code would be made of the description: ${where}. It has ${operations ?? ""} operations and ${schemas ?? ""} schemas.${part}`,

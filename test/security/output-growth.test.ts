@@ -137,7 +137,7 @@ describe("more code than is made is told", () => {
       strict: false,
     } as const;
     const { diagnostics } = await generateFiles(request, io, { output: { file: 2000, total: 2000 } });
-    expect(diagnostics.at(-1)?.message).toContain("Its largest part are the 40 parameters of GET /a1.");
+    expect(diagnostics.at(-1)?.message).toContain("Its largest part: the 40 parameters of GET /a1.");
   });
 
   test("it is told while the code is printed, and not when all of it is there", async () => {
