@@ -3,10 +3,11 @@ import type { OverlayFile } from "./config/overlays.js";
 import type { ValidatorsConfig } from "./config/validators.js";
 import { hasErrors, type Diagnostic, type Origin, type Outcome } from "./diagnostic/diagnostic.js";
 import { judged } from "./diagnostic/strictness.js";
-import { emitWithin } from "./emit/emit-within.js";
+import { emit } from "./emit/emit.js";
+import { tooMuchCode } from "./emit/files/too-much-code.js";
 import { gateStoreProblems } from "./emit/files/gate-store-problems.js";
 import type { GeneratedFile } from "./emit/print/file.js";
-import type { OutputLimits } from "./emit/output-budget.js";
+import { createOutputBudget, OutputTooLarge, type OutputLimits } from "./emit/print/output-budget.js";
 import type { EmitOptions, Part, UserFormat } from "./emit/options.js";
 import type { OwnTemplates } from "./emit/print/template.js";
 import type { Io } from "./io.js";
@@ -117,6 +118,24 @@ export async function generateFiles(request: Request, io: Io, { enter = () => un
   const problems = judged(placed([...gateStoreProblems(api, options, request.gateStore), ...made.diagnostics]), strictness);
   const value = made.value === undefined || hasErrors(problems) ? undefined : { api, files: made.value, templates: own.value };
   return { value, diagnostics: [...diagnostics, ...problems], sources };
+}
+
+/** The files of an output, or why there are none. `uri`: of the description. */
+async function emitWithin(
+  api: Api,
+  options: EmitOptions,
+  limits: OutputLimits | undefined,
+  uri: string | undefined,
+): Promise<Outcome<readonly GeneratedFile[]>> {
+  const budget = createOutputBudget(limits);
+  try {
+    return { value: await emit(api, options, budget), diagnostics: [] };
+  } catch (error) {
+    // JavaScript makes no string of more than some 500 million characters.
+    const known = error instanceof RangeError && error.message === "Invalid string length" ? budget.refused() : error;
+    if (known instanceof OutputTooLarge) return { value: undefined, diagnostics: [tooMuchCode(known, api, uri)] };
+    throw error;
+  }
 }
 
 /** In a server, a constraint that is lost is a check that is lost; and what is read from a file can be mended, where it is no copy. */

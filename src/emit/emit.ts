@@ -4,7 +4,7 @@ import type { Api } from "../model/ir/api.js";
 import { completeParts, emittersOf, runtimeOf, type EmitContext, type Part } from "./emitters.js";
 import { int64sOf } from "./files/int64-file.js";
 import { emitRuntime, emitSharedRuntime } from "./files/runtime-files.js";
-import { createOutputBudget } from "./output-budget.js";
+import { createOutputBudget } from "./print/output-budget.js";
 import type { EmitOptions } from "./options.js";
 import { InternalError } from "../diagnostic/diagnostic.js";
 import type { Emitted, GeneratedFile } from "./print/file.js";

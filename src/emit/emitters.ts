@@ -3,7 +3,7 @@
  * command line, their messages and the type `Part` are read off this list. A new part is one entry here.
  */
 import type { Api } from "../model/ir/api.js";
-import type { OutputBudget } from "./output-budget.js";
+import type { OutputBudget } from "./print/output-budget.js";
 import type { EmitOptions } from "./options.js";
 import type { Emitted } from "./print/file.js";
 import type { RuntimeFileName } from "./print/runtime-file.js";

@@ -1,7 +1,7 @@
 /** What a description says once for all of its operations may not be written out for each of them: the code grows as the description does. */
 import { describe, expect, test } from "vitest";
 import { emit } from "../../src/emit/emit.js";
-import { outputLimits, type OutputLimits } from "../../src/emit/output-budget.js";
+import { outputLimits, type OutputLimits } from "../../src/emit/print/output-budget.js";
 import { generateFiles } from "../../src/generate.js";
 import { memoryIo } from "../support/memory-io.js";
 import { generateTexts } from "../support/pipeline.js";

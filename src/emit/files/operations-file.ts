@@ -10,7 +10,7 @@ import { Imports } from "../print/imports.js";
 import { int64sOf } from "./int64-file.js";
 import { signature, typeArguments } from "../print/layout.js";
 import { operationDoc } from "../doc/operation-doc.js";
-import type { OutputBudget } from "../output-budget.js";
+import type { OutputBudget } from "../print/output-budget.js";
 import type { EmitOptions } from "../options.js";
 
 /**

@@ -3,7 +3,7 @@ import { code, indent, join } from "../print/code.js";
 import { file, type Emitted } from "../print/file.js";
 import { header } from "../print/header.js";
 import { Imports } from "../print/imports.js";
-import type { OutputBudget } from "../output-budget.js";
+import type { OutputBudget } from "../print/output-budget.js";
 import { securityLists } from "../wire/security-lists.js";
 import type { EmitOptions } from "../options.js";
 import { int64sOf } from "./int64-file.js";

@@ -11,7 +11,7 @@ import { Imports } from "../print/imports.js";
 import { int64sOf } from "./int64-file.js";
 import { braces, signature, lineColumns } from "../print/layout.js";
 import { lifecycleTags, operationDoc, proseOf, shortOperationDoc } from "../doc/operation-doc.js";
-import type { OutputBudget } from "../output-budget.js";
+import type { OutputBudget } from "../print/output-budget.js";
 import type { EmitOptions } from "../options.js";
 import { featuresView, type PassedOn } from "./server-features.js";
 import { basePathOf, defaultsType, schemesCode } from "./server-route.js";
@@ -40,7 +40,6 @@ export function emitServer(api: Api, options: EmitOptions, int64s = int64sOf(api
     `create${type}Server`,
   ];
   const schemes = usedSchemes(api);
-  const [principals, count] = [principalsOf(api), budget?.of("server.ts")];
   const secured = schemes.length > 0;
   const served = api.operations.length > 0;
   const own = [
@@ -65,12 +64,7 @@ export function emitServer(api: Api, options: EmitOptions, int64s = int64sOf(api
     anyHandlers: code`${ident(handlers)}${secured ? code`<never>` : empty}`,
     served,
     handlers: code`${ident(handlers)}${generic}`,
-    functions: api.operations.map((operation) => {
-      const principal = principals.get(operation.security) ?? code`undefined`;
-      const handler = hanging(handlerCode(api, operation, imports, options.parts.has("client"), principal));
-      count?.(handler);
-      return { handler };
-    }),
+    functions: handlersOf(api, imports, options, budget),
     secured,
     authenticate: code`${ident(authenticate)}${generic}`,
     schemes: schemes.map((scheme) => ({ scheme: hanging(schemeCode(api, scheme, imports)) })),
@@ -114,6 +108,16 @@ function usedSchemes(api: Api): readonly SecurityScheme[] {
   const lists = new Set(api.operations.map(({ security }) => security));
   const used = new Set([...lists].flatMap((security) => security.flatMap((alternative) => alternative.map(({ scheme }) => scheme))));
   return api.securitySchemes.filter(({ name }) => used.has(name));
+}
+
+function handlersOf(api: Api, imports: Imports, { parts }: EmitOptions, budget: OutputBudget | undefined): Views["server"]["functions"] {
+  const [principals, count] = [principalsOf(api), budget?.of("server.ts")];
+  return api.operations.map((operation) => {
+    const principal = principals.get(operation.security) ?? code`undefined`;
+    const handler = hanging(handlerCode(api, operation, imports, parts.has("client"), principal));
+    count?.(handler);
+    return { handler };
+  });
 }
 
 /** `isSaidElsewhere`: the client has a function of the operation, and all that is said of it. */

@@ -5,7 +5,7 @@ import { doc, type DocText } from "../print/doc.js";
 import { file, type Emitted } from "../print/file.js";
 import { header } from "../print/header.js";
 import { operationDoc, shortOperationDoc } from "../doc/operation-doc.js";
-import type { OutputBudget } from "../output-budget.js";
+import type { OutputBudget } from "../print/output-budget.js";
 import type { EmitOptions } from "../options.js";
 import { schemaDoc } from "../types/type-doc.js";
 import { componentsDeclaration, createTypeBuilder, operationsDeclaration, schemaDeclaration, typedSchemas } from "../types/declarations.js";

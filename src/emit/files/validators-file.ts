@@ -8,7 +8,7 @@ import { header } from "../print/header.js";
 import { Imports } from "../print/imports.js";
 import { moduleSpecifier } from "../print/import-specifiers.js";
 import { int64sOf } from "./int64-file.js";
-import type { OutputBudget } from "../output-budget.js";
+import type { OutputBudget } from "../print/output-budget.js";
 import type { EmitOptions } from "../options.js";
 import type { Callee } from "../validators/callee.js";
 import { formsOf, namedFunctions, ownFunctions, wholeName } from "../validators/check.js";

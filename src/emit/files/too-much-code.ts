@@ -1,32 +1,10 @@
-import { diagnostic } from "../diagnostic/catalogue.js";
-import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
-import type { Api } from "../model/ir/api.js";
-import { emit } from "./emit.js";
-import type { EmitOptions } from "./options.js";
-import { createOutputBudget, OutputTooLarge, type OutputLimits } from "./output-budget.js";
-import type { GeneratedFile } from "./print/file.js";
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Diagnostic } from "../../diagnostic/diagnostic.js";
+import type { Api } from "../../model/ir/api.js";
+import type { OutputTooLarge } from "../print/output-budget.js";
 
-/** The files of an output, or why there are none: they would be larger than anything that is read. `uri`: of the description. */
-export async function emitWithin(
-  api: Api,
-  options: EmitOptions,
-  limits: OutputLimits | undefined,
-  uri: string | undefined,
-): Promise<Outcome<readonly GeneratedFile[]>> {
-  const budget = createOutputBudget(limits);
-  try {
-    return { value: await emit(api, options, budget), diagnostics: [] };
-  } catch (error) {
-    const known = isTooLong(error) ? budget.refused() : error;
-    if (known instanceof OutputTooLarge) return { value: undefined, diagnostics: [tooMuchCode(known, api, uri)] };
-    throw error;
-  }
-}
-
-/** Whether JavaScript refused to make a string: it has at most some 500 million characters. */
-const isTooLong = (error: unknown): boolean => error instanceof RangeError && error.message === "Invalid string length";
-
-function tooMuchCode({ path, limit, alone }: OutputTooLarge, api: Api, uri: string | undefined): Diagnostic {
+/** Why there is no output: it would be larger than anything that is read. `uri`: of the description. */
+export function tooMuchCode({ path, limit, alone }: OutputTooLarge, api: Api, uri: string | undefined): Diagnostic {
   const [most, operations, schemas] = [limit, api.operations.length, api.schemas.size].map((count) => count.toLocaleString("en-US"));
   const where = alone ? `${path} alone would have more` : `most of it is ${path}`;
   const largest = largestPart(api);
