@@ -4,8 +4,10 @@ import type { ValidatorsConfig } from "./config/validators.js";
 import { hasErrors, type Diagnostic, type Origin, type Outcome } from "./diagnostic/diagnostic.js";
 import { judged } from "./diagnostic/strictness.js";
 import { emit } from "./emit/emit.js";
+import { tooMuchCode } from "./emit/files/too-much-code.js";
 import { gateStoreProblems } from "./emit/files/gate-store-problems.js";
 import type { GeneratedFile } from "./emit/print/file.js";
+import { createOutputBudget, OutputTooLarge, type OutputLimits } from "./emit/print/output-budget.js";
 import type { EmitOptions, Part, UserFormat } from "./emit/options.js";
 import type { OwnTemplates } from "./emit/print/template.js";
 import type { Io } from "./io.js";
@@ -95,13 +97,15 @@ export type Stage = "reading" | "resolving" | "modelling" | "emitting";
 export interface Course {
   /** Told of each stage as it begins. */
   readonly enter?: (stage: Stage) => void;
+  /** How much may be printed, where that is not `outputLimits`. */
+  readonly output?: OutputLimits | undefined;
 }
 
 /**
  * Runs the pipeline: load, resolve, build, emit. Touches no disk but to read. A stage that reports an error is followed by
  * the next as long as it has a value, so that all mistakes are found at once; nothing is emitted while an error stands.
  */
-export async function generateFiles(request: Request, io: Io, { enter = () => undefined }: Course = {}): Promise<Generated> {
+export async function generateFiles(request: Request, io: Io, { enter = () => undefined, output }: Course = {}): Promise<Generated> {
   const { api, diagnostics: found, sources, placed } = await readApi(request, io, enter);
   const own = await compiledTemplates(request.templates);
   const strictness = { strict: isStrict(request), severity: request.severity };
@@ -110,10 +114,28 @@ export async function generateFiles(request: Request, io: Io, { enter = () => un
     return { value: undefined, diagnostics, sources: [...sources, ...(request.templates?.files ?? []).map(shownTemplate)] };
   enter("emitting");
   const options = emitOptions(request, own.value);
-  const files = await emit(api, options);
-  const problems = judged(placed(gateStoreProblems(api, options, request.gateStore)), strictness);
-  const value = hasErrors(problems) ? undefined : { api, files, templates: own.value };
+  const made = await emitWithin(api, options, output, sources[0]?.uri);
+  const problems = judged(placed([...gateStoreProblems(api, options, request.gateStore), ...made.diagnostics]), strictness);
+  const value = made.value === undefined || hasErrors(problems) ? undefined : { api, files: made.value, templates: own.value };
   return { value, diagnostics: [...diagnostics, ...problems], sources };
+}
+
+/** The files of an output, or why there are none. `uri`: of the description. */
+async function emitWithin(
+  api: Api,
+  options: EmitOptions,
+  limits: OutputLimits | undefined,
+  uri: string | undefined,
+): Promise<Outcome<readonly GeneratedFile[]>> {
+  const budget = createOutputBudget(limits);
+  try {
+    return { value: await emit(api, options, budget), diagnostics: [] };
+  } catch (error) {
+    // JavaScript makes no string of more than some 500 million characters.
+    const known = error instanceof RangeError && error.message === "Invalid string length" ? budget.refused() : error;
+    if (known instanceof OutputTooLarge) return { value: undefined, diagnostics: [tooMuchCode(known, api, uri)] };
+    throw error;
+  }
 }
 
 /** In a server, a constraint that is lost is a check that is lost; and what is read from a file can be mended, where it is no copy. */

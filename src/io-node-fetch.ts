@@ -55,10 +55,16 @@ async function answerOf(at: string, headers: Readonly<Record<string, string>>, s
   const ask = (): Promise<IncomingMessage> =>
     new Promise((done, fail) => {
       const asked = request(at, options);
+      let isAgain = false;
       asked.on("response", done);
       asked.on("error", (error) => {
-        if (asked.reusedSocket && errorCode(error) === "ECONNRESET" && !signal.aborted) ask().then(done, fail);
+        isAgain = asked.reusedSocket && errorCode(error) === "ECONNRESET" && !signal.aborted;
+        if (isAgain) ask().then(done, fail);
         else fail(reasonOf(error, signal));
+      });
+      // Such as after `101`: Node says nothing else of an answer that is none.
+      asked.on("close", () => {
+        if (!isAgain) fail(new Error("the connection was closed before there was an answer"));
       });
       asked.end();
     });

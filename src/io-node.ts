@@ -124,7 +124,13 @@ function coded(code: string, message: string): Error {
 
 async function readStdin(): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Uint8Array); // no encoding was set, so chunks are bytes
+  let size = 0;
+  for await (const chunk of process.stdin) {
+    const bytes = chunk as Uint8Array; // no encoding was set, so chunks are bytes
+    chunks.push(bytes);
+    size += bytes.length;
+    if (size > maxPipeBytes) throw coded("EFBIG", "standard input does not end");
+  }
   return Buffer.concat(chunks);
 }
 

@@ -16,7 +16,7 @@ export interface Io {
    * with "EFBIG" when a file has more than `most` bytes.
    */
   read(path: string, most?: number): Promise<Uint8Array>;
-  /** Standard input to its end. */
+  /** Standard input to its end. Rejects with "EFBIG" when there is much more than any description has. */
   readStdin(): Promise<Uint8Array>;
   /** The whole answer to a GET, after at most five redirects. Rejects when there is none within a minute. */
   fetch(

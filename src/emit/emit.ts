@@ -4,6 +4,7 @@ import type { Api } from "../model/ir/api.js";
 import { completeParts, emittersOf, runtimeOf, type EmitContext, type Part } from "./emitters.js";
 import { int64sOf } from "./files/int64-file.js";
 import { emitRuntime, emitSharedRuntime } from "./files/runtime-files.js";
+import { createOutputBudget } from "./print/output-budget.js";
 import type { EmitOptions } from "./options.js";
 import { InternalError } from "../diagnostic/diagnostic.js";
 import type { Emitted, GeneratedFile } from "./print/file.js";
@@ -12,19 +13,22 @@ import { withImportExtension, withRuntimeIn, type ImportExtension } from "./prin
 import { exportedNames } from "./print/module-statements.js";
 import { views } from "./print/views.js";
 
-/** The files of an output, but for the manifest. It cannot fail: what an API may be was checked before there was a model. */
-export async function emit(described: Api, requested: EmitOptions): Promise<readonly GeneratedFile[]> {
+/** The files of an output, but for the manifest. It can fail in one way alone, with `OutputTooLarge`: what an API may be was checked before there was a model. */
+export async function emit(described: Api, requested: EmitOptions, budget = createOutputBudget()): Promise<readonly GeneratedFile[]> {
   const exact = requested.validators?.discriminator === "exact";
   const api = withInt64(exact ? withoutDiscriminatedParents(described) : described, requested.int64 ?? "number");
   const typed = withoutDiscriminatedParents(api);
   // Types are part of every output.
   const options = { ...requested, parts: new Set(completeParts(["types", ...requested.parts])) };
-  const context: EmitContext = { options, typed, int64s: int64sOf(api, options) };
+  const context: EmitContext = { options, typed, int64s: int64sOf(api, options), budget };
   const own = new Set<string>([...(options.templates?.keys() ?? [])].map((name) => views[name].makes));
   const emitted: Emitted[] = [];
   // One after the other: none waits for anything but the module that all of them share.
   for (const { files } of emittersOf(options.parts))
-    for (const file of await files(api, context)) emitted.push(own.has(file.path) ? asOwn(file) : file);
+    for (const file of await files(api, context)) {
+      budget.done(file);
+      emitted.push(own.has(file.path) ? asOwn(file) : file);
+    }
   // With the templates, which a command that generates nothing does not load.
   const { emitIndex } = await import("./files/emit-functions.js");
   const all: readonly Emitted[] = [...emitted, { ...emitIndex(emitted, options), exports: [], own: own.has("index.ts") }];

@@ -3,6 +3,7 @@
  * command line, their messages and the type `Part` are read off this list. A new part is one entry here.
  */
 import type { Api } from "../model/ir/api.js";
+import type { OutputBudget } from "./print/output-budget.js";
 import type { EmitOptions } from "./options.js";
 import type { Emitted } from "./print/file.js";
 import type { RuntimeFileName } from "./print/runtime-file.js";
@@ -15,6 +16,7 @@ export interface EmitContext {
   /** The API for types: there, a schema that others extend is what it says itself. */
   readonly typed: Api;
   readonly int64s: Int64s | undefined;
+  readonly budget: OutputBudget;
 }
 
 /** One part of an output. */
@@ -40,15 +42,15 @@ export const emitters = [
     part: "types",
     needs: [],
     runtime: [],
-    files: async (_, { typed, options }) => [(await files()).emitTypes(typed, options)],
+    files: async (_, { typed, options, budget }) => [(await files()).emitTypes(typed, options, budget)],
   },
   {
     part: "validators",
     needs: ["types"],
     runtime: ["validators"],
-    files: async (api, { options }) => {
+    files: async (api, { options, budget }) => {
       const { emitValidators, hasValidators } = await files();
-      return hasValidators(api) ? [emitValidators(api, options)] : [];
+      return hasValidators(api) ? [emitValidators(api, options, budget)] : [];
     },
   },
   {
@@ -56,10 +58,10 @@ export const emitters = [
     internal: true,
     needs: ["types"],
     runtime: ["shared"],
-    files: async (api, { options, int64s }) => {
+    files: async (api, { options, int64s, budget }) => {
       const { emitInt64s, emitOperations } = await files();
       const exact = emitInt64s(int64s, options);
-      return [...(exact === undefined ? [] : [exact]), emitOperations(api, options, int64s)];
+      return [...(exact === undefined ? [] : [exact]), emitOperations(api, options, int64s, budget)];
     },
   },
   {
@@ -78,10 +80,10 @@ export const emitters = [
     part: "server",
     needs: ["types", "validators", "operations", "lifecycle"],
     runtime: ["server", "server-limits"],
-    files: async (api, { options, int64s }) => {
+    files: async (api, { options, int64s, budget }) => {
       const { emitRoutes, emitServer } = await files();
-      const routes = emitRoutes(api, options, int64s);
-      return [...(routes === undefined ? [] : [routes]), emitServer(api, options, int64s)];
+      const routes = emitRoutes(api, options, int64s, budget);
+      return [...(routes === undefined ? [] : [routes]), emitServer(api, options, int64s, budget)];
     },
   },
   {

@@ -45,7 +45,7 @@ interface Read {
 }
 
 async function readBytes(uri: string, name: string, io: Io, advice: FetchAdvice): Promise<Read | Diagnostic> {
-  if (uri === STDIN) return { bytes: await io.readStdin(), uri };
+  if (uri === STDIN) return readInput(io);
   if (/^https?:/i.test(uri)) return fetchBytes(uri, io, advice);
   const path = pathOf(uri);
   if (path === undefined) return diagnostic("file-not-found", `${uri} is not a file on this machine.`);
@@ -72,6 +72,15 @@ const WHY: ReadonlyMap<string, string> = new Map([
   ["EFBIG", "is a pipe that does not end"],
   ["ETIMEDOUT", "is a pipe that nothing is written to"],
 ]);
+
+async function readInput(io: Io): Promise<Read | Diagnostic> {
+  try {
+    return { bytes: await io.readStdin(), uri: STDIN };
+  } catch (error) {
+    if (errorCode(error) !== "EFBIG") throw error;
+    return diagnostic("file-too-large", `Standard input has more than ${String(MAX_FILE_BYTES)} bytes, which are all that are read.`);
+  }
+}
 
 async function fetchBytes(uri: string, io: Io, advice: FetchAdvice): Promise<Read | Diagnostic> {
   if (!URL.canParse(uri)) return diagnostic("fetch-failed", `${uri} is not a valid URL.`);

@@ -52,6 +52,7 @@ const integerTag = (onLarge: OnLargeInteger) =>
     resolve(source, isExplicit, tagName) {
       const value = intCoreTag.resolve(source, isExplicit, tagName);
       if (!isLarge(value)) return value;
+      if (!Number.isFinite(value)) return NOT_RESOLVED;
       onLarge();
       // Octal and hexadecimal digits are read without their sign.
       const size = BigInt(source.replace(/^[-+]?0*(?=\d)/, ""));

@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { catalogue } from "../../src/diagnostic/catalogue.js";
 import { buildCli, petstore, readTree, runProcess, temporaryFolder, type Ran, type RunOptions } from "../support/cli.js";
@@ -93,6 +95,11 @@ describe("generate", () => {
         })
       ).code,
     ).toBe(1);
+  });
+
+  test("reads no more of standard input than of a file", async () => {
+    const ran = promisify(execFile)("sh", ["-c", `"${process.execPath}" "${cli.bin}" lint --input - < /dev/zero`]);
+    await expect(ran).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining("[file-too-large]") as string });
   });
 
   test("takes a configuration of several APIs, relative to its file, and those of it that are named", async () => {

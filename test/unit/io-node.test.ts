@@ -140,6 +140,7 @@ describe("the network", () => {
       else if (path === "/file") response.writeHead(302, { location: "file:///etc/passwd" }).end();
       else if (path.startsWith("/to/")) response.writeHead(307, { location: decodeURIComponent(path.slice(4)) }).end();
       else if (path === "/packed") response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(5_000_000, 32)));
+      else if (path === "/switch") response.socket?.end("HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n");
       else if (path === "/headers") response.writeHead(200, { etag: '"a"' }).end(JSON.stringify(request.headers));
       else response.writeHead(path === "/missing" ? 404 : 200).end(`body of ${path}`);
     });
@@ -161,6 +162,10 @@ describe("the network", () => {
     expect(headers?.["etag"]).toBe('"a"');
     expect(await codeOf(io.fetch(`${base}/packed`, { most: 4_999_999 }))).toBe("EFBIG");
     expect((await io.fetch(`${base}/packed`, { most: 5_000_000 })).body.length).toBe(5_000_000);
+  });
+
+  test("says so where a connection ends in no answer", { timeout: 20_000 }, async () => {
+    await expect(io.fetch(`${base}/switch`)).rejects.toThrow("closed before there was an answer");
   });
 
   test("gets credentials in place of other headers of the same name, redirects within the origin included", async () => {

@@ -30,7 +30,7 @@ function figuresText(api: Api, operation: Operation): Code {
   if (operation.rateLimit?.exempt === true) return code`Exempt from the rate limits.`;
   const policies = operation.rateLimit?.policies;
   if (policies?.length === 0) return empty;
-  const plans = limits.plans.map((plan) => planText(plan, policies)).filter((plan) => plan !== "");
+  const plans = firstPlans(limits.plans, policies);
   if (plans.length === 0) return empty;
   const listed = trusted(plans.join("; "));
   const cost = operation.rateLimit?.cost ?? 1;
@@ -38,13 +38,33 @@ function figuresText(api: Api, operation: Operation): Code {
   return code`Rate limit per ${counterText(api, operation)}: ${listed}.${counted}`;
 }
 
-function planText(plan: Plan, only: readonly string[] | undefined): Code {
-  if (plan.custom) return code`${inline(plan.name)} custom`;
-  const policies = plan.policies.filter((policy) => only?.includes(policy.name) ?? true);
-  if (policies.length === 0) return empty;
-  const quotas = policies.map(({ quota, window }) => code`${thousands(quota)}/${windowText(window)}`);
-  return code`${inline(plan.name)} ${join(quotas, ", ")}`;
+/** Plans, and quotas of a plan, that the comment of an operation lists. All of them for each operation would be the one times the other. */
+const mostListed = 10;
+
+function firstPlans(plans: readonly Plan[], only: readonly string[] | undefined): readonly Code[] {
+  const counted = only && new Set(only);
+  const listed: Code[] = [];
+  for (const [index, plan] of plans.entries()) {
+    if (listed.length === mostListed) return [...listed, andMore(plans.length - index)];
+    const text = planText(plan, counted);
+    if (text !== "") listed.push(text);
+  }
+  return listed;
 }
+
+function planText(plan: Plan, only: ReadonlySet<string> | undefined): Code {
+  if (plan.custom) return code`${inline(plan.name)} custom`;
+  const quotas: Code[] = [];
+  for (const [index, { name, quota, window }] of plan.policies.entries()) {
+    if (only?.has(name) === false) continue;
+    if (quotas.length === mostListed) return code`${inline(plan.name)} ${join([...quotas, andMore(plan.policies.length - index)], ", ")}`;
+    quotas.push(code`${thousands(quota)}/${windowText(window)}`);
+  }
+  return quotas.length === 0 ? empty : code`${inline(plan.name)} ${join(quotas, ", ")}`;
+}
+
+/** Not all of the others need have something for the operation: to know, each operation would look at all. */
+const andMore = (count: number): Code => code`and up to ${thousands(count)} more`;
 
 /** 1,000: the same in every locale. */
 function thousands(quota: number): Code {
@@ -73,11 +93,11 @@ function windowText(seconds: number): Code {
 function counterText(api: Api, { security }: Operation): Code {
   const key = api.rateLimits?.key;
   if (key === undefined || key.kind === "address") return code`address`;
-  const counting = security.flatMap(
-    (way) => way.find(({ scheme }) => key.kind === "securityScheme" && scheme === key.scheme) ?? way[0] ?? [],
+  const counting = new Set(
+    security.flatMap((way) => (way.find(({ scheme }) => key.kind === "securityScheme" && scheme === key.scheme) ?? way[0])?.scheme ?? []),
   );
-  if (counting.length === 0) return code`address`;
-  const schemes = api.securitySchemes.filter(({ name }) => counting.some(({ scheme }) => scheme === name));
+  if (counting.size === 0) return code`address`;
+  const schemes = api.securitySchemes.filter(({ name }) => counting.has(name));
   const [first = code`credential`, ...others] = new Set(schemes.map(credentialText));
   const text = others.length === 0 ? first : code`credential`;
   return security.some((way) => way.length === 0) ? code`${text}, or per address without one` : text;

@@ -1,7 +1,8 @@
 import type { Api } from "../../model/ir/api.js";
 import type { Operation } from "../../model/ir/operation.js";
 import { code, ident, join, literal, type Code } from "../print/code.js";
-import { descriptor, factModules, type Descriptor, type FactType } from "../wire/descriptor.js";
+import { descriptor, descriptorSecurity, factModules, type Descriptor, type FactType } from "../wire/descriptor.js";
+import { securityLists } from "../wire/security-lists.js";
 import type { DocText } from "../print/doc.js";
 import { file, type Emitted } from "../print/file.js";
 import { header } from "../print/header.js";
@@ -9,13 +10,14 @@ import { Imports } from "../print/imports.js";
 import { int64sOf } from "./int64-file.js";
 import { signature, typeArguments } from "../print/layout.js";
 import { operationDoc } from "../doc/operation-doc.js";
+import type { OutputBudget } from "../print/output-budget.js";
 import type { EmitOptions } from "../options.js";
 
 /**
  * `operations.ts`: a descriptor per operation, as data for the client and the server; with a client also the types of its
  * arguments and results, and the function that calls it.
  */
-export function emitOperations(api: Api, options: EmitOptions, int64s = int64sOf(api, options)): Emitted {
+export function emitOperations(api: Api, options: EmitOptions, int64s = int64sOf(api, options), budget?: OutputBudget): Emitted {
   const callable = options.parts.has("client");
   const exports = api.operations.flatMap(({ names }) => [
     { name: names.descriptor, type: false },
@@ -28,12 +30,16 @@ export function emitOperations(api: Api, options: EmitOptions, int64s = int64sOf
       : []),
   ]);
   const imports = new Imports(exports.map(({ name }) => name));
+  const lists = securityLists(api.operations, imports, descriptorSecurity);
+  const count = budget?.of("operations.ts");
   const calls = { api, options, imports };
   const described = api.operations.map((operation) => {
-    const write = (): Descriptor => descriptor(api, operation, options, imports, int64s);
-    return callable ? callableCode(calls, operation, write) : plainCode(operation, imports, write);
+    const write = (): Descriptor => descriptor(api, operation, { options, imports, int64s, lists });
+    const made = callable ? callableCode(calls, operation, write) : plainCode(operation, imports, write);
+    for (const text of made.texts) count?.(text);
+    return made;
   });
-  const body = described.flatMap(({ texts }) => texts);
+  const body = [...lists.constants, ...described.flatMap(({ texts }) => texts)];
   const text = body.length === 0 ? [code`export {};`] : body;
   const passed = passedOn([...new Set(described.flatMap((each) => each.facts))], !callable && body.length > 0);
   return {

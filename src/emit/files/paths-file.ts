@@ -63,10 +63,13 @@ export function emitPaths(api: Api, options: EmitOptions, int64s = int64sOf(api,
 
 /** The entries of a `PathsDescription` of `runtime/path-client.ts`. */
 function settingsCode(api: Api, { limits = true }: EmitOptions, imports: Imports, int64s: Int64s | undefined): readonly Code[] {
-  const security = usualSecurity(api);
+  const keys = securityKeys(api);
+  const usual = usualSecurity(api, keys);
+  const security = schemesOf(usual?.security ?? []);
+  const isUsual = (operation: Operation): boolean => keys.get(operation.security) === usual?.key;
   const isExact = (operation: Operation): boolean => int64s?.isExact(operation) === true;
   const special = api.operations.filter(
-    (operation) => !isPlain(api, operation, security) || (limits && !isCountedPlain(operation)) || isExact(operation),
+    (operation) => !isUsual(operation) || !isPlain(api, operation) || (limits && !isCountedPlain(operation)) || isExact(operation),
   );
   const entries = special.map((operation) => routeEntry(operation, imports));
   return [
@@ -81,21 +84,31 @@ function routeEntry({ method, path, names }: Operation, imports: Imports): Code 
   return code`${propertyKey(`${method} ${path}`)}: ${imports.value(names.descriptor, "./operations.js")}`;
 }
 
-/** The security of most operations; the first of several. */
-function usualSecurity(api: Api): string[][] {
-  const counts = new Map<string, { readonly security: string[][]; readonly count: number }>();
-  for (const operation of api.operations) {
-    const security = schemesOf(operation);
-    const key = JSON.stringify(security);
-    counts.set(key, { security, count: (counts.get(key)?.count ?? 0) + 1 });
-  }
-  let usual = { security: [] as string[][], count: 0 };
-  for (const entry of counts.values()) if (entry.count > usual.count) usual = entry;
-  return usual.security;
+type Security = Operation["security"];
+
+/** The schemes of each list of requirements as a text. Operations without requirements of their own have one list, which is written once. */
+function securityKeys({ operations }: Api): ReadonlyMap<Security, string> {
+  const lists = new Set(operations.map(({ security }) => security));
+  return new Map(Array.from(lists, (security) => [security, JSON.stringify(schemesOf(security))]));
 }
 
-/** Whether a call by method and path is right without the operation's descriptor. */
-function isPlain(api: Api, operation: Operation, security: string[][]): boolean {
+/** The security of most operations; the first of several. */
+function usualSecurity(
+  { operations }: Api,
+  keys: ReadonlyMap<Security, string>,
+): { readonly security: Security; readonly key: string } | undefined {
+  const counts = new Map<string, { readonly security: Security; readonly key: string; readonly count: number }>();
+  for (const { security } of operations) {
+    const key = keys.get(security) ?? "";
+    counts.set(key, { security, key, count: (counts.get(key)?.count ?? 0) + 1 });
+  }
+  let [usual] = counts.values();
+  for (const entry of counts.values()) if (entry.count > (usual?.count ?? 0)) usual = entry;
+  return usual;
+}
+
+/** Whether a call by method and path is right without the operation's descriptor, but for its security. */
+function isPlain(api: Api, operation: Operation): boolean {
   const {
     path,
     parameters,
@@ -110,8 +123,7 @@ function isPlain(api: Api, operation: Operation, security: string[][]): boolean 
     servers === undefined &&
     lifecycle?.deprecated !== true &&
     !api.deprecatedParts.operations.has(operation.names.value) &&
-    !answersByRedirect(operation) &&
-    JSON.stringify(schemesOf(operation)) === JSON.stringify(security)
+    !answersByRedirect(operation)
   );
 }
 

@@ -11,6 +11,7 @@ import { Imports } from "../print/imports.js";
 import { int64sOf } from "./int64-file.js";
 import { braces, signature, lineColumns } from "../print/layout.js";
 import { lifecycleTags, operationDoc, proseOf, shortOperationDoc } from "../doc/operation-doc.js";
+import type { OutputBudget } from "../print/output-budget.js";
 import type { EmitOptions } from "../options.js";
 import { featuresView, type PassedOn } from "./server-features.js";
 import { basePathOf, defaultsType, schemesCode } from "./server-route.js";
@@ -30,7 +31,7 @@ const always: PassedOn = {
 };
 
 /** `server.ts`: the types of requests, replies and handlers, the routes as data, and the function that makes a server of them. */
-export function emitServer(api: Api, options: EmitOptions, int64s = int64sOf(api, options)): Emitted {
+export function emitServer(api: Api, options: EmitOptions, int64s = int64sOf(api, options), budget?: OutputBudget): Emitted {
   const { type } = api.names;
   const [handlers, authenticate, settings, create] = [
     `${type}Handlers`,
@@ -63,7 +64,7 @@ export function emitServer(api: Api, options: EmitOptions, int64s = int64sOf(api
     anyHandlers: code`${ident(handlers)}${secured ? code`<never>` : empty}`,
     served,
     handlers: code`${ident(handlers)}${generic}`,
-    functions: api.operations.map((operation) => ({ handler: hanging(handlerCode(api, operation, imports, options.parts.has("client"))) })),
+    functions: handlersOf(api, imports, options, budget),
     secured,
     authenticate: code`${ident(authenticate)}${generic}`,
     schemes: schemes.map((scheme) => ({ scheme: hanging(schemeCode(api, scheme, imports)) })),
@@ -104,24 +105,39 @@ function featuresCode(features: readonly Code[]): Code {
 
 /** Schemes that some operation asks for. */
 function usedSchemes(api: Api): readonly SecurityScheme[] {
-  const used = new Set(
-    api.operations.flatMap(({ security }) => security.flatMap((alternative) => alternative.map(({ scheme }) => scheme))),
-  );
+  const lists = new Set(api.operations.map(({ security }) => security));
+  const used = new Set([...lists].flatMap((security) => security.flatMap((alternative) => alternative.map(({ scheme }) => scheme))));
   return api.securitySchemes.filter(({ name }) => used.has(name));
 }
 
+function handlersOf(api: Api, imports: Imports, { parts }: EmitOptions, budget: OutputBudget | undefined): Views["server"]["functions"] {
+  const [principals, count] = [principalsOf(api), budget?.of("server.ts")];
+  return api.operations.map((operation) => {
+    const principal = principals.get(operation.security) ?? code`undefined`;
+    const handler = hanging(handlerCode(api, operation, imports, parts.has("client"), principal));
+    count?.(handler);
+    return { handler };
+  });
+}
+
 /** `isSaidElsewhere`: the client has a function of the operation, and all that is said of it. */
-function handlerCode(api: Api, operation: Operation, imports: Imports, isSaidElsewhere: boolean): Code {
+function handlerCode(api: Api, operation: Operation, imports: Imports, isSaidElsewhere: boolean, principal: Code): Code {
   const { names } = operation;
   const defaults = defaultsType(api, operation, imports);
-  const described = [imports.type("operations", "./types.js"), literal(names.key), principalOf(operation)];
+  const described = [imports.type("operations", "./types.js"), literal(names.key), principal];
   const facts = join(defaults === undefined ? described : [...described, defaults], ", ");
   const head = code`${ident(names.value)}: ${imports.type("Handler", runtime)}<${facts}>;`;
   const about = isSaidElsewhere ? shortOperationDoc(api, operation, "server", true) : operationDoc(api, operation, "server");
   return code`${about}${head}`;
 }
 
-function principalOf({ security }: Operation): Code {
+/** The principal of operations, by their requirements: those of the whole description are looked at once. */
+function principalsOf({ operations }: Api): ReadonlyMap<Operation["security"], Code> {
+  const lists = new Set(operations.map(({ security }) => security));
+  return new Map(Array.from(lists, (security) => [security, principalOf(security)]));
+}
+
+function principalOf(security: Operation["security"]): Code {
   const asking = security.filter((alternative) => alternative.length > 0);
   if (asking.length === 0) return code`undefined`;
   return asking.length === security.length ? code`Principal` : code`Principal | undefined`;

@@ -8,6 +8,7 @@ import { wireTypeCode, wireTypeEntry, type Printing } from "../wire/wire-type-co
 import { wireTypeOf } from "../wire/wire-type.js";
 import type { ScalarGuards } from "./scalar-guards.js";
 import type { Imports } from "../print/imports.js";
+import type { SecurityLists, SecurityWriting } from "../wire/security-lists.js";
 import type { Int64s } from "../wire/int64-code.js";
 import { braces } from "../print/layout.js";
 import { hasPart, hasValidator, partLocations, referredValidator, wholeQuery, type PartLocation } from "../validators/parts.js";
@@ -17,7 +18,16 @@ interface Writing {
   readonly imports: Imports;
   readonly int64s: Int64s | undefined;
   readonly guards: ScalarGuards;
+  readonly lists: SecurityLists;
 }
+
+/** The lists of requirements of routes: only those with scopes, for descriptors have the schemes. */
+export const routeSecurity: SecurityWriting = {
+  type: code`readonly Readonly<Record<string, readonly string[]>>[]`,
+  write: (security) =>
+    security.every((alternative) => alternative.every(({ scopes }) => scopes.length === 0)) ? undefined : literal(requirements(security)),
+  column: "    security: ".length,
+};
 
 /** Columns of a route's own indentation. */
 const column = 2;
@@ -25,15 +35,14 @@ const column = 2;
 /** What the server has to know of an operation, under its name: a `RouteDefinition` of `runtime/server.ts`. */
 export function routeCode(api: Api, operation: Operation, writing: Writing): Code {
   const { imports } = writing;
-  const { names, security, servers, responses } = operation;
+  const { names, servers, responses } = operation;
+  const security = writing.lists.of(operation);
   const base = servers === undefined ? undefined : basePathOf(servers);
   const whole = wholeQuery(operation);
   const entries = [
     code`operation: ${imports.value(names.descriptor, "./operations.js")}`,
     ...(base === undefined || base === basePathOf(api.servers) ? [] : [code`basePath: ${literal(base)}`]),
-    ...(security.every((alternative) => alternative.every(({ scopes }) => scopes.length === 0))
-      ? []
-      : [code`security: ${literal(requirements(operation))}`]),
+    ...(security === undefined ? [] : [code`security: ${security}`]),
     ...partLocations.flatMap((location) => (hasPart(operation, location) ? [partCode(api, operation, location, writing)] : [])),
     ...(whole === undefined ? [] : [wholeCode(api, operation, whole, writing)]),
     ...bodyCode(api, operation, writing),
@@ -49,7 +58,7 @@ const printingOf = ({ imports, guards }: Writing, name: string): Printing => ({
 });
 
 /** Scopes by scheme, per alternative. */
-function requirements({ security }: Operation): Json {
+function requirements(security: Operation["security"]): Json {
   return security.map((alternative) => Object.fromEntries(alternative.map(({ scheme, scopes }): [string, Json] => [scheme, scopes])));
 }
 

@@ -5,24 +5,28 @@ import { doc, type DocText } from "../print/doc.js";
 import { file, type Emitted } from "../print/file.js";
 import { header } from "../print/header.js";
 import { operationDoc, shortOperationDoc } from "../doc/operation-doc.js";
+import type { OutputBudget } from "../print/output-budget.js";
 import type { EmitOptions } from "../options.js";
 import { schemaDoc } from "../types/type-doc.js";
 import { componentsDeclaration, createTypeBuilder, operationsDeclaration, schemaDeclaration, typedSchemas } from "../types/declarations.js";
 
 /** `types.ts`: a type per schema, and `paths`, `operations` and `components` as openapi-fetch wants them. */
-export function emitTypes(api: Api, options: EmitOptions): Emitted {
+export function emitTypes(api: Api, options: EmitOptions, budget?: OutputBudget): Emitted {
+  const count = budget?.of("types.ts");
   const builder = createTypeBuilder(api);
   const schemas = typedSchemas(api);
   const notes = variantNotes(api);
   const declarations = schemas.map((named) => {
     const { type } = named.names;
-    return code`${doc(withNote(schemaDoc(api, named.schema, type), notes.get(type)))}${schemaDeclaration(named, builder)}`;
+    const declaration = code`${doc(withNote(schemaDoc(api, named.schema, type), notes.get(type)))}${schemaDeclaration(named, builder)}`;
+    count?.(declaration);
+    return declaration;
   });
   const sections: readonly (readonly [string, Code])[] = [
     ["paths", pathsText(api, api.operations, "paths", options.parts.has("client"))],
     ...(api.webhooks.length === 0 ? [] : [["webhooks", pathsText(api, api.webhooks, "webhooks", false)] as const]),
-    ["operations", operationsDeclaration(builder)],
-    ["components", componentsDeclaration(schemas, builder)],
+    ["operations", operationsDeclaration(builder, count)],
+    ["components", componentsDeclaration(schemas, builder, count)],
   ];
   const bodies = sections.map(([name, text]) => (text === "" ? code`export type ${ident(name)} = { [key: string]: never };` : text));
   const names = [...schemas.map((schema) => schema.names.type), ...sections.map(([name]) => name)];

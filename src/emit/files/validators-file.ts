@@ -8,6 +8,7 @@ import { header } from "../print/header.js";
 import { Imports } from "../print/imports.js";
 import { moduleSpecifier } from "../print/import-specifiers.js";
 import { int64sOf } from "./int64-file.js";
+import type { OutputBudget } from "../print/output-budget.js";
 import type { EmitOptions } from "../options.js";
 import type { Callee } from "../validators/callee.js";
 import { formsOf, namedFunctions, ownFunctions, wholeName } from "../validators/check.js";
@@ -51,15 +52,22 @@ const passedOnExports: Emitted["exports"] = [
  * `validators.ts`: a validator for every named schema, then for the parameters, the body and the responses of each
  * operation, in the order of the description. Needs `types.ts` beside it.
  */
-export function emitValidators(api: Api, options: EmitOptions): Emitted {
+export function emitValidators(api: Api, options: EmitOptions, budget?: OutputBudget): Emitted {
   const names = validatorNames(api);
   const checks = fileScope(api, names, options);
   const int64s = int64sOf(api, options);
   const completion = createCompletion(checks, (value, schema) => int64s?.literal(value, schema) ?? literal(value));
   const scope: ValidatorsScope = { ...checks, completion, typeKey: createStructuralKey("type"), own: new Map() };
   const body: Code[] = [];
-  for (const named of api.schemas.values()) for (const item of namedValidator(named, scope)) body.push(item);
-  for (const operation of api.operations) for (const item of operationValidators(operation, scope)) body.push(item);
+  const count = budget?.of("validators.ts");
+  const add = (items: readonly Code[]): void => {
+    for (const item of items) {
+      count?.(item);
+      body.push(item);
+    }
+  };
+  for (const named of api.schemas.values()) add(namedValidator(named, scope));
+  for (const operation of api.operations) add(operationValidators(operation, scope));
   for (const maker of scope.makers.values()) body.push(maker);
   body.push(passedOn);
   const words = userFormatWords(checks);

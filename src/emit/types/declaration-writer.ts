@@ -17,12 +17,14 @@ export interface DeclarationWriter {
 }
 
 /** Writes what follows `head`: "export type Pet = ". */
-export function createDeclarationWriter(head: Code): DeclarationWriter {
+/** `count`: told of each line as it is written. */
+export function createDeclarationWriter(head: Code, count?: (line: string) => void): DeclarationWriter {
   const lines = createObjectLines();
   let depth = 0;
   let text: string = head;
   let name = head.length;
   const endLine = (opens: boolean): void => {
+    count?.(text);
     lines.add({ indentation: indentation(depth), text, name }, opens);
     text = "";
     name = 0;
@@ -42,7 +44,11 @@ export function createDeclarationWriter(head: Code): DeclarationWriter {
     },
     member: (key, about) => {
       const pad = indentation(depth);
-      if (about !== undefined) for (const line of docLines(about, pad.length)) lines.addDone(pad + line);
+      if (about !== undefined)
+        for (const line of docLines(about, pad.length)) {
+          count?.(line);
+          lines.addDone(pad + line);
+        }
       text = `${key}: `;
       name = text.length;
     },

@@ -50,10 +50,10 @@ export function schemaDeclaration({ names, schema }: NamedSchema, builder: TypeB
 }
 
 /** `export interface operations { … }`; nothing where there is none. */
-export function operationsDeclaration(builder: TypeBuilder): Code {
+export function operationsDeclaration(builder: TypeBuilder, count?: (line: string) => void): Code {
   const { operations, webhooks } = builder.api;
   if (operations.length + webhooks.length === 0) return empty;
-  const to = createDeclarationWriter(code`export interface operations `);
+  const to = createDeclarationWriter(code`export interface operations `, count);
   to.open();
   for (const operation of [...operations, ...webhooks]) writeOperation(operation, builder, to);
   to.close();
@@ -61,7 +61,7 @@ export function operationsDeclaration(builder: TypeBuilder): Code {
 }
 
 /** `export interface components { … }`; nothing where nothing has a name. */
-export function componentsDeclaration(schemas: readonly NamedSchema[], builder: TypeBuilder): Code {
+export function componentsDeclaration(schemas: readonly NamedSchema[], builder: TypeBuilder, count?: (line: string) => void): Code {
   const { api } = builder;
   const shared = collectComponents(api);
   if (schemas.length === 0 && Object.values(shared).every(({ size }) => size === 0)) return empty;
@@ -70,7 +70,7 @@ export function componentsDeclaration(schemas: readonly NamedSchema[], builder: 
     ({ wireName }) => wireName,
     ({ names: { type } }) => type,
   );
-  const to = createDeclarationWriter(code`export interface components `);
+  const to = createDeclarationWriter(code`export interface components `, count);
   to.open();
   writeSection(
     "schemas",

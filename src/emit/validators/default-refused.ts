@@ -44,10 +44,10 @@ const isAsked = ({ perhaps, value, by }: RefusedDefault): boolean => perhaps || 
 const isStructure = (value: Json): boolean => typeof value === "object" && value !== null;
 
 /** What is not to be filled in. */
-function refusedCodes(refused: readonly RefusedDefault[], { literalOf }: Writer): readonly Code[] {
+function refusedCodes(refused: readonly RefusedDefault[], writer: Writer): readonly Code[] {
   const codes = refused.map(({ path, property, value, by }) => {
     const isCompared = by !== undefined && !isStructure(value);
-    const known = isCompared ? [code`value: ${literalOf(value, property.schema)}`] : [];
+    const known = isCompared ? [code`value: ${writer.literalOf(value, property.schema)}`] : [];
     return code`{ ${join([code`path: ${literal([...path])}`, ...known], ", ")} }`;
   });
   return [...new Map(codes.map((each) => [String(each), each])).values()];

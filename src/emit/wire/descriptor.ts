@@ -7,6 +7,7 @@ import type { Int64s } from "./int64-code.js";
 import { braces, brackets } from "../print/layout.js";
 import type { EmitOptions } from "../options.js";
 import { defaultExplode, defaultStyle } from "./default-styles.js";
+import type { SecurityLists, SecurityWriting } from "./security-lists.js";
 import { hasPlans, operationLimitCode, operationRetryCode } from "./rate-limits-code.js";
 
 /** Room for the key and the indentation of an entry. */
@@ -28,10 +29,26 @@ export interface Descriptor {
   readonly facts: readonly FactType[];
 }
 
+/** What descriptors are written with. */
+export interface DescriptorWriting {
+  readonly options: EmitOptions;
+  readonly imports: Imports;
+  readonly int64s: Int64s | undefined;
+  readonly lists: SecurityLists;
+}
+
+/** The lists of requirements of descriptors. */
+export const descriptorSecurity: SecurityWriting = {
+  type: code`readonly (readonly string[])[]`,
+  write: (security) => (security.length === 0 ? undefined : securityCode(schemesOf(security))),
+  column: entryColumn,
+};
+
 /** The descriptor of an operation. */
-export function descriptor(api: Api, operation: Operation, options: EmitOptions, imports: Imports, int64s: Int64s | undefined): Descriptor {
-  const { names, method, path, parameters, body, responses, security, servers } = operation;
+export function descriptor(api: Api, operation: Operation, { options, imports, int64s, lists }: DescriptorWriting): Descriptor {
+  const { names, method, path, parameters, body, responses, servers } = operation;
   const facts = factsOf(api, operation, options, imports);
+  const security = lists.of(operation);
   const integers = int64s?.entryOf(operation, imports);
   const entries = [
     code`id: ${literal(names.value)}`,
@@ -43,7 +60,7 @@ export function descriptor(api: Api, operation: Operation, options: EmitOptions,
       responses.map(({ status, contents }) => responseCode(status, contents)),
       entryColumn,
     )}`,
-    ...(security.length === 0 ? [] : [code`security: ${securityCode(schemesOf(operation))}`]),
+    ...(security === undefined ? [] : [code`security: ${security}`]),
     ...(servers === undefined ? [] : [code`servers: ${rows(servers.map((server) => serverCode(server, entryColumn)))}`]),
     ...facts.flatMap(({ members }) => members),
     ...(integers === undefined ? [] : [integers]),
@@ -101,8 +118,8 @@ function rows(items: readonly Code[]): Code {
 }
 
 /** The names of the schemes of each alternative. */
-export function schemesOf(operation: Operation): string[][] {
-  return operation.security.map((alternative) => alternative.map(({ scheme }) => scheme));
+export function schemesOf(security: Operation["security"]): string[][] {
+  return security.map((alternative) => alternative.map(({ scheme }) => scheme));
 }
 
 /** Alternatives of schemes, as data. */

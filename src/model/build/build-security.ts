@@ -70,7 +70,10 @@ function buildHttpScheme(scheme: string | undefined, format: string | undefined)
 /** Schemes that are not declared for which something near is looked for. */
 const mostSuggestions = 100;
 
-/** The alternatives of an operation: its own, else those of the whole description. Schemes that are not declared are reported once. */
+/**
+ * The alternatives of an operation: its own, else those of the whole description, which are one list for all that have no others. Schemes that
+ * are not declared are reported once.
+ */
 export function buildSecurity(
   own: readonly SecurityRequirementObject[] | undefined,
   at: object,
@@ -79,6 +82,10 @@ export function buildSecurity(
   const { document } = build.resolved;
   const written = own ?? document.security ?? [];
   const holder = own === undefined ? document : at;
+  return build.once("security", holder, () => buildAlternatives(written, holder, build));
+}
+
+function buildAlternatives(written: readonly SecurityRequirementObject[], holder: object, build: BuildContext): Operation["security"] {
   const alternatives = written.map((requirement, index) => {
     const scopesOf = new Map<string, readonly string[]>();
     for (const [name, scopes] of Object.entries(requirement)) {

@@ -21,11 +21,19 @@ export function buildOperationLimit(facts: OperationFacts, limits: RateLimits | 
 /** Those that some plan has. When none of them is known, the call counts in all: to count too much is safer than not at all. */
 function knownPolicies(wanted: Sourced<readonly string[]>, limits: RateLimits | undefined, report: Report): readonly string[] | undefined {
   const names = new Set(limits?.plans.flatMap(({ policies }) => policies.map(({ name }) => name)));
-  const hint = names.size === 0 ? "The plans have no policies." : `The plans have the policies ${[...names].join(", ")}.`;
+  const hint = names.size === 0 ? "The plans have no policies." : `The plans have the policies ${firstOf([...names])}.`;
   for (const [index, name] of wanted.value.entries())
     if (!names.has(name)) invalid(`No plan has a policy "${name}".`, inside(wanted.at, index), report, "plan-unknown", hint);
   const known = wanted.value.filter((name) => names.has(name));
   return known.length === 0 && wanted.value.length > 0 ? undefined : known;
+}
+
+/** Names that a message lists: there may be thousands, and as many messages. */
+const mostListed = 10;
+
+function firstOf(names: readonly string[]): string {
+  const more = names.length - mostListed;
+  return more <= 0 ? names.join(", ") : `${names.slice(0, mostListed).join(", ")}, and ${String(more)} more`;
 }
 
 /** Whether a call may be sent again; a header that is described and called like one for the purpose makes it so. */

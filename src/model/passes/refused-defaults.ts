@@ -5,6 +5,7 @@ import { emptySchema } from "../ir/empty-schema.js";
 import type { Json } from "../../source/source-file.js";
 import type { Api } from "../ir/api.js";
 import type { Assertion, ObjectAssertion, Property, Schema, SchemaId } from "../ir/schema.js";
+import { countedNames } from "./counted-names.js";
 import type { DefaultOf } from "./default-of.js";
 
 /** A default of a property that something else said of the same property refuses. */
@@ -46,11 +47,14 @@ export function refusedDefaults(schemas: Api["schemas"], defaultOf: DefaultOf, p
   const asking: Asking = { schemas, defaultOf, patterns };
   const refusedIn = (schema: Schema, depth: number): readonly RefusedDefault[] => {
     const holdings = holdingsOf(schema, schemas);
-    if (holdings.length < 2 && !holdings.some(isOpen)) return [];
+    const isCounted = countedNames(schema, schemas);
+    if (holdings.length < 2 && !holdings.some(isOpen)) return countedFor(holdings, isCounted, defaultOf);
     return [...byNames(holdings)].flatMap(([name, naming]) => {
       // What says something of members without their names says it of this one, too.
       const saying = [...naming, ...holdings.filter((each) => isOpen(each) && !each.byName.has(name))];
-      return [...refusedFor(name, saying, asking), ...(depth < maxNesting ? insideOf(name, saying, depth) : [])];
+      const refused = refusedFor(name, saying, asking);
+      const counted = refused.length > 0 ? [] : countedFor(naming, (each) => each === name && isCounted(name), defaultOf).slice(0, 1);
+      return [...refused, ...counted, ...(depth < maxNesting ? insideOf(name, saying, depth) : [])];
     });
   };
   const insideOf = (name: string, saying: readonly Holding[], depth: number): readonly RefusedDefault[] => {
@@ -92,6 +96,18 @@ function byNames(holdings: readonly Holding[]): ReadonlyMap<string, readonly Hol
 /** Whether a schema, by itself, behind a reference or in an alternative, has a property of a name. */
 export function mentions(schema: Schema, name: string, schemas: Api["schemas"]): boolean {
   return holdingsOf(schema, schemas).some(({ byName }) => byName.has(name));
+}
+
+/** The defaults of members whose presence by itself may make a value invalid: only the value tells. */
+function countedFor(holdings: readonly Holding[], isCounted: (name: string) => boolean, defaultOf: DefaultOf): readonly RefusedDefault[] {
+  return holdings.flatMap(({ assertion, required }) =>
+    assertion.properties.flatMap((property): readonly RefusedDefault[] => {
+      if (required.has(property.name) || property.hidden !== undefined) return [];
+      const value = defaultOf(property.schema);
+      if (value === undefined || !isCounted(property.name)) return [];
+      return [{ path: [property.name], property, value, by: undefined, always: false, perhaps: true }];
+    }),
+  );
 }
 
 interface Asking {

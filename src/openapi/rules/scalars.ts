@@ -43,9 +43,10 @@ function isCount(raw: Json | undefined): raw is number {
   return typeof raw === "number" && Number.isInteger(raw) && raw >= 0;
 }
 
-/** The number that a text is, as JSON writes it. */
+/** The number that a text is, as JSON writes it; digits beyond all numbers are none. */
 export function numberIn(raw: Json): number | undefined {
-  return typeof raw === "string" && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(raw) ? Number(raw) : undefined;
+  const number = typeof raw === "string" && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(raw) ? Number(raw) : NaN;
+  return Number.isFinite(number) ? number : undefined;
 }
 
 /** One of a closed set of words. */

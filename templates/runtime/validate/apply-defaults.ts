@@ -43,7 +43,7 @@ export function withoutFilled(completed: unknown, value: unknown, refused: reado
     if (name === undefined || !hasOwn(copy, name)) continue;
     const before = isObject(value) && hasOwn(value, name) ? value[name] : undefined;
     if (inner.length > 0) put(copy, name, withoutFilled(copy[name], before, [{ ...filled, path: inner }]));
-    else if (before === undefined && (!("value" in filled) || copy[name] === filled.value)) delete copy[name];
+    else if (before === undefined && (!("value" in filled) || copy[name] === filled.value)) Reflect.deleteProperty(copy, name);
   }
   return copy;
 }

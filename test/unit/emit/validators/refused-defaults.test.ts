@@ -110,3 +110,34 @@ describe("a default that all take is filled in", () => {
     expect(types).toMatch(/Parsed\b/);
   });
 });
+
+const text = { type: "string" };
+const c = { type: "string", default: "x" };
+const both = { type: "object", properties: { c, d: text } };
+const present: readonly (readonly [string, object, object, object])[] = [
+  ["dependentRequired", { ...both, dependentRequired: { c: ["d"] } }, {}, {}],
+  ["dependentRequired, which is met", { ...both, dependentRequired: { c: ["d"] } }, { d: "y" }, { d: "y", c: "x" }],
+  ["dependentSchemas", { ...both, dependentSchemas: { c: { required: ["d"] } } }, {}, {}],
+  ["one of two that are required", { ...both, oneOf: [{ required: ["c"] }, { required: ["d"] }] }, { d: "y" }, { d: "y" }],
+  ["maxProperties", { ...both, maxProperties: 1 }, { d: "y" }, { d: "y" }],
+  ["maxProperties, which leave room", { ...both, maxProperties: 1 }, {}, { c: "x" }],
+  ["maxProperties of a part", { allOf: [both, { maxProperties: 1 }] }, { d: "y" }, { d: "y" }],
+  ["propertyNames", { ...both, propertyNames: { enum: ["d"] } }, {}, {}],
+  ["not", { ...both, not: { required: ["c"] } }, {}, {}],
+  [
+    "if, whose then asks for more",
+    { ...both, if: { properties: { c: { const: "x" } }, required: ["c"] }, then: { required: ["d"] } },
+    {},
+    {},
+  ],
+  ["maxProperties of a member", { type: "object", properties: { m: { ...both, maxProperties: 1 } } }, { m: { d: "y" } }, { m: { d: "y" } }],
+];
+
+describe("a default whose presence makes a valid value invalid is left out:", () => {
+  it.each(present)("%s", async (_what, schema, value, expected) => {
+    const { validator } = await made(schema);
+    expect(validator.is(value)).toBe(true);
+    expect(validator.parse(value)).toEqual(expected);
+    expect(validator.is(validator.parse(value))).toBe(true);
+  });
+});
