@@ -32,10 +32,11 @@ export function refusingLines(
     refused.filter((each) => !isAsked(each)),
   );
   const uncertain = refused.filter(isAsked);
-  if (uncertain.length === 0) return [code`return ${certain};`];
+  const why = code`// What the rest of the schema refuses is not filled in.`;
+  if (uncertain.length === 0) return [why, code`return ${certain};`];
   const asked = id === undefined ? schema : { ...emptySchema, assertions: [{ kind: "ref", target: id } as const] };
   const test = printTest(validTest(asked, { ...place, value: code`completed`, name: `${place.name}Filled` }, scope));
-  return [code`const completed = ${certain};`, code`return ${test} ? completed : ${without(code`completed`, uncertain)};`];
+  return [why, code`const completed = ${certain};`, code`return !fill || ${test} ? completed : ${without(code`completed`, uncertain)};`];
 }
 
 /** Whether a value has to be asked: it decides, or what is there may be a list or an object of another default, with more filled in. */

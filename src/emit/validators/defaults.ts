@@ -7,6 +7,7 @@ import type { Assertion, Schema, SchemaId } from "../../model/ir/schema.js";
 import { code, ident, indent, join, type Code } from "../print/code.js";
 import { refusingLines } from "./default-refused.js";
 import { waitingFunctions } from "./check.js";
+import { loneReference } from "./walk.js";
 import { functionScope, runtime, type FileScope, type FunctionScope, type Place } from "./function-scope.js";
 import { choiceLines, dependentLines, isSingle } from "./default-choice.js";
 import { completesUnevaluated, completeUnevaluated } from "./default-unevaluated.js";
@@ -58,8 +59,9 @@ export function createCompletion(file: FileScope, literalOf: Writer["literalOf"]
   const waiting: Wanted[] = [];
   const find = (schema: Schema, stem: string, open: readonly Schema[]): Completer | undefined => {
     if (!needs.of(schema)) return undefined;
-    // What is around a reference may refuse what is filled in behind it.
-    const target = needs.refused(schema).length > 0 ? undefined : soleReference(schema, needs);
+    // What is around a reference may refuse what is filled in behind it; what is behind it sees to that itself.
+    const isRefusing = loneReference(schema) === undefined && needs.refused(schema).length > 0;
+    const target = isRefusing ? undefined : soleReference(schema, needs);
     const behind = target === undefined ? undefined : file.schemas.get(target)?.schema;
     if (behind !== undefined && !open.includes(behind)) return find(behind, stem, [...open, behind]);
     const named = namedBy.get(schema);
@@ -123,7 +125,7 @@ function functionsOf({ schema, stem, name, fills, id }: Wanted, writer: Writer):
   const place: Place = { value: code`value`, path: [], name: stem, known: undefined, seen: undefined };
   const body = bodyOf(schema, place, scope, writer);
   const parameters = fills ? code`value: unknown, fill: boolean` : code`value: unknown`;
-  const refused = writer.needs.refused(schema);
+  const refused = fills ? writer.needs.refused(schema) : [];
   const whole = refused.length === 0 ? undefined : ident(writer.file.take(`${name}Whole`));
   const function_ = (called: Code, lines: readonly Code[]): Code =>
     code`function ${called}(${parameters}): unknown {\n${indent(join(lines, "\n"))}\n}`;
@@ -140,7 +142,7 @@ function functionsOf({ schema, stem, name, fills, id }: Wanted, writer: Writer):
           function_(name, [code`return ${runtime(scope, "memoizedDefaults")}(${uncached}, value, ${fills ? code`fill` : code`false`});`]),
           function_(uncached, filled),
         ];
-  const others = whole === undefined ? [] : [code`// What else is said of these members refuses their defaults.`, function_(whole, body)];
+  const others = whole === undefined ? [] : [function_(whole, body)];
   return [...scope.constants.map(({ text }) => text), ...made, ...others, ...waitingFunctions(writer.file)];
 }
 
