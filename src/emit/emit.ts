@@ -1,5 +1,5 @@
 import { withInt64 } from "../model/passes/int64.js";
-import { withoutDiscriminatedParents } from "../model/passes/without-discriminated-parents.js";
+import { withoutDiscriminatedParents } from "../model/passes/discriminators/without-discriminated-parents.js";
 import type { Api } from "../model/ir/api.js";
 import { completeParts, emittersOf, runtimeOf, type EmitContext, type Part } from "./emitters.js";
 import { int64sOf } from "./files/int64-file.js";

@@ -175,6 +175,12 @@ describe("a file", () => {
     expect(lengths[Math.floor(lengths.length / 2)]?.lines).toBeLessThan(150);
   });
 
+  test("is one of at most 40 in its folder", () => {
+    const counts = new Map<string, number>();
+    for (const path of files) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+    expect([...counts].filter(([, count]) => count > 40)).toEqual([]);
+  });
+
   test("has no function over 60 lines", () => {
     const long: string[] = [];
     for (const [path, text] of sources) {

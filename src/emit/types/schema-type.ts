@@ -4,7 +4,7 @@ import type { ArrayAssertion, Assertion, Discriminator, Int64, JsonType, Schema 
 import { isAlternatives, isTypeOrEnum, isScalar, kindTest, type AssertionOf } from "../../model/ir/kinds.js";
 import { describesInside } from "../../model/ir/describes-inside.js";
 import { isInteger } from "../../model/ir/is-integer.js";
-import { propertyValues } from "../../model/passes/settled-tags.js";
+import { propertyValues } from "../../model/passes/discriminators/settled-tags.js";
 import type { Json } from "../../source/source-file.js";
 import { objectOf, type TypeBuilder } from "./object-type.js";
 import { conjunctsOf, inside, namesRequiredBy, propertyOf, withoutHollowRefs, valuesOf, type TypeContext } from "./schema-facts.js";

@@ -1,6 +1,6 @@
 import { eachChild, roleOf } from "../ir/visit.js";
 import { isConjunction } from "../ir/kinds.js";
-import type { IsDeciding } from "./deciding-tags.js";
+import type { IsDeciding } from "./discriminators/deciding-tags.js";
 import type { Direction } from "../ir/map-operation.js";
 import type { Api } from "../ir/api.js";
 import type { Assertion, Schema } from "../ir/schema.js";

@@ -1,5 +1,5 @@
 import { needsDefaults, type NeedsDefaults } from "./needs-defaults.js";
-import { addParents, ownMember } from "./without-discriminated-parents.js";
+import { addParents, ownMember } from "./discriminators/without-discriminated-parents.js";
 import { changed, each, eachValue, mapAssertion, mapSchema } from "../ir/map-schema.js";
 import { surveyOf } from "../ir/survey.js";
 import { mentions } from "./refused-defaults.js";

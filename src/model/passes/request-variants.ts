@@ -7,9 +7,9 @@ import type { Scope } from "../names/identifiers.js";
 import type { Api } from "../ir/api.js";
 import type { Operation } from "../ir/operation.js";
 import type { NamedSchema, Schema, SchemaId } from "../ir/schema.js";
-import { decidingTags, type IsDeciding } from "./deciding-tags.js";
+import { decidingTags, type IsDeciding } from "./discriminators/deciding-tags.js";
 import { findHiddenNames } from "./hidden-properties.js";
-import { addParents } from "./without-discriminated-parents.js";
+import { addParents } from "./discriminators/without-discriminated-parents.js";
 import { createVariantOf, type ReadOnlyPolicy, type VariantOf } from "./direction-variants.js";
 
 /** What of an API has to do with schemas. */

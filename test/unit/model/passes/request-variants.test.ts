@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { emitTypes } from "../../../../src/emit/files/types-file.js";
-import { withoutDiscriminatedParents } from "../../../../src/model/passes/without-discriminated-parents.js";
+import { withoutDiscriminatedParents } from "../../../../src/model/passes/discriminators/without-discriminated-parents.js";
 import type { Api } from "../../../../src/model/ir/api.js";
 import type { ObjectAssertion, Schema } from "../../../../src/model/ir/schema.js";
 import { apiOf, outcomeOf, type ApiOptions } from "../../../support/api.js";

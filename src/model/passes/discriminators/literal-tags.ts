@@ -1,11 +1,11 @@
-import { plain } from "../build/build-schema.js";
-import { assertedTypes } from "../ir/asserted-types.js";
-import { isConjunction, type AssertionOf } from "../ir/kinds.js";
-import type { Api } from "../ir/api.js";
-import type { Assertion, NamedSchema, ObjectAssertion, Property, Schema, TagValue } from "../ir/schema.js";
-import { isOfTypes } from "../ir/type-of-value.js";
-import { allowedByAll, allowedValues } from "./allowed-values.js";
-import { certain, describedProperty, type DescribedProperty } from "./described-property.js";
+import { plain } from "../../build/build-schema.js";
+import { assertedTypes } from "../../ir/asserted-types.js";
+import { isConjunction, type AssertionOf } from "../../ir/kinds.js";
+import type { Api } from "../../ir/api.js";
+import type { Assertion, NamedSchema, ObjectAssertion, Property, Schema, TagValue } from "../../ir/schema.js";
+import { isOfTypes } from "../../ir/type-of-value.js";
+import { allowedByAll, allowedValues } from "../allowed-values.js";
+import { certain, describedProperty, type DescribedProperty } from "../described-property.js";
 import { discriminatorValuesOf, type DiscriminatorFamily } from "./discriminator-values.js";
 
 /**

@@ -1,8 +1,8 @@
-import type { Api } from "../ir/api.js";
-import type { Schema, SchemaId, TagValue } from "../ir/schema.js";
-import { allowedByAll, allowedValues } from "./allowed-values.js";
-import { certain } from "./described-property.js";
-import type { Inheritance } from "./inheritance.js";
+import type { Api } from "../../ir/api.js";
+import type { Schema, SchemaId, TagValue } from "../../ir/schema.js";
+import { allowedByAll, allowedValues } from "../allowed-values.js";
+import { certain } from "../described-property.js";
+import type { Inheritance } from "../inheritance.js";
 import { asTags } from "./typed-tags.js";
 
 /** What a discriminator says of schemas that extend the one it stands in. */

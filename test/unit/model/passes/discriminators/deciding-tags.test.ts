@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { emitTypes } from "../../../../src/emit/files/types-file.js";
-import { withoutDiscriminatedParents } from "../../../../src/model/passes/without-discriminated-parents.js";
-import { apiOf, type ApiOptions } from "../../../support/api.js";
-import { validatorsOf } from "../../../support/validators.js";
+import { emitTypes } from "../../../../../src/emit/files/types-file.js";
+import { withoutDiscriminatedParents } from "../../../../../src/model/passes/discriminators/without-discriminated-parents.js";
+import { apiOf, type ApiOptions } from "../../../../support/api.js";
+import { validatorsOf } from "../../../../support/validators.js";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const tag = { type: "string", readOnly: true };

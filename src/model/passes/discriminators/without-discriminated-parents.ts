@@ -1,8 +1,8 @@
-import { each, mapAssertion, mapSchema } from "../ir/map-schema.js";
-import { mapOperation } from "../ir/map-operation.js";
-import type { Api } from "../ir/api.js";
-import type { Operation } from "../ir/operation.js";
-import type { Assertion, NamedSchema, Schema, SchemaId } from "../ir/schema.js";
+import { each, mapAssertion, mapSchema } from "../../ir/map-schema.js";
+import { mapOperation } from "../../ir/map-operation.js";
+import type { Api } from "../../ir/api.js";
+import type { Operation } from "../../ir/operation.js";
+import type { Assertion, NamedSchema, Schema, SchemaId } from "../../ir/schema.js";
 
 /** The name of what a parent says itself, where a schema is the choice that a parent stands for. */
 export function ownMember({ assertions }: Schema): SchemaId | undefined {

@@ -1,12 +1,12 @@
-import { isAlternatives, type AssertionOf } from "../ir/kinds.js";
-import { changed, mapAssertion, mapParts, mapSchema } from "../ir/map-schema.js";
-import type { Api } from "../ir/api.js";
-import type { Assertion, Discriminator, Schema, TagValue } from "../ir/schema.js";
-import type { Json } from "../../source/source-file.js";
-import { eachSchema } from "../ir/visit.js";
-import { allowedByAll, allowedByAny, allowedValues, type Allowed } from "./allowed-values.js";
-import { certain, foundThrough, joinedBy, type Found } from "./described-property.js";
-import type { Parts } from "./request-variants.js";
+import { isAlternatives, type AssertionOf } from "../../ir/kinds.js";
+import { changed, mapAssertion, mapParts, mapSchema } from "../../ir/map-schema.js";
+import type { Api } from "../../ir/api.js";
+import type { Assertion, Discriminator, Schema, TagValue } from "../../ir/schema.js";
+import type { Json } from "../../../source/source-file.js";
+import { eachSchema } from "../../ir/visit.js";
+import { allowedByAll, allowedByAny, allowedValues, type Allowed } from "../allowed-values.js";
+import { certain, foundThrough, joinedBy, type Found } from "../described-property.js";
+import type { Parts } from "../request-variants.js";
 import { asTags } from "./typed-tags.js";
 
 type Told = AssertionOf<"anyOf" | "oneOf"> & { readonly discriminator: Discriminator };

@@ -1,9 +1,9 @@
-import type { Api } from "../ir/api.js";
-import type { JsonType, Schema, TagValue } from "../ir/schema.js";
-import { typeOfValue } from "../ir/type-of-value.js";
-import { allowedByAll, allowedValues } from "./allowed-values.js";
-import { describedProperty, foundOnce, joinedBy, type Found } from "./described-property.js";
-import { inCommon, possibleTypes, type PossibleTypes, type Types } from "./possible-types.js";
+import type { Api } from "../../ir/api.js";
+import type { JsonType, Schema, TagValue } from "../../ir/schema.js";
+import { typeOfValue } from "../../ir/type-of-value.js";
+import { allowedByAll, allowedValues } from "../allowed-values.js";
+import { describedProperty, foundOnce, joinedBy, type Found } from "../described-property.js";
+import { inCommon, possibleTypes, type PossibleTypes, type Types } from "../possible-types.js";
 
 /** Tags as a schema's property has them: the very same where it takes texts, or nothing is known of it. Those that it cannot have are left out. */
 export function asTags(tags: readonly TagValue[], schema: Schema, property: string, all: Api["schemas"]): readonly TagValue[] {

@@ -1,12 +1,12 @@
-import { diagnostic } from "../../diagnostic/catalogue.js";
-import type { Report } from "../../diagnostic/diagnostic.js";
-import type { Resolved } from "../../openapi/resolve/resolved.js";
-import { inside, stands } from "../build/origin.js";
-import { printJson } from "../ir/print-json.js";
-import { isAlternatives, type AssertionOf } from "../ir/kinds.js";
-import type { Api } from "../ir/api.js";
-import type { Assertion, Schema } from "../ir/schema.js";
-import { certain, foundOnce, isDescribed, joinedBy, type Found } from "./described-property.js";
+import { diagnostic } from "../../../diagnostic/catalogue.js";
+import type { Report } from "../../../diagnostic/diagnostic.js";
+import type { Resolved } from "../../../openapi/resolve/resolved.js";
+import { inside, stands } from "../../build/origin.js";
+import { printJson } from "../../ir/print-json.js";
+import { isAlternatives, type AssertionOf } from "../../ir/kinds.js";
+import type { Api } from "../../ir/api.js";
+import type { Assertion, Schema } from "../../ir/schema.js";
+import { certain, foundOnce, isDescribed, joinedBy, type Found } from "../described-property.js";
 import { propertyValues, type ForbiddenTag } from "./settled-tags.js";
 import { typesOfTag } from "./typed-tags.js";
 

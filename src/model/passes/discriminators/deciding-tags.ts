@@ -1,8 +1,8 @@
-import { isAlternatives, isConjunction } from "../ir/kinds.js";
-import { leadsTo } from "../ir/survey.js";
-import { eachChild, eachSchema, roleOf } from "../ir/visit.js";
-import type { Api } from "../ir/api.js";
-import type { Schema } from "../ir/schema.js";
+import { isAlternatives, isConjunction } from "../../ir/kinds.js";
+import { leadsTo } from "../../ir/survey.js";
+import { eachChild, eachSchema, roleOf } from "../../ir/visit.js";
+import type { Api } from "../../ir/api.js";
+import type { Schema } from "../../ir/schema.js";
 
 /** Whether the value of a property that a schema itself describes decides which alternative is meant. */
 export type IsDeciding = (schema: Schema, property: string) => boolean;
