@@ -1,6 +1,6 @@
 /** What tells routes whether a value that a text may stand for is one that its schema takes. */
 import { InternalError } from "../../diagnostic/diagnostic.js";
-import { pascal } from "../validators/locals.js";
+import { typeName } from "../../model/names/identifiers.js";
 import { partCheck, waitingFunctions } from "../validators/check.js";
 import { choicesOf, createFileScope, functionScope } from "../validators/function-scope.js";
 import { graphOf } from "../validators/graph.js";
@@ -38,11 +38,17 @@ export function scalarGuards(imports: Imports, options: EmitOptions): ScalarGuar
   return {
     of(schema, name) {
       const key = String(file.structuralKey(schema));
-      const check = file.checks.has(key) ? file.checks.get(key) : partCheck(schema, pascal(name), false, functionScope(file, false));
+      const check = file.checks.has(key) ? file.checks.get(key) : partCheck(schema, stemOf(name), false, functionScope(file, false));
       file.checks.set(key, check);
       return check?.name("guard");
     },
     print: () => waitingFunctions(file),
     foreign: formats.map(({ module }) => moduleSpecifier(module, importExtension)),
   };
+}
+
+/** What functions are called after: a wire name may be "0", or have no letter. */
+function stemOf(name: string): string {
+  const stem = typeName(name);
+  return stem === "" ? "Value" : stem;
 }

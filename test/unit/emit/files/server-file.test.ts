@@ -33,6 +33,29 @@ async function shapeOf(schema: string, components = ""): Promise<string> {
   return wireTypeCode(wireTypeOf(api, parameter.schema), 0, { runtime: ident, guard: () => ident("isOne") });
 }
 
+test.each([
+  ["0", "is_0"],
+  ["-", "isValue"],
+  ["\u65e5", "is\u65e5"],
+  ["2fa-code", "is_2faCode"],
+  ["class", "isClass"],
+  ["__proto__", "isProto"],
+  ["date", "isDate_2"],
+])("what tells whether a value of %j is meant has a name in code", async (name, called) => {
+  const schema = "{ oneOf: [{ type: integer, maximum: 3 }, { type: string, format: date, pattern: '^2' }] }";
+  const parameters = `[{ name: ${JSON.stringify(name)}, in: query, schema: ${schema} }]`;
+  const text = await emitted(`  /a: { get: { operationId: a, parameters: ${parameters}, responses: {} } }`);
+  expect(text).toContain(`fits: ${called} }`);
+  expect(text).toContain(`function ${called}(value: unknown): boolean {`);
+});
+
+test("what tells so of a value with a long name has a name of bounded length", async () => {
+  const schema = "{ oneOf: [{ type: integer, maximum: 3 }, { type: string, pattern: '^2' }] }";
+  const parameters = `[{ name: ${"a".repeat(500)}, in: query, schema: ${schema} }]`;
+  const text = await emitted(`  /a: { get: { operationId: a, parameters: ${parameters}, responses: {} } }`);
+  expect(/function (is\w+)\(value: unknown\): boolean \{/.exec(text)?.[1]?.length).toBeLessThan(90);
+});
+
 describe("what text is to become", () => {
   test.each([
     ["{ type: string }", '"string"'],
