@@ -113,11 +113,14 @@ function reportBodies(body: Found, other: Found | undefined, walk: Walk): void {
 
 /** Media types stand on the operation: a shared response is read anew for each operation that names its own. */
 function readResponses(raw: Json, at: DocumentLocation, walk: Walk, operation: JsonObject): unknown {
+  const described = (value: Json, location: DocumentLocation): unknown =>
+    isObject(value) && Object.hasOwn(value, "content")
+      ? walk.visit("response", value, location)
+      : readSwaggerResponse(value, location, walk, operation);
   const response = (value: Json, location: DocumentLocation): unknown => {
-    if (isObject(value) && Object.hasOwn(value, "content")) return walk.visit("response", value, location);
-    if (!isReference(value)) return readSwaggerResponse(value, location, walk, operation);
-    const found = walk.peek(value.$ref, location);
-    return found === undefined ? readOrReference("response", value, location, walk) : response(found.raw, found.at);
+    if (!isReference(value) || Object.hasOwn(value, "content")) return described(value, location);
+    const found = followed(value, location, walk);
+    return found === undefined ? readOrReference("response", value, location, walk) : described(found.raw, found.at);
   };
   const byStatus = mapOf((value, parent, key) => response(value, childLocation(parent, key)), { extensible: true });
   return mistakenResponses(byStatus)(raw, at, "responses", walk);
@@ -144,7 +147,7 @@ function isReference(raw: Json): raw is { readonly $ref: string } {
   return isObject(raw) && typeof raw["$ref"] === "string";
 }
 
-/** A parameter where it is written; `undefined` when references to it lead nowhere, which is reported elsewhere. */
+/** A parameter or response where it is written; `undefined` when references to it lead nowhere, or back, which is reported elsewhere. */
 function followed(raw: Json, at: DocumentLocation, walk: Walk): Found | undefined {
   let found: { readonly raw: Json; readonly at: DocumentLocation } | undefined = { raw, at };
   for (let steps = 0; found !== undefined && steps < LONGEST_CHAIN; steps++) {

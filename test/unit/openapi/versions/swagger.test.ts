@@ -316,3 +316,17 @@ describe("an operation", () => {
     expect(told.join()).toContain("ref-cycle");
   });
 });
+
+describe("a response of an operation with media types of its own", () => {
+  test.each([
+    ["that refers to itself", "'200': {$ref: '#/paths/~1a/get/responses/200'}", ""],
+    [
+      "that refers to one which leads back",
+      "'200': {$ref: '#/responses/A'}",
+      "responses: {A: {$ref: '#/responses/B'}, B: {$ref: '#/responses/A'}}",
+    ],
+  ])("%s ends", async (_what, responses, components) => {
+    const { told } = await read(`paths: {/a: {get: {produces: [a/b], responses: {${responses}}}}}\n${components}`);
+    expect(told.join()).toContain("ref-cycle");
+  });
+});
