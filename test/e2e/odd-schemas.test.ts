@@ -23,6 +23,11 @@ const closed = (name: string, other: string) => ({
   },
 });
 const tagged = (tag: string) => ({ type: "object", properties: { tag: { const: tag }, [tag]: filled }, required: ["tag"] });
+/** Told apart by two tags, the first of which others share. */
+const pair = (first: readonly string[], second: string) => ({
+  ...{ type: "object", properties: { tag: { enum: first.map((tag) => `shared ${tag}`) }, other: { const: second } } },
+  required: ["tag", "other"],
+});
 
 /** What a schema may say, by what it speaks of. */
 const keywords = {
@@ -109,6 +114,9 @@ const keywords = {
       ],
     },
     { anyOf: kinds.map((tag) => ({ type: "object", properties: { g: tagged(tag) }, required: ["g"] })) },
+    // By two literals, one after the other, beside some that the first tells apart.
+    { oneOf: [...kinds.map((second) => pair(["a", "b"], second)), ...kinds.map(tagged)] },
+    { anyOf: [...kinds.map((second) => pair(["a", "b"], second)), ...kinds.map(tagged), { type: "object", required: ["other"] }] },
     { dependentSchemas: { a: { properties: { c: filled } } }, unevaluatedProperties: false },
   ],
   inside: [

@@ -192,10 +192,18 @@ function narrowed({ types, constants }: Fact, values: Values, isOne: boolean): F
   }
   if (constant === undefined) {
     const left = constants && some(constants, (text) => (typeOf(text) & values.types) !== 0);
-    return factOf(types & (isOpen(types) ? values.own : values.types), left);
+    return factOf(kept(types, values), left);
   }
   const isPossible = (types & typeOf(constant)) !== 0 || constants?.has(constant) === true;
   return factOf(0, isPossible ? new Set([constant]) : undefined);
+}
+
+/** Which types are left where a value is of one of some. */
+function kept(types: number, { types: possible, own }: Values): number {
+  if (isOpen(types)) return own;
+  // None of the known types is a Blob's, and an object may be one: TypeScript takes each of them for both then, a boolean too.
+  const isBoth = own === bits.Blob && (types & bits.Blob) === 0 && (types & bits.object) !== 0;
+  return isBoth ? types : types & possible;
 }
 
 /** Whether a value may be anything but null or undefined. */

@@ -1,7 +1,7 @@
 /** The text of statements. Each line is made once, at the depth where it stands. */
 import { access, code, empty, indentation, join, propertyKey, type Code } from "../print/code.js";
 import type { Call } from "./callee.js";
-import { line, when, type Added, type Block, type Fail, type Statement } from "./statement.js";
+import { ends, line, when, type Added, type Block, type Fail, type Statement } from "./statement.js";
 import { and, atom, printCall, printLongTest, printTest, same, type Test } from "./test.js";
 
 /** Columns up to which a statement stays on one line, indentation not counted. */
@@ -180,7 +180,7 @@ function printSwitch({ on, cases, default: otherwise }: Statement & { readonly k
   const branches = cases.map(({ labels, body }) => {
     const heads = labels.map((label) => code`${pad}case ${label}:`);
     const lines = body.length === 0 ? [] : [printLines(body, depth + 2, runtime)];
-    const end = body.at(-1)?.kind === "return" ? [] : [code`${inner}break;`];
+    const end = ends(body) ? [] : [code`${inner}break;`];
     // A case is no scope: names declared in it need one.
     const scoped = body.some(({ kind }) => kind === "line" || kind === "read" || kind === "ask" || kind === "one" || kind === "count");
     if (!scoped) return join([...heads, ...lines, ...end], "\n");

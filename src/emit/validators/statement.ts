@@ -146,5 +146,6 @@ export function ends(block: Block): boolean {
 }
 
 export function isEnd(statement: Statement): boolean {
+  if (statement.kind === "switch") return ends(statement.default) && statement.cases.every(({ body }) => ends(body));
   return statement.kind === "return" || (statement.kind === "if" && ends(statement.then) && ends(statement.else));
 }
