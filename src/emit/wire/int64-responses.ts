@@ -6,7 +6,7 @@ import { code, literal } from "../print/code.js";
 import { braces } from "../print/layout.js";
 import { locationsCode, referrer, statusKey, type Int64s } from "./int64-code.js";
 import { withoutNumbers, type Alternatives } from "./int64-alternatives.js";
-import { createLocationFinder, type Int64Location, type Int64LocationList } from "./int64-locations.js";
+import { createLocationFinder, type Int64LocationList } from "./int64-locations.js";
 import { innerOf, mappedInside, pruned, withLocationsOf } from "./int64-pruning.js";
 
 const runtime = "./runtime/client.js";
@@ -52,18 +52,21 @@ function repliesOf(api: Api): Replies {
   const of = (schema: Schema | undefined): Int64LocationList => pruned(plain(all.of(schema), known), useful);
   const replies = api.operations.map((operation) => [operation.names.value, statusesOf(operation, of)] as const);
   const operations = new Map(replies.filter(([, statuses]) => statuses.length > 0));
+  const roots = [...operations.values()].flatMap((statuses) => statuses.flatMap(([, own]) => own));
+  return { operations, named: reachedFrom(roots, (id) => pruned(simple.get(id) ?? [], useful)) };
+}
+
+/** The schemas that some locations lead to, each before those that only it leads to. A list of what is left to do: schemas may be a chain of any length. */
+function reachedFrom(roots: Int64LocationList, locationsOf: (id: SchemaId) => Int64LocationList): ReadonlyMap<SchemaId, Int64LocationList> {
   const named = new Map<SchemaId, Int64LocationList>();
-  const follow = (location: Int64Location): void => {
-    if (location.kind === "integer") return;
-    if (location.kind !== "ref") innerOf(location).flat().forEach(follow);
-    else if (!named.has(location.target)) {
-      const own = pruned(simple.get(location.target) ?? [], useful);
-      named.set(location.target, own);
-      own.forEach(follow);
-    }
-  };
-  for (const statuses of operations.values()) for (const [, own] of statuses) own.forEach(follow);
-  return { operations, named };
+  const left = [...roots].reverse();
+  for (let location = left.pop(); location !== undefined; location = left.pop()) {
+    if (location.kind === "integer" || (location.kind === "ref" && named.has(location.target))) continue;
+    const inside = location.kind === "ref" ? locationsOf(location.target) : innerOf(location).flat();
+    if (location.kind === "ref") named.set(location.target, inside);
+    for (const next of inside.toReversed()) left.push(next);
+  }
+  return named;
 }
 
 type LocationsOf = (schema: Schema | undefined) => Int64LocationList;
