@@ -121,7 +121,9 @@ async function readPipe(file: FileHandle): Promise<Uint8Array> {
 /** Passes an error of the disk on with the path it is of, and what was tried: Node says neither of a file that is open, such as a folder that is read. */
 function withPath(path: string, syscall: string): (error: unknown) => never {
   return (error) => {
-    throw error instanceof Error && errorCode(error) !== undefined ? Object.assign(error, { path, syscall, ...error }) : error;
+    if (!(error instanceof Error) || errorCode(error) === undefined) throw error;
+    const known: NodeJS.ErrnoException = error;
+    throw Object.assign(error, { path: known.path ?? path, syscall: known.syscall ?? syscall });
   };
 }
 

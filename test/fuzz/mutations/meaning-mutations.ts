@@ -119,7 +119,7 @@ export const meaningMutations = {
     return true;
   },
   "a component of a known name": (site) => {
-    const member = someMember(site, (each) => isComponent(each) && isObject(each.holder as Tree));
+    const member = someMember(site, (each) => isComponent(each) && isObject(each.holder));
     const name = pickOf(site.dice, knownNames);
     if (member === undefined || name === undefined) return false;
     renameReferences(site.root, member.path, name);
