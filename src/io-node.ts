@@ -14,10 +14,10 @@ export function nodeIo(): Io {
     env: process.env,
     home: orNothing(homedir).find((path) => path !== ""),
     temporary: at(tmpdir()),
-    read: (path, most) => readBytes(at(path), most),
+    read: (path, most) => readBytes(at(path), most).catch(withPath(at(path), "read")),
     readStdin,
     fetch: async (url, init) => (await import("./io-node-fetch.js")).fetchBytes(url, init),
-    write: (path, content, options) => writeWhole(at(path), content, options?.exclusive === true),
+    write: (path, content, options) => writeWhole(at(path), content, options?.exclusive === true).catch(withPath(at(path), "write")),
     rename: (from, to) => retryWhileBusy(() => rename(at(from), at(to))),
     remove: (path) => retryWhileBusy(() => rm(at(path))),
     removeEmptyDirectory: (path) => rmdir(at(path)),
@@ -116,6 +116,15 @@ async function readPipe(file: FileHandle): Promise<Uint8Array> {
     if (waited > (count === 0 ? writerTimeout : pipeTimeout)) throw coded("ETIMEDOUT", "nothing is written to the pipe");
     await new Promise((done) => setTimeout(done, pipeInterval));
   }
+}
+
+/** Passes an error of the disk on with the path it is of, and what was tried: Node says neither of a file that is open, such as a folder that is read. */
+function withPath(path: string, syscall: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof Error) || errorCode(error) === undefined) throw error;
+    const known: NodeJS.ErrnoException = error;
+    throw Object.assign(error, { path: known.path ?? path, syscall: known.syscall ?? syscall });
+  };
 }
 
 function coded(code: string, message: string): Error {

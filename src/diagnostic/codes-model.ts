@@ -36,7 +36,7 @@ export const modelCodes = {
     severity: "warning",
     title: "A pattern is not a regular expression of ECMAScript.",
     explanation:
-      "Patterns of JSON Schema are regular expressions of ECMA-262. Syntax of other languages (inline flags, possessive quantifiers, `\\A`, POSIX classes) has no meaning there. `\\p{…}` has one with the flag `u` alone: a pattern with it is never read without, so that `^\\p{Lu}{x}` is none. Nor is one read with more than 100 groups inside each other, at which engines give up. The generated validators do not check this pattern, and other tools do not either.",
+      "Patterns of JSON Schema are regular expressions of ECMA-262. Syntax of other languages (inline flags, possessive quantifiers, `\\A`, POSIX classes) has no meaning there. `\\p{…}` has one with the flag `u` alone: a pattern with it is never read without, so that `^\\p{Lu}{x}` is none. Nor is one read with more than 100 groups inside each other, or with more than 10,000 characters, at which engines give up. The generated validators do not check this pattern, and other tools do not either.",
   },
   "default-invalid": {
     severity: "warning",

@@ -113,7 +113,7 @@ function safeName({ url, text }: FetchedFile): string {
   const stem = last
     .replace(/\.[^.]*$/, "")
     .replace(/[^A-Za-z0-9_-]+/g, "-")
-    .replace(/^-+|-+$/g, "")
+    .replace(/^-+|(?<!-)-+$/g, "")
     .slice(0, 40);
   const extension = /^\s*[[{]/.test(text) ? "json" : "yaml";
   return `${stem === "" ? "file" : stem}-${contentHash(url).slice(0, 12)}.${extension}`;

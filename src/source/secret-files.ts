@@ -11,8 +11,8 @@ function plainName(name: string): string {
   return name
     .normalize("NFKC")
     .toLowerCase()
-    .replace(/:.*$/s, "")
-    .replace(/[. ]+$/, "");
+    .replace(/:.*/s, "")
+    .replace(/(?<![. ])[. ]+$/, "");
 }
 
 /**

@@ -7,6 +7,7 @@ import { makeCase } from "./cases/make-case.js";
 import { randomDescription } from "./cases/random-description.js";
 import { ownSources } from "./cases/sources.js";
 import { copyOf, siteOf, type Mutation } from "./mutations/mutation.js";
+import { meaningMutations } from "./mutations/meaning-mutations.js";
 import { sizeMutations } from "./mutations/size-mutations.js";
 import { byteMutations, textMutations } from "./mutations/text-mutations.js";
 import { treeMutations } from "./mutations/tree-mutations.js";
@@ -22,7 +23,7 @@ const mutated = (mutate: Mutation, seed: number, room = 20_000): Tree => {
   return copy;
 };
 
-test.each(Object.entries<Mutation>({ ...treeMutations, ...sizeMutations }))(
+test.each(Object.entries<Mutation>({ ...treeMutations, ...meaningMutations, ...sizeMutations }))(
   "%s: changes a tree, the same way each time",
   (_name, mutate) => {
     const all = seeds.map((seed) => JSON.stringify(mutated(mutate, seed)));

@@ -38,6 +38,25 @@ describe("the disk", () => {
     expect(await codeOf(io.list(at("a.ts")))).toBe("ENOTDIR");
   });
 
+  test("says of every file that it cannot read or write which it is, so that nobody takes that for a bug of ours", async () => {
+    await mkdir(at("folder"));
+    await symlink("/dev/zero", at("device"));
+    await symlink(at("loop"), at("loop"));
+    await writeFile(at("large"), "12345");
+    const tried: readonly (readonly [name: string, attempt: () => Promise<unknown>])[] = [
+      ["folder", () => io.read(at("folder"))],
+      ["device", () => io.read(at("device"))],
+      ["loop", () => io.read(at("loop"))],
+      ["none", () => io.read(at("none"))],
+      ["large", () => io.read(at("large"), 4)],
+      ["folder", () => io.write(at("folder"), "1")],
+    ];
+    for (const [name, attempt] of tried) {
+      const error = (await attempt().catch((reason: unknown) => reason)) as Readonly<Record<string, unknown>>; // what the disk rejects with
+      expect([typeof error["code"], typeof error["syscall"], error["path"]]).toEqual(["string", "string", at(name)]);
+    }
+  });
+
   test("writes exclusively when told to, and never through a symlink", async () => {
     await io.write(at("a"), "1", { exclusive: true });
     expect(await codeOf(io.write(at("a"), "2", { exclusive: true }))).toBe("EEXIST");

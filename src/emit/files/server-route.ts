@@ -182,8 +182,8 @@ export function basePathOf(servers: readonly Server[]): string {
   const url = first.url.replace(/\{([^{}]*)\}/g, (written, name: string) => {
     return first.variables.find((variable) => variable.name === name)?.default ?? written;
   });
-  const path = url.replace(/^(?:[A-Za-z][A-Za-z0-9+.-]*:)?\/\/[^/?#]*/, "").replace(/[?#].*$/s, "");
-  return withoutDots(path).replace(/\/+$/, "");
+  const path = url.replace(/^(?:[A-Za-z][A-Za-z0-9+.-]*:)?\/\/[^/?#]*/, "").replace(/[?#].*/s, "");
+  return withoutDots(path).replace(/(?<!\/)\/+$/, "");
 }
 
 /**

@@ -71,7 +71,7 @@ export function descriptor(api: Api, operation: Operation, { options, imports, i
 
 /** A path without the pairs of its query that have braces: these are parameters. What is left of the query is sent as it is. */
 export function sentPath(path: string): string {
-  return path.replace(/\?(?![^{]*\})[^#]*/, (query) => {
+  return path.replace(/\?(?![^{]{0,500}\})[^#]*/, (query) => {
     const fixed = query
       .slice(1)
       .split("&")

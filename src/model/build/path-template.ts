@@ -6,7 +6,7 @@ import type { PathPart, Style } from "../ir/operation.js";
  */
 export function splitPath(path: string, declared: ReadonlySet<string>): readonly PathPart[] {
   const parts: PathPart[] = [];
-  const [routed = ""] = path.split(/[?#](?![^{]*\})/, 1);
+  const [routed = ""] = path.split(/[?#](?![^{]{0,500}\})/, 1);
   for (const [index, piece] of routed.split(/\{([^{}]*)\}/).entries()) {
     if (index % 2 === 1) parts.push({ kind: "parameter", name: declared.has(piece) || !declared.has(bare(piece)) ? piece : bare(piece) });
     else if (piece !== "") parts.push({ kind: "text", text: piece });

@@ -142,7 +142,8 @@ function alternatives(members: readonly (Schema | undefined)[], graph: Graph): D
   const nodes = schemas.map((schema) => nodeOf(schema, graph));
   if (schemas.length < 2 || nodes.every((node) => node.length === 0)) return joined(nodes.flat());
   const usual = new Set(schemas.flatMap((schema) => [...namesIn(schema, false, graph.schemas)]));
-  return joined(nodes.flatMap((node) => without(node, usual, graph)));
+  const seen = new Set<SchemaId>();
+  return joined(nodes.flatMap((node) => without(node, usual, graph, seen)));
 }
 
 /** Names of the properties of a value, or of the items of a list, that are deprecated, or that are not. */
@@ -174,15 +175,19 @@ function namesIn(
 
 const propertiesOf = (assertion: Assertion): readonly Property[] => (assertion.kind === "object" ? assertion.properties : []);
 
-/** The same node, in which `names` are not deprecated. A schema in which they are not anyway stays a schema. */
-function without(node: DeprecatedNode, names: ReadonlySet<string>, graph: Graph, seen: ReadonlySet<SchemaId> = new Set()): DeprecatedNode {
+/**
+ * The same node, in which `names` are not deprecated. A schema in which they are not anyway stays a schema. `seen`: those that were met, in whatever
+ * node: what comes of them is joined, and schemas that are all alternatives of one another have as many ways through them as orders.
+ */
+function without(node: DeprecatedNode, names: ReadonlySet<string>, graph: Graph, seen: Set<SchemaId>): DeprecatedNode {
   return node.flatMap((item): DeprecatedNode => {
     if (typeof item !== "string")
       return [new Map([...item].flatMap(([name, { lifecycle, parts }]) => memberOf(name, names.has(name) ? undefined : lifecycle, parts)))];
     const schema = graph.schemas.get(item)?.schema;
     if (schema === undefined || seen.has(item)) return [];
+    seen.add(item);
     const touched = [...namesIn(schema, true, graph.schemas)].some((name) => names.has(name));
-    return touched ? without(nodeOfSchema(item, graph), names, graph, new Set([...seen, item])) : [item];
+    return touched ? without(nodeOfSchema(item, graph), names, graph, seen) : [item];
   });
 }
 

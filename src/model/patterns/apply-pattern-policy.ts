@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { BuildContext } from "../build/context.js";
 import type { CheckedPattern } from "../ir/schema.js";
 import { memberOrigin } from "../build/origin.js";
-import { isNestedDeep, maxPatternNesting, patternFlags } from "./flags.js";
+import { patternFlags, tooMuchIn } from "./flags.js";
 import type { PatternAnalysis } from "./analyse-patterns.js";
 
 /** Where a pattern stands: `keys` lead to it in `schema`. */
@@ -20,7 +20,7 @@ export function applyPatternPolicy(pattern: string, keyword: PatternKeyword, bui
 
 /** Why a pattern is none. A property of Unicode is one with the flag `u` alone, with which all else is read strictly. */
 function patternHint(pattern: string): string {
-  return /\\[pP]\{[^}]*\}/.test(pattern)
+  return /\\[pP]\{[^{}]*\}/.test(pattern)
     ? "A property of Unicode, such as \\p{Lu}, needs the flag `u`. With it, write braces that stand for themselves as \\{ and \\}, no backslash before a character that needs none, and only names that ECMAScript has."
     : "ECMAScript has no inline flags, no possessive quantifiers, and no \\A or \\Z.";
 }
@@ -29,11 +29,11 @@ function analysed(pattern: string, { schema, keys, maxLength }: PatternKeyword, 
   const at = memberOrigin(schema, build.resolved, ...keys);
   const flags = patternFlags(pattern);
   if (flags === undefined) {
-    const isDeep = isNestedDeep(pattern);
-    const why = isDeep ? `has more than ${String(maxPatternNesting)} groups inside each other` : "is not a regular expression";
-    const hint = isDeep ? "Leave out groups that nothing refers to." : patternHint(pattern);
+    const tooMuch = tooMuchIn(pattern);
+    const shown = tooMuch === undefined ? pattern : shownPattern(pattern);
+    const hint = tooMuch === undefined ? patternHint(pattern) : "Say less in one pattern; leave out groups that nothing refers to.";
     build.report(
-      diagnostic("pattern-invalid", `The pattern "${isDeep ? shownPattern(pattern) : pattern}" ${why}; it is not checked.`, { at, hint }),
+      diagnostic("pattern-invalid", `The pattern "${shown}" ${tooMuch ?? "is not a regular expression"}; it is not checked.`, { at, hint }),
     );
     return undefined;
   }

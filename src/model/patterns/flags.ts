@@ -1,15 +1,23 @@
 /** The flag a pattern needs: `u` as the standard has it, none where only the older grammar reads it, `undefined` where none does. */
 export function patternFlags(pattern: string): "u" | "" | undefined {
-  if (isNestedDeep(pattern)) return undefined;
+  if (tooMuchIn(pattern) !== undefined) return undefined;
   if (compiles(pattern, "u")) return "u";
   return !isForeign(pattern) && compiles(pattern, "") ? "" : undefined;
 }
 
 /** Levels of groups that are read: engines give up at some, each at another number. Real patterns have less than ten. */
-export const maxPatternNesting = 100;
+const maxPatternNesting = 100;
 
-/** Whether a pattern has more levels of groups than are read. */
-export function isNestedDeep(pattern: string): boolean {
+/** Units of UTF-16 that are read: an engine may take a longer one for a pattern, and throw when it matches the first text. Real patterns have a few hundred. */
+const maxPatternLength = 10_000;
+
+/** What a pattern has more of than engines take, as a message says it; `undefined` where they take it. */
+export function tooMuchIn(pattern: string): string | undefined {
+  if (pattern.length > maxPatternLength) return `has more than ${String(maxPatternLength)} characters`;
+  return isNestedDeep(pattern) ? `has more than ${String(maxPatternNesting)} groups inside each other` : undefined;
+}
+
+function isNestedDeep(pattern: string): boolean {
   let depth = 0;
   let isInClass = false;
   for (let at = 0; at < pattern.length; at++) {

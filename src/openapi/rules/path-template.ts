@@ -122,9 +122,12 @@ function closing(path: string, start: number): number | undefined {
 
 /** The name in braces, without more braces, blanks, or the expression and the signs that other tools have beside it. */
 function plainName(written: string, names: ReadonlySet<string>): string {
-  const name = written.replace(/^[{\s]+|[}\s]+$/g, "");
+  const name = written.replace(/^[{\s]+|(?<![}\s])[}\s]+$/g, "");
   if (names.has(name)) return name;
-  const alone = name.replace(/\s*[:=].*$/s, "").replace(/^(?:\+|\*\*)|\?$/g, "");
+  const alone = name
+    .replace(/[:=].*/s, "")
+    .trimEnd()
+    .replace(/^(?:\+|\*\*)|\?$/g, "");
   return names.has(alone) || (/[{}]/.test(name) && /^[\w.-]+$/.test(alone)) ? alone : name;
 }
 

@@ -1,7 +1,8 @@
 /** From a seed and a number to a case: the same on every machine that has the same sources. */
 import { parse, stringify } from "yaml";
 import { dice as diceOf, type Dice } from "../../support/dice.js";
-import { siteOf } from "../mutations/mutation.js";
+import { siteOf, type Mutation } from "../mutations/mutation.js";
+import { meaningMutations } from "../mutations/meaning-mutations.js";
 import { sizeMutations } from "../mutations/size-mutations.js";
 import { byteMutations, textMutations } from "../mutations/text-mutations.js";
 import type { Tree } from "../mutations/tree.js";
@@ -70,12 +71,15 @@ function treeOf(text: string): Tree | undefined {
   }
 }
 
+const tableOf = (roll: number): Readonly<Record<string, Mutation>> =>
+  roll < 0.12 ? sizeMutations : roll < 0.45 ? meaningMutations : treeMutations;
+
 function mutatedTree(tree: Tree, count: number, room: number, dice: Dice): { readonly tree: Tree; readonly mutations: readonly string[] } {
   const mutations: string[] = [];
   let left = room;
   for (let change = 0; change < count; change += 1) {
     const site = siteOf(tree, dice, left);
-    const table = dice.chance(0.12) ? Object.entries(sizeMutations) : Object.entries(treeMutations);
+    const table: readonly (readonly [string, Mutation])[] = Object.entries(tableOf(dice.random()));
     const [name, mutate] = table[dice.below(table.length)] ?? [];
     if (name === undefined || mutate?.(site) !== true) continue;
     mutations.push(name);

@@ -182,3 +182,12 @@ export const wrongReferences: readonly string[] = [
   "\u0000",
   "#/components/schemas/a/../b",
 ];
+
+/** Names that a description may give to anything, and that the language, its objects or our own output have for something else. */
+export const knownNames: readonly string[] = [
+  "__proto__ constructor toString valueOf hasOwnProperty isPrototypeOf prototype length name then toJSON caller callee arguments",
+  "class new delete default function var let static yield await async of get set type interface enum import export null undefined true this",
+  "any unknown never object string String Object Array Promise Record Date Response Request Error Map Set Headers URL Symbol globalThis",
+  "paths operations components webhooks $defs client server call index runtime body query path headers cookie status data error ok options args",
+  "200 0 -1 1e3 NaN Infinity 00 a.b a-b a/b a~b a%b é 名 $ _ # {a} * ? CON nul aux.ts index types client.js",
+].flatMap((line) => line.split(" "));

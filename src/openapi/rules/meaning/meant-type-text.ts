@@ -72,7 +72,7 @@ function isName(text: string, at: DocumentLocation, walk: Walk): boolean {
   return at.parent?.key !== text && walk.isSchemaName(text);
 }
 
-const listWords = /^(?:array|list|set|sequence|collection|iterable|slice|vec)\s*(?:\[(.+)\]|<(.+)>|\((.+)\)|\s+of\s+(.+))$/i;
+const listWords = /^(?:array|list|set|sequence|collection|iterable|slice|vec)(?:\s*(?:\[(.+)\]|<(.+)>|\((.+)\))|\s+of\s+(\S.*))$/i;
 const mapWords = /^(?:map|dict|dictionary|record|hash)\s*[[<(]\s*(?:string|str)\s*,\s*(.+)[\])>]$/i;
 const optional = /^(?:\?(.+)|(.+)\?|(?:optional|nullable)\s*[[<(](.+)[\])>])$/i;
 

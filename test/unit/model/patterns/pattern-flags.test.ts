@@ -36,3 +36,12 @@ test("a pattern is read with a hundred groups inside each other, and not with mo
   const nested = (count: number): string => `${"(".repeat(count)}[(]\\(${")".repeat(count)}`;
   expect([100, 101, 3000, 100_000].map((count) => patternFlags(nested(count)))).toEqual(["u", undefined, undefined, undefined]);
 });
+
+test("a pattern is read with ten thousand characters, and not with more: engines throw when they match a text", () => {
+  expect([9_998, 9_999, 60_000, 1_000_000].map((blanks) => patternFlags(`x${" ".repeat(blanks)}x`))).toEqual([
+    "u",
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
