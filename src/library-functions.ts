@@ -162,7 +162,7 @@ async function requestOf(reader: ConfigReader, given: unknown, io: Io, output?: 
     names: readNames(reader, options, []),
   };
   if (input === undefined || reader.diagnostics.length > 0) return { value: undefined, diagnostics: reader.diagnostics };
-  const named = { ...inputOfFlag(input.input, io.cwd), remote: input.remote };
+  const named = { ...(await inputOfFlag(input.input, io.cwd, io)), remote: input.remote };
   const source = output === undefined ? undefined : await recordedSource(io, output, recorded, uriOf(named.input, io.cwd));
   const templates = folder === undefined ? undefined : await templatesIn(folder, io);
   return { value: { ...read, ...named, source: source ?? named.source, templates }, diagnostics: [] };

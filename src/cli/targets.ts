@@ -44,7 +44,7 @@ export interface TargetUse {
 /** The APIs that a command line is about: those of the configuration, all or by name, or the one that its flags describe. */
 export async function readTargets(args: TargetArgs, io: Io, use: TargetUse = { isWritten: true }): Promise<Targets> {
   return args.input !== undefined || args.output !== undefined
-    ? { ...targetOfFlags(args, io), sources: [] }
+    ? { ...(await targetOfFlags(args, io)), sources: [] }
     : targetsOfConfig(args, io, use);
 }
 
@@ -67,7 +67,7 @@ const ofConfigurations = {
   runtime: undefined,
 } satisfies Partial<ApiTarget>;
 
-function targetOfFlags(args: TargetArgs, io: Io): Outcome<readonly ApiTarget[]> {
+async function targetOfFlags(args: TargetArgs, io: Io): Promise<Outcome<readonly ApiTarget[]>> {
   const diagnostics: Diagnostic[] = [];
   if (args.input === undefined) diagnostics.push(usage("--output needs an --input.", "--input FILE|URL|-"));
   if (args.output === undefined) diagnostics.push(usage("--input needs an --output.", "--output DIR"));
@@ -98,7 +98,7 @@ function targetOfFlags(args: TargetArgs, io: Io): Outcome<readonly ApiTarget[]> 
   const target: ApiTarget = {
     ...ofConfigurations,
     label: args.name ?? basename(output),
-    ...inputOfFlag(args.input, io.cwd),
+    ...(await inputOfFlag(args.input, io.cwd, io)),
     overlays: args.overlay === undefined ? undefined : splitOverlays(args.overlay, io.cwd, output),
     output,
     emit: completeParts(parts),

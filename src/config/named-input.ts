@@ -1,6 +1,8 @@
 import { dirname, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { redact } from "../diagnostic/redact.js";
+import type { Io } from "../io.js";
+import { nearestProject } from "../source/project-folder.js";
 
 /** Where a description is, and how generated files name it. */
 export interface NamedInput {
@@ -20,8 +22,13 @@ export function namedInput(input: string, folder: string): NamedInput {
   return { input: path, source: relative(folder, path).split(sep).join("/") };
 }
 
-/** The same for an input outside a configuration: its file name alone, as what is generated must not depend on the current folder. */
-export function inputOfFlag(input: string, cwd: string): NamedInput {
+/**
+ * The same for an input outside a configuration. What is generated must not depend on the current folder, so it is named as the configuration of
+ * its project would name it: from the nearest package or repository, without one by its file name alone.
+ */
+export async function inputOfFlag(input: string, cwd: string, io: Io): Promise<NamedInput> {
   const named = namedInput(input, cwd);
-  return named.input === "-" || /^https?:/i.test(named.input) ? named : namedInput(named.input, dirname(named.input));
+  if (named.input === "-" || /^https?:/i.test(named.input)) return named;
+  const folder = dirname(named.input);
+  return namedInput(named.input, (await nearestProject(folder, io)) ?? folder);
 }

@@ -157,6 +157,12 @@ export const modelCodes = {
     explanation:
       "The standard of `fetch` forbids CONNECT, TRACE and TRACK. The function of such an operation in a generated client always throws. A generated server answers calls that others send.",
   },
+  "header-forbidden": {
+    severity: "info",
+    title: "A header cannot be set by programs in browsers.",
+    explanation:
+      "The standard of `fetch` has names of headers that a browser writes itself: Origin, Referer, Cookie, Date, Accept-Encoding, and what begins with Sec- or Proxy-, among others. What a program sets there is dropped without a word. A client on a server can send them. A generated server reads them from whoever sends them.",
+  },
   "query-name-shared": {
     severity: "warning",
     title: "A property of a parameter is another parameter, too.",

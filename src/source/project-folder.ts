@@ -26,6 +26,11 @@ export function holdsProject(folder: string, io: Io): Promise<boolean> {
   return holds(folder, [...repositories, ...workspaces, "package.json"], io);
 }
 
+/** The nearest repository, workspace or package that a folder is in: where a configuration for what is in it would lie. `folder`: absolute. */
+export async function nearestProject(folder: string, io: Io): Promise<string | undefined> {
+  return first(await foldersUp(folder, io), (each) => holdsProject(each, io));
+}
+
 /** The repository that a folder is in, if it is in one. `folder`: absolute. */
 export async function repositoryOf(folder: string, io: Io): Promise<string | undefined> {
   return repositoryAmong(await foldersUp(folder, io), io);

@@ -1379,8 +1379,8 @@ export function parseCookies(header: string | undefined): Pairs {
   for (const part of header.split(";")) {
     const equals = part.indexOf("=");
     if (equals === -1) continue;
-    const name = part.slice(0, equals).trim();
-    const value = part.slice(equals + 1).trim();
+    const name = withoutBlanks(part.slice(0, equals));
+    const value = withoutBlanks(part.slice(equals + 1));
     const isQuoted = value.length > 1 && value.startsWith('"') && value.endsWith('"');
     pairs.append(percentDecoded(name) ?? name, isQuoted ? value.slice(1, -1) : value);
   }
@@ -1390,6 +1390,17 @@ export function parseCookies(header: string | undefined): Pairs {
 /** As `percentDecoded`, with `+` for a blank: the rule of queries and forms. */
 export function formDecoded(text: string): string | undefined {
   return percentDecoded(text.includes("+") ? text.replace(/\+/g, " ") : text);
+}
+
+const isBlank = (code: number): boolean => code === 0x20 || code === 0x09;
+
+/** A text without the blanks of HTTP around it. By hand: a regular expression looks for the end after each of many blanks. */
+export function withoutBlanks(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(text.charCodeAt(start))) start += 1;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1;
+  return text.slice(start, end);
 }
 
 // -------- parameter-readers --------
@@ -1611,23 +1622,9 @@ export function headerReader(parameter: Parameter, reader: Reader): Read<string 
     if (content !== undefined) return readContent(reader, content, raw, asIs, place, issues);
     // A header that is given several times arrives as one, with commas between.
     if (isSingle && raw.includes(",")) return addIssue(issues, place, "type", "must be given only once");
-    const items = isStructured(reader) ? withoutBlanks(raw) : raw;
+    const items = isStructured(reader) && /[ \t]/.test(raw) ? raw.split(",").map(withoutBlanks).join(",") : raw;
     return readDelimited(reader, items, { separator: ",", pairs: explode, decode: asIs }, place, issues);
   };
-}
-
-/** A list without the blanks around its commas. By hand: a regular expression looks for a comma after each of many blanks. */
-function withoutBlanks(list: string): string {
-  if (!/[ \t]/.test(list)) return list;
-  const isBlank = (code: number): boolean => code === 0x20 || code === 0x09;
-  const trimmed = (item: string): string => {
-    let start = 0;
-    let end = item.length;
-    while (start < end && isBlank(item.charCodeAt(start))) start += 1;
-    while (end > start && isBlank(item.charCodeAt(end - 1))) end -= 1;
-    return item.slice(start, end);
-  };
-  return list.split(",").map(trimmed).join(",");
 }
 
 /** Cookies: `form` is percent-encoded, `cookie` is not; exploded lists and objects are cookies of their own. */
@@ -2119,9 +2116,18 @@ async function readOne(
   const text = typeof part === "string" ? part : await part.text();
   const takesText = mayBeText(reader.scalars);
   // What may be text is JSON only where somebody says so.
-  const value = takesText && !saysJson(part) && !isJson(encoding) ? readScalar(reader, text) : readText(reader, text);
+  const isSaidJson = saysJson(part) || isJson(encoding);
+  const quoted = takesText && isSaidJson ? quotedText(text) : undefined;
+  if (quoted !== undefined) return quoted;
+  const value = takesText && !isSaidJson ? readScalar(reader, text) : readText(reader, text);
   if (typeof value === "string" && mayBeFile && !takesText) return new Blob([text]);
   return value === undefined ? addIssue(issues, place, "type", valueMessage(reader, text), inner) : value;
+}
+
+/** The text that JSON is. Many write a text without quotes, and say that it is JSON. */
+function quotedText(text: string): string | undefined {
+  const { value } = text.startsWith('"') ? parseJson(text) : {};
+  return typeof value === "string" ? value : undefined;
 }
 
 /** Whether a part that came as a file is one: JSON for something that may be an object is not. */
@@ -2293,6 +2299,52 @@ export async function decompressed(
   return concatenated(chunks, size);
 }
 
+// -------- platform-headers --------
+// Headers that platforms send with every request, whether the caller says something or not. Where a parameter may be left out, such a text says
+// as much as none.
+
+/**
+ * By name, what platforms write there: languages of the user (Node and Deno: `*`), codings they unpack, their own name, what `cache: "no-cache"`
+ * asks for. `Origin`, `Referer` and `Sec-Fetch-*` are none of these: they tell where a request comes from, and a server may refuse by it.
+ * @see https://fetch.spec.whatwg.org/#forbidden-request-header
+ */
+const ofPlatforms: ReadonlyMap<string, RegExp> = new Map([
+  ["accept-encoding", /^[ \t]*(?:(?:x-)?gzip|deflate|br|zstd|dcb|dcz|identity|compress|\*)(?:[;,][\w \t;,.=*-]*)?$/i],
+  ["accept-language", /^(?:\*|[a-z]{1,8}(?:-[a-z0-9]{1,8})*)(?:[ \t]*[;,][a-z0-9 \t;,.=*-]*)?$/i],
+  ["cache-control", /^(?:no-cache|no-store|max-age=0)$/i],
+  ["dnt", /^[01]$/],
+  ["expect", /^100-continue$/i],
+  ["pragma", /^no-cache$/i],
+  ["priority", /^(?:u=[0-7]|i)(?:,[ \t]*(?:u=[0-7]|i))?$/],
+  ["save-data", /^on$/i],
+  ["te", /^trailers$/i],
+  ["upgrade-insecure-requests", /^1$/],
+  ["user-agent", /^/],
+]);
+
+type ReadHeaders = (headers: IncomingHeaders, issues: Issues) => Record<string, unknown>;
+
+/** `read`, for which an optional header that it refuses was not sent where its text is one of the platform. */
+export function withoutPlatformHeaders(parameters: readonly Parameter[], read: ReadHeaders | undefined): ReadHeaders | undefined {
+  const optional = parameters.filter(({ name, required }) => required !== true && ofPlatforms.has(name.toLowerCase()));
+  if (optional.length === 0 || read === undefined) return read;
+  return (headers, issues) => {
+    const found: Issues = [];
+    const values = read(headers, found);
+    const unsaid = optional.filter(({ name }) => found.some(({ path }) => path[0] === name) && isOfPlatform(headers, name));
+    if (unsaid.length > 0)
+      return read({ ...headers, ...Object.fromEntries(unsaid.map(({ name }) => [name.toLowerCase(), undefined])) }, issues);
+    addIssues(issues, found);
+    return values;
+  };
+}
+
+function isOfPlatform(headers: IncomingHeaders, name: string): boolean {
+  const key = name.toLowerCase();
+  const text = hasOwn(headers, key) ? headers[key] : undefined;
+  return typeof text === "string" && ofPlatforms.get(key)?.test(text) === true;
+}
+
 // -------- reject-bracketed-query --------
 // Parameters that are written in brackets (`ids[]=1`) where the description has them without: to leave them unread would be to
 // take them for absent.
@@ -2378,12 +2430,15 @@ export function parameterDecoder(operation: Operation, parts: PartDefinitions): 
     inQuery,
     partDecoder<Pairs>(operation, "query", parts, (parameter, reader) => queryReader(parameter, reader, names)),
   );
-  const header = partDecoder<IncomingHeaders>(operation, "header", parts, (parameter, reader) => {
-    const read = headerReader(parameter, reader);
-    const key = parameter.name.toLowerCase();
-    // The headers of `node:http` have what every object has: a header may be called `constructor`.
-    return (headers, issues) => read(hasOwn(headers, key) ? textOfHeader(headers[key]) : undefined, issues);
-  });
+  const header = withoutPlatformHeaders(
+    parametersIn(operation, "header"),
+    partDecoder<IncomingHeaders>(operation, "header", parts, (parameter, reader) => {
+      const read = headerReader(parameter, reader);
+      const key = parameter.name.toLowerCase();
+      // The headers of `node:http` have what every object has: a header may be called `constructor`.
+      return (headers, issues) => read(hasOwn(headers, key) ? textOfHeader(headers[key]) : undefined, issues);
+    }),
+  );
   const cookie = partDecoder<Pairs>(operation, "cookie", parts, cookieReader);
   const whole = wholeDecoder(operation, parts.querystring);
   const decode: DecodeParameters = (source, issues) => ({

@@ -48,11 +48,16 @@ type Values = Readonly<Record<string, unknown>> | undefined;
 
 export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
 
-/** A single value as text: dates as RFC 3339, and JSON for what no style has a form for, such as an object in a list. */
+/**
+ * A single value as text: dates as RFC 3339, and JSON for what no style has a form for, such as an object in a list. Throws a `TypeError` for a
+ * number that is none.
+ */
 export function textOf(value: unknown, stringify: Stringify = JSON.stringify): string {
   if (typeof value === "string") return value;
   if (value instanceof Date) return value.toISOString();
   if (typeof value === "object") return stringify(value);
+  // NaN and Infinity are no numbers on the wire.
+  if (typeof value === "number" && !isFinite(value)) throw new TypeError(`${value}`);
   return `${value as number}`; // or a boolean, or a bigint
 }
 
@@ -154,9 +159,15 @@ export function headerTexts(
   const written = (name: string, value: unknown, place: "header" | "cookie"): string =>
     orUnsendable(operation, place, name, () => {
       const parameter = describedParameter(operation, name, place);
-      if (place === "header" && typeof value === "object" && parameter?.content === undefined && !(value instanceof Date))
-        for (const part of Object.entries(value ?? {}).flat()) undivided(isAbsent(part) ? "" : textOf(part, stringify), ",");
+      const isDivided = place === "header" && typeof value === "object" && parameter?.content === undefined && !(value instanceof Date);
+      const parts = isDivided
+        ? Object.entries(value ?? {})
+            .flat()
+            .map((part) => (isAbsent(part) ? "" : undivided(textOf(part, stringify), ",")))
+        : [];
       const text = write(name, value, place, parameter, stringify);
+      if ([text, ...parts].some((part) => /^[\t ]|[\t ]$/.test(part))) throw new TypeError(`no ${place} keeps blanks around a text`);
+      if (text === "" && Array.isArray(value) && !value.every(isAbsent)) throw new TypeError("a list of one empty text is none");
       if (/[^\t -~\u0080-\u00ff]/.test(text))
         throw new TypeError(`no ${place} has line ends, control characters or letters beyond Latin-1`);
       return text;

@@ -6,6 +6,7 @@ import type { Element } from "../lifecycle/elements.js";
 import { plain, type SchemaBuilder } from "./build-schema.js";
 import { readContentLives } from "./build-content.js";
 import { buildExamples } from "./build-examples.js";
+import { reportForbiddenHeader } from "./forbidden-header.js";
 import { followReference } from "./follow-reference.js";
 import { codecOf, normaliseMediaType } from "./media-type.js";
 import type { Doc } from "../ir/doc.js";
@@ -44,6 +45,7 @@ function buildParameterItself(value: ParameterObject, builder: SchemaBuilder): P
   if (name === undefined || location === undefined) return undefined;
   const origin = originOf(value, build.resolved);
   if (location === "header" && isSaidElsewhere(name, origin, build)) return undefined;
+  if (location === "header") reportForbiddenHeader(name, origin, build);
   if (location === "path" && value.required !== true) {
     const message = `The path parameter "${name}" is read as required: a path cannot leave it out.`;
     build.report(diagnostic("path-parameter-optional", message, { at: origin, hint: "Add `required: true`." }));

@@ -6,6 +6,7 @@ import type { SecurityRequirementObject, SecuritySchemeObject } from "../../open
 import { readLifecycle, readUseLifecycle } from "../lifecycle/build-lifecycle.js";
 import { readFlows } from "../lifecycle/read-raw.js";
 import type { BuildContext } from "./context.js";
+import { reportForbiddenHeader } from "./forbidden-header.js";
 import { followReference } from "./follow-reference.js";
 import type { SecurityScheme } from "../ir/api.js";
 import type { Operation } from "../ir/operation.js";
@@ -27,6 +28,8 @@ export function buildSecuritySchemes(build: BuildContext): readonly SecuritySche
       const hint = `Add ${needed.map((key) => `"${key}"`).join(" and ")}.`;
       build.report(diagnostic("security-scheme-incomplete", message, { at: origin, hint }));
     }
+    if (scheme?.kind === "apiKey" && scheme.in === "header")
+      reportForbiddenHeader(scheme.parameter, origin, build, `, which the security scheme ${JSON.stringify(name)} sends a key in`);
     // Clients have a list of those that they send credentials for.
     const element = value.type === "mutualTLS" ? ({ what: "security scheme", name } as const) : undefined;
     const own = readLifecycle(value, origin, "securityScheme", build, element);

@@ -15,6 +15,8 @@ export interface EchoProgram {
   readonly send: (operation: string, args?: unknown) => Promise<Sent>;
   /** The status of a request that somebody else's client sends. */
   readonly get: (url: string) => Promise<{ readonly status: number; readonly seen: Sent["seen"] }>;
+  /** The same with headers, of which the platform adds its own. */
+  readonly ask: (url: string, headers: Readonly<Record<string, string>>) => ReturnType<EchoProgram["get"]>;
 }
 
 const texts = async (value: unknown): Promise<unknown> => {
@@ -44,17 +46,19 @@ export function echoPrograms(): { readonly programOf: (description: string) => P
     });
     open.push(() => server.close());
     const client = program.createClient(baseUrl);
+    const ask: EchoProgram["ask"] = async (target, headers) => {
+      seen = undefined;
+      const { status } = await fetch(baseUrl + target, { headers });
+      return { status, seen };
+    };
     return {
       async send(operation, args) {
         seen = url = undefined;
         const result = await program.call(operation, client, args);
         return { result, seen, url };
       },
-      async get(target) {
-        seen = undefined;
-        const { status } = await fetch(baseUrl + target);
-        return { status, seen };
-      },
+      get: (target) => ask(target, {}),
+      ask,
     };
   };
   return {

@@ -58,8 +58,9 @@ export function expand(
 ): string {
   const { first, separator, list, named } = styleRules[style];
   const key = encode(name);
+  const whole = style === "cookie" ? wholeCookie : plain;
   if (typeof value !== "object" || value === null || value instanceof Date) {
-    const text = style === "cookie" ? undivided(encode(textOf(value)), ";") : encode(textOf(value));
+    const text = whole(encode(textOf(value)));
     if (!named) return first + text;
     return style === "matrix" && text === "" ? first + key : `${first}${key}=${text}`;
   }
@@ -68,22 +69,35 @@ export function expand(
   const part = (item: unknown): string => {
     const text = encode(textOf(item, stringify));
     // A comma is encoded in a path, and a header is looked at as a whole.
-    return style === "simple" ? text : undivided(text, (apart ? separator : list).trim());
+    return style === "simple" ? text : undivided(apart ? whole(text) : text, (apart ? separator : list).trim());
+  };
+  const nameOf = (member: string): string => {
+    // Those of cookies are decoded, however they are written.
+    if (style === "cookie" && encode === plain && member.includes("%")) throw new TypeError('no name of a cookie has "%"');
+    return apart ? undivided(part(member), "=") : part(member);
   };
   const items = Array.isArray(value)
     ? present(value).map((item) => (apart && named ? `${key}=` : "") + part(item))
     : Object.entries(value)
         .filter(([, member]) => !isAbsent(member))
         .flatMap(([member, item]: [string, unknown]) =>
-          (apart && separator === "&" ? listed(item) : [item]).map((one) => part(member) + (apart ? "=" : list) + part(one)),
+          (apart && separator === "&" ? listed(item) : [item]).map((one) => nameOf(member) + (apart ? "=" : list) + part(one)),
         );
   if (items.length === 0) return "";
-  return first + (apart || !named ? "" : `${key}=`) + items.join(apart ? separator : list);
+  const text = items.join(apart ? separator : list);
+  return first + (apart || !named ? "" : `${key}=`) + (apart ? text : whole(text));
+}
+
+/** The value of a cookie. Blanks and quotes around it are none of its text for those who read it. */
+function wholeCookie(text: string): string {
+  if (/^[\t ]|[\t ]$|^".*"$/.test(text)) throw new TypeError("no cookie keeps blanks or quotes around a text");
+  return undivided(text, ";");
 }
 
 /** The items of a list in an object, each to be written under the name of the member; JSON where one of them looks like it. */
-const listed = (item: unknown): readonly unknown[] =>
-  Array.isArray(item) && !present(item).some((one) => textOf(one).trimStart().startsWith("[")) ? present(item) : [item];
+const listed = (item: unknown): readonly unknown[] => (Array.isArray(item) && !present(item).some(looksLikeList) ? present(item) : [item]);
+
+const looksLikeList = (item: unknown): boolean => textOf(item).trimStart().startsWith("[");
 
 const present = (items: readonly unknown[]): readonly unknown[] => items.filter((item) => !isAbsent(item));
 
@@ -104,15 +118,21 @@ const reservedInPath = (text: string): string =>
 const isJson = (mediaType: string): boolean => codecOf(mediaType) === "json";
 
 /** A value of a `content` parameter, before it is encoded for its place. */
-function contentText(value: unknown, mediaType: string, stringify: Stringify = JSON.stringify): string {
+function contentText(value: unknown, mediaType: string, stringify?: Stringify): string {
   if (codecOf(mediaType) === "form" && typeof value === "object" && value !== null)
     return formText(Object.entries(value), undefined, stringify);
-  return isJson(mediaType) ? stringify(value) : textOf(value, stringify);
+  return isJson(mediaType) ? jsonText(value, stringify) : textOf(value, stringify);
+}
+
+/** A part of a request as JSON. Throws a `TypeError` for a number that is none, of which JSON would make a null. */
+export function jsonText(value: unknown, stringify: Stringify = JSON.stringify): string {
+  JSON.stringify(value, (_, part: unknown) => (typeof part === "object" ? part : typeof part === "number" && textOf(part)));
+  return stringify(value);
 }
 
 /**
  * Fields as `application/x-www-form-urlencoded`: `a=1&b=2`. Without an encoding of their own, lists are exploded and
- * objects are JSON.
+ * objects are JSON. So is a list whose only item could be taken for one.
  */
 export function formText(
   fields: readonly (readonly [name: string, value: unknown])[],
@@ -125,12 +145,17 @@ export function formText(
     const encoding = encodings !== undefined && hasOwn(encodings, name) ? encodings[name] : undefined;
     const { style, explode, allowReserved, contentType } = encoding ?? {};
     const styled = style !== undefined || explode !== undefined || allowReserved !== undefined;
-    const whole = !styled && typeof value === "object" && (contentType === undefined ? !Array.isArray(value) : isJson(contentType));
+    const whole = !styled && (contentType === undefined ? isWrittenWhole(value) : isJson(contentType));
     const encode = allowReserved === true ? reservedInQuery : encodeURIComponent;
-    parts.push(expand(name, whole ? textOf(value, stringify) : value, style ?? "form", explode, encode, stringify));
+    parts.push(expand(name, whole ? jsonText(value, stringify) : value, style ?? "form", explode, encode, stringify));
   }
   return parts.filter((part) => part !== "").join("&");
 }
+
+const isWrittenWhole = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? present(value).length === 1 && present(value).some(looksLikeList)
+    : typeof value === "object" && !(value instanceof Date);
 
 /** Parameters of a query in OpenAPI's default style, or in that of nested objects: `a[b]=1`. */
 export const writeDeepObject: WriteParameter = (name, value, place, parameter, stringify) =>

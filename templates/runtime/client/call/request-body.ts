@@ -5,7 +5,7 @@ import type { EncodedBody } from "./client.js";
 import { hasOwn } from "../../shared/has-own.js";
 import { codecOf } from "../../shared/media-type.js";
 import type { Encoding, Operation } from "../../shared/operation.js";
-import { expand, formText } from "./parameter-styles.js";
+import { expand, formText, jsonText } from "./parameter-styles.js";
 import { stringifierOf, textOf, type Stringify } from "../../shared/serialise.js";
 
 /**
@@ -30,7 +30,13 @@ export function encodeBody(operation: Operation, value: unknown, mediaType: stri
   if (typeof value === "object" && !(value instanceof Date)) {
     throw new TypeError(`${operation.id}: a body of ${mediaType} is given as text or bytes`);
   }
-  return { body: textOf(value), contentType: concrete(mediaType, "text/plain") };
+  return { body: wellFormed(textOf(value)), contentType: concrete(mediaType, "text/plain") };
+}
+
+/** A text as it is. Throws a `URIError` where it has a lone surrogate: `fetch` would send another character. */
+function wellFormed(text: string): string {
+  encodeURIComponent(text);
+  return text;
 }
 
 type BytesBody = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer> | ReadableStream<Uint8Array> | URLSearchParams;
@@ -84,6 +90,7 @@ function formData(
 ): FormData {
   const data = new FormData();
   for (const [name, value] of fields) {
+    wellFormed(name);
     const encoding = encodings !== undefined && hasOwn(encodings, name) ? encodings[name] : undefined;
     if (value !== undefined && value !== null && encoding?.style !== undefined && !holdsFile(value))
       appendStyled(data, name, value, encoding, stringify);
@@ -114,9 +121,9 @@ function appendPart(data: FormData, name: string, value: unknown, encoding: Enco
   if (isBlob(value)) data.append(name, type === undefined || value.type !== "" ? value : typed(value, type));
   else if (isFile(value)) data.append(name, new Blob([value as ArrayBuffer], { type: type ?? "application/octet-stream" }));
   else if (isWhole(encoding) || (typeof value === "object" && !(value instanceof Date))) {
-    data.append(name, new Blob([stringify(value)], { type: type ?? "application/json" }));
-  } else if (type === undefined || type === "text/plain") data.append(name, textOf(value));
-  else data.append(name, new Blob([textOf(value)], { type }));
+    data.append(name, new Blob([jsonText(value, stringify)], { type: type ?? "application/json" }));
+  } else if (type === undefined || type === "text/plain") data.append(name, wellFormed(textOf(value)));
+  else data.append(name, new Blob([wellFormed(textOf(value))], { type }));
 }
 
 /** The same bytes as a media type, under the same name where they have one. */

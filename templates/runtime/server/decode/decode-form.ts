@@ -277,9 +277,18 @@ async function readOne(
   const text = typeof part === "string" ? part : await part.text();
   const takesText = mayBeText(reader.scalars);
   // What may be text is JSON only where somebody says so.
-  const value = takesText && !saysJson(part) && !isJson(encoding) ? readScalar(reader, text) : readText(reader, text);
+  const isSaidJson = saysJson(part) || isJson(encoding);
+  const quoted = takesText && isSaidJson ? quotedText(text) : undefined;
+  if (quoted !== undefined) return quoted;
+  const value = takesText && !isSaidJson ? readScalar(reader, text) : readText(reader, text);
   if (typeof value === "string" && mayBeFile && !takesText) return new Blob([text]);
   return value === undefined ? addIssue(issues, place, "type", valueMessage(reader, text), inner) : value;
+}
+
+/** The text that JSON is. Many write a text without quotes, and say that it is JSON. */
+function quotedText(text: string): string | undefined {
+  const { value } = text.startsWith('"') ? parseJson(text) : {};
+  return typeof value === "string" ? value : undefined;
 }
 
 /** Whether a part that came as a file is one: JSON for something that may be an object is not. */

@@ -8,6 +8,7 @@ import { codecOf } from "../../shared/media-type.js";
 import type { Issue } from "../../validate/issues.js";
 import type { Operation, Parameter } from "../../shared/operation.js";
 import { mostParameters, pairsMessage, parseCookies, parsePairs, Pairs } from "./query-pairs.js";
+import { withoutPlatformHeaders } from "./platform-headers.js";
 import type { ProblemIssue } from "../route/problem.js";
 import { rejectBracketedQuery } from "./reject-bracketed-query.js";
 import { addIssues, hideInherited, inheritedNames, setOwn, readerOf, type Issues, type Reader, type WireType } from "./wire-type.js";
@@ -64,12 +65,15 @@ export function parameterDecoder(operation: Operation, parts: PartDefinitions): 
     inQuery,
     partDecoder<Pairs>(operation, "query", parts, (parameter, reader) => queryReader(parameter, reader, names)),
   );
-  const header = partDecoder<IncomingHeaders>(operation, "header", parts, (parameter, reader) => {
-    const read = headerReader(parameter, reader);
-    const key = parameter.name.toLowerCase();
-    // The headers of `node:http` have what every object has: a header may be called `constructor`.
-    return (headers, issues) => read(hasOwn(headers, key) ? textOfHeader(headers[key]) : undefined, issues);
-  });
+  const header = withoutPlatformHeaders(
+    parametersIn(operation, "header"),
+    partDecoder<IncomingHeaders>(operation, "header", parts, (parameter, reader) => {
+      const read = headerReader(parameter, reader);
+      const key = parameter.name.toLowerCase();
+      // The headers of `node:http` have what every object has: a header may be called `constructor`.
+      return (headers, issues) => read(hasOwn(headers, key) ? textOfHeader(headers[key]) : undefined, issues);
+    }),
+  );
   const cookie = partDecoder<Pairs>(operation, "cookie", parts, cookieReader);
   const whole = wholeDecoder(operation, parts.querystring);
   const decode: DecodeParameters = (source, issues) => ({

@@ -5,7 +5,7 @@ import { readDeepObject, readRepeated } from "./decode-deep-object.js";
 import { parseJson } from "./parse-json.js";
 import { codecOf } from "../../shared/media-type.js";
 import type { Parameter } from "../../shared/operation.js";
-import { formDecoded, mostParameters, Pairs, pairsMessage, parsePairs, rootOf } from "./query-pairs.js";
+import { formDecoded, mostParameters, Pairs, pairsMessage, parsePairs, rootOf, withoutBlanks } from "./query-pairs.js";
 import { percentDecoded } from "../route/router.js";
 import {
   addIssues,
@@ -247,23 +247,9 @@ export function headerReader(parameter: Parameter, reader: Reader): Read<string 
     if (content !== undefined) return readContent(reader, content, raw, asIs, place, issues);
     // A header that is given several times arrives as one, with commas between.
     if (isSingle && raw.includes(",")) return addIssue(issues, place, "type", "must be given only once");
-    const items = isStructured(reader) ? withoutBlanks(raw) : raw;
+    const items = isStructured(reader) && /[ \t]/.test(raw) ? raw.split(",").map(withoutBlanks).join(",") : raw;
     return readDelimited(reader, items, { separator: ",", pairs: explode, decode: asIs }, place, issues);
   };
-}
-
-/** A list without the blanks around its commas. By hand: a regular expression looks for a comma after each of many blanks. */
-function withoutBlanks(list: string): string {
-  if (!/[ \t]/.test(list)) return list;
-  const isBlank = (code: number): boolean => code === 0x20 || code === 0x09;
-  const trimmed = (item: string): string => {
-    let start = 0;
-    let end = item.length;
-    while (start < end && isBlank(item.charCodeAt(start))) start += 1;
-    while (end > start && isBlank(item.charCodeAt(end - 1))) end -= 1;
-    return item.slice(start, end);
-  };
-  return list.split(",").map(trimmed).join(",");
 }
 
 /** Cookies: `form` is percent-encoded, `cookie` is not; exploded lists and objects are cookies of their own. */

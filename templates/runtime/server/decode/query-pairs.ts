@@ -94,8 +94,8 @@ export function parseCookies(header: string | undefined): Pairs {
   for (const part of header.split(";")) {
     const equals = part.indexOf("=");
     if (equals === -1) continue;
-    const name = part.slice(0, equals).trim();
-    const value = part.slice(equals + 1).trim();
+    const name = withoutBlanks(part.slice(0, equals));
+    const value = withoutBlanks(part.slice(equals + 1));
     const isQuoted = value.length > 1 && value.startsWith('"') && value.endsWith('"');
     pairs.append(percentDecoded(name) ?? name, isQuoted ? value.slice(1, -1) : value);
   }
@@ -105,4 +105,15 @@ export function parseCookies(header: string | undefined): Pairs {
 /** As `percentDecoded`, with `+` for a blank: the rule of queries and forms. */
 export function formDecoded(text: string): string | undefined {
   return percentDecoded(text.includes("+") ? text.replace(/\+/g, " ") : text);
+}
+
+const isBlank = (code: number): boolean => code === 0x20 || code === 0x09;
+
+/** A text without the blanks of HTTP around it. By hand: a regular expression looks for the end after each of many blanks. */
+export function withoutBlanks(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(text.charCodeAt(start))) start += 1;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1;
+  return text.slice(start, end);
 }

@@ -61,9 +61,9 @@ async function bundleOf(program: string): Promise<{ readonly text: string; reado
   return { text, gzipped: gzipSync(text, { level: 9 }).length };
 }
 
-it("the whole Petstore client is under 7.95 kB without its limits", async () => {
+it("the whole Petstore client is under 7.96 kB without its limits", async () => {
   const { gzipped } = await bundleOf('export * from "./unlimited/client.js"; export * from "./unlimited/operations.js";');
-  expect(gzipped).toBeLessThan(7_950);
+  expect(gzipped).toBeLessThan(7_960);
 });
 
 it("the whole Petstore client is under 17.95 kB with its limits", async () => {
@@ -76,8 +76,8 @@ it("the whole Petstore client is under 17.95 kB with its limits", async () => {
 
 // Just above what they are: `npm run bench:bundles` has them by another bundler and for other descriptions, and beside other clients.
 it.each([
-  ["without limits", "unlimited", 5_950],
-  ["with limits", "petstore", 16_150],
+  ["without limits", "unlimited", 5_960],
+  ["with limits", "petstore", 16_165],
   ["that knows no limits", "plain", 8_100],
 ])("one function of a client %s has its size", async (_, name, bound) => {
   const { gzipped } = await bundleOf(`export { createPetstoreClient, listPets } from "./${name}/index.js";`);
