@@ -19,7 +19,7 @@ export function buildObject(run: Run, assertions: readonly ObjectAssertion[], de
   const least = Math.max(isWritten(run, depth) ? 1 : 0, ...assertions.map((assertion) => assertion.minProperties ?? 0));
   const most = Math.min(Infinity, ...assertions.map((assertion) => assertion.maxProperties ?? Infinity));
   const declared = assertions.flatMap((assertion) => assertion.properties);
-  const hidden = new Set(declared.filter((property) => property.hidden).map(({ name }) => name));
+  const hidden = new Set(declared.filter(({ schema }) => schema.hidden).map(({ name }) => name));
   const names = new Set([...declared.map(({ name }) => name), ...required].filter((name) => !hidden.has(name)));
   for (const name of names) {
     const schemas = assertions.flatMap((assertion) => schemasOfProperty(assertion, name));

@@ -1,5 +1,7 @@
 import type { Api } from "../../model/ir/api.js";
+import type { Entry } from "../../model/ir/assertion-fields.js";
 import type { ObjectAssertion, Property, Schema } from "../../model/ir/schema.js";
+import { isDropped } from "../../model/passes/needs-defaults.js";
 import type { DocText } from "../print/doc.js";
 import { inside, type TypeContext } from "./schema-facts.js";
 import {
@@ -50,8 +52,17 @@ function undeclared(required: ReadonlySet<string>, assertions: readonly ObjectAs
 }
 
 function withoutHidden(assertion: ObjectAssertion): ObjectAssertion {
-  const { properties } = assertion;
-  return properties.some(({ hidden }) => hidden) ? { ...assertion, properties: properties.filter(({ hidden }) => !hidden) } : assertion;
+  const { properties, patternProperties, additionalProperties } = assertion;
+  const isOffered = ({ schema }: Entry): boolean => schema.hidden === undefined;
+  // Other members than those described are dropped, or refused like those that no schema allows.
+  const isOpen = additionalProperties !== undefined && isDropped(additionalProperties);
+  if (!isOpen && properties.every(isOffered) && patternProperties.every(isOffered)) return assertion;
+  const { additionalProperties: _others, ...rest } = assertion;
+  return {
+    ...(isOpen ? rest : assertion),
+    properties: properties.filter(isOffered),
+    patternProperties: patternProperties.filter(isOffered),
+  };
 }
 
 /** Two objects become one where no property is declared twice and at most one speaks of other properties. */

@@ -91,11 +91,12 @@ function remembered<T>(memory: Memory<T>, { schemas }: Api, id: SchemaId, meanwh
   return found;
 }
 
-/** Whether an assertion speaks of hidden properties, and of nothing else. */
+/** Whether an assertion speaks of hidden members, and of nothing else. */
 function saysHiddenOnly(assertion: Assertion): boolean {
-  if (assertion.kind !== "object" || assertion.additionalProperties !== undefined) return false;
-  const { properties, required, patternProperties } = assertion;
-  return properties.length > 0 && properties.every(({ hidden }) => hidden) && required.length + patternProperties.length === 0;
+  if (assertion.kind !== "object" || assertion.required.length > 0) return false;
+  const { properties, patternProperties, additionalProperties: others } = assertion;
+  const said = [...properties, ...patternProperties].map(({ schema }) => schema).concat(others ?? []);
+  return said.length > 0 && said.every(({ hidden }) => hidden);
 }
 
 /** The values that are left after all `enum` assertions; `undefined` when there is none. */

@@ -4,6 +4,7 @@ import type { ArrayAssertion, Assertion, Discriminator, Int64, JsonType, Schema 
 import { isAlternatives, isTypeOrEnum, isScalar, kindTest, type AssertionOf } from "../../model/ir/kinds.js";
 import { describesInside } from "../../model/ir/describes-inside.js";
 import { isInteger } from "../../model/ir/is-integer.js";
+import { certain } from "../../model/passes/described-property.js";
 import { propertyValues } from "../../model/passes/discriminators/settled-tags.js";
 import type { Json } from "../../source/source-file.js";
 import { objectOf, type TypeBuilder } from "./object-type.js";
@@ -238,6 +239,8 @@ function isPlain(assertion: Assertion | undefined): boolean {
   return isScalar(assertion) && (assertion.kind === "number" || assertion.binary !== true);
 }
 
+type Told = AssertionOf<"anyOf" | "oneOf"> & { readonly discriminator: Discriminator };
+
 /** A reference or a choice as a type. */
 function compositionType(assertion: AssertionOf<"ref" | "anyOf" | "oneOf">, context: TypeContext, builder: TypeBuilder): TypeNode {
   if (!isAlternatives(assertion)) return refTo(assertion.target);
@@ -245,22 +248,37 @@ function compositionType(assertion: AssertionOf<"ref" | "anyOf" | "oneOf">, cont
   return either(
     members.map((member, index) => {
       const type = builder.typeOf(member, context);
-      return discriminator === undefined ? type : both([type, tagType(member, discriminator, index, builder)]);
+      return discriminator === undefined ? type : both([type, tagType(member, { ...assertion, discriminator }, index, builder)]);
     }),
   );
 }
 
-/** `{ tag: "value" }` where a member of a union does not say so itself, and does not say otherwise. */
-function tagType(member: Schema, discriminator: Discriminator, index: number, builder: TypeBuilder): TypeNode {
+/** `{ tag: "value" }` where a member of a union does not say so itself, or does not require it, and does not say otherwise. */
+function tagType(member: Schema, { members, discriminator }: Told, index: number, builder: TypeBuilder): TypeNode {
   const tags = discriminator.tags[index] ?? [];
   // What takes in all other tags, and values without one, has no tag that could be said.
   if (tags.length === 0 || discriminator.defaultMember === index) return anything;
+  const { property } = discriminator;
+  // Without its tag, no value is one of a union that tags decide.
+  const isMissed =
+    decides(members, discriminator, builder.api) && index !== discriminator.parent && !isRequired(member, property, builder.api);
   // An integer of 64 bits has a form of its own.
-  if (tags.some((tag) => typeof tag === "bigint")) return anything;
-  const allowed = propertyValues(member, discriminator.property, builder.api.schemas);
-  if (tags.length === allowed?.length) return anything;
-  return { kind: "object", properties: [required(discriminator.property, { kind: "literals", values: tags })] };
+  if (tags.some((tag) => typeof tag === "bigint"))
+    return isMissed ? { kind: "object", properties: [required(property, anything)] } : anything;
+  const allowed = propertyValues(member, property, builder.api.schemas);
+  if (tags.length === allowed?.length && !isMissed) return anything;
+  return { kind: "object", properties: [required(property, { kind: "literals", values: tags })] };
 }
+
+/** Whether the tag of an object tells which member is meant: each that may be an object has one, or it is settled, of a parent's children. */
+function decides(members: readonly Schema[], { tags, parent }: Discriminator, { schemas }: Api): boolean {
+  return (
+    parent !== undefined ||
+    members.every((member, index) => tags[index]?.length !== 0 || assertedTypes(certain(member, schemas))?.includes("object") === false)
+  );
+}
+
+const isRequired = (schema: Schema, name: string, api: Api): boolean => namesRequiredBy(conjunctsOf(schema), api).has(name);
 
 /** A reference to a named schema. */
 function refTo(name: string): TypeNode {

@@ -1,17 +1,19 @@
-import type { Assertion, ObjectAssertion } from "../../model/ir/schema.js";
+import type { Assertion, ObjectAssertion, Schema } from "../../model/ir/schema.js";
 import { access, code, indent, join, literal, type Code } from "../print/code.js";
 import { lineColumns } from "../print/layout.js";
 import { runtime, type FunctionScope, type Place } from "./function-scope.js";
 import { pascal } from "./locals.js";
 import { patternTests, unlisted } from "./names.js";
-import { and, not, printTest } from "./test.js";
+import { and, not, or, printTest } from "./test.js";
 import { completing, type Completer, type Writer } from "./defaults.js";
 import { isDropped } from "../../model/passes/needs-defaults.js";
 
 /** Statements that complete `copy`, a copy of an object that all these assertions hold of: what is there first, then what is not. */
 export function objectLines(assertions: readonly Assertion[], name: string, scope: FunctionScope, writer: Writer): readonly Code[] {
   const objects = assertions.filter((assertion) => assertion.kind === "object");
-  const dropped = new Set(objects.flatMap(({ properties }) => properties.filter(isDropped).map((property) => property.name)));
+  const dropped = new Set(
+    objects.flatMap(({ properties }) => properties.filter(({ schema }) => isDropped(schema)).map((property) => property.name)),
+  );
   const filled = fillLines(objects, name, scope, writer);
   return [
     ...Array.from(dropped, (key) => code`delete ${access(code`copy`, key)};`),
@@ -43,37 +45,49 @@ function insideLines(assertion: ObjectAssertion, name: string, scope: FunctionSc
 /** Statements that complete what names have no entry of their own for, and what patterns say of any. */
 function otherLines(assertion: ObjectAssertion, name: string, scope: FunctionScope, writer: Writer): readonly Code[] {
   const { properties, patternProperties, additionalProperties } = assertion;
-  const complete = additionalProperties && writer.of(additionalProperties, `${name}Value`);
-  if (patternProperties.length > 0) return patternLines(assertion, complete, name, scope, writer);
-  if (complete === undefined) return [];
+  const others = additionalProperties && doneWith(additionalProperties, `${name}Value`, writer);
+  if (patternProperties.length > 0) return patternLines(assertion, others, name, scope, writer);
+  if (others === undefined) return [];
   const known = literal(properties.map(({ name: key }) => key));
-  return [code`${runtime(scope, "completeOthers")}(copy, ${complete.fills ? code`fill` : code`false`}, ${complete.name}, ${known});`];
+  if (others === "dropped") return [code`${runtime(scope, "dropOthers")}(copy, ${known});`];
+  return [code`${runtime(scope, "completeOthers")}(copy, ${others.fills ? code`fill` : code`false`}, ${others.name}, ${known});`];
 }
 
-/** A walk over all names, each of which is held against the patterns; `others` completes what matches none and has no entry. */
-function patternLines(
-  assertion: ObjectAssertion,
-  others: Completer | undefined,
-  name: string,
-  scope: FunctionScope,
-  writer: Writer,
-): readonly Code[] {
-  const completers = assertion.patternProperties.map(({ schema }, index) => writer.of(schema, `${name}Value${index + 1}`));
+/** What is done with members that a schema stands for. */
+type Doing = Completer | "dropped" | undefined;
+
+function doneWith(schema: Schema, name: string, writer: Writer): Doing {
+  return isDropped(schema) ? "dropped" : writer.of(schema, name);
+}
+
+/** A walk over all names, each of which is held against the patterns; `others` is done with what matches none and has no entry. */
+function patternLines(assertion: ObjectAssertion, others: Doing, name: string, scope: FunctionScope, writer: Writer): readonly Code[] {
+  const doing = assertion.patternProperties.map(({ schema }, index) => doneWith(schema, `${name}Value${index + 1}`, writer));
   // A constant for a pattern that nothing asks for would be one that nobody reads.
-  const asked = assertion.patternProperties.filter((_, index) => others !== undefined || completers[index] !== undefined);
+  const asked = assertion.patternProperties.filter((_, index) => others !== undefined || doing[index] !== undefined);
   if (asked.length === 0) return [];
-  const bySchema = new Map(assertion.patternProperties.map(({ schema }, index) => [schema, completers[index]]));
+  const bySchema = new Map(assertion.patternProperties.map(({ schema }, index) => [schema, doing[index]]));
   return scope.locals.inBlock(() => {
     const key = scope.locals.take("key");
     const place: Place = { value: code`copy`, path: [], name, known: undefined, seen: undefined };
+    const drop = code`Reflect.deleteProperty(copy, ${key});`;
     const set = (complete: Completer): Code => code`${runtime(scope, "put")}(copy, ${key}, ${completing(complete, code`copy[${key}]`)});`;
     const matches = patternTests(asked, key, place, scope);
-    const lines = matches.flatMap(({ test, schema }) => {
-      const complete = bySchema.get(schema);
-      return complete === undefined ? [] : [code`if (${printTest(test)}) ${set(complete)}`];
-    });
-    const isOther = (): Code => printTest(and(unlisted(assertion, key, place, scope), ...matches.map(({ test }) => not(test))));
-    const body = others === undefined ? lines : [...lines, code`if (${isOther()}) ${set(others)}`];
+    const lines = matches.map(({ test, schema }) => ({ test, done: bySchema.get(schema) }));
+    const isOther = and(unlisted(assertion, key, place, scope), ...matches.map(({ test }) => not(test)));
+    const all = others === undefined ? lines : [...lines, { test: isOther, done: others }];
+    // What is dropped is not there to be completed.
+    const dropped = all.filter(({ done }) => done === "dropped").map(({ test }) => test);
+    const completed = all.flatMap(({ test, done }) =>
+      done === undefined || done === "dropped" ? [] : [code`if (${printTest(test)}) ${set(done)}`],
+    );
+    const [first, ...more] = completed;
+    const body =
+      dropped.length === 0
+        ? completed
+        : first === undefined
+          ? [code`if (${printTest(or(...dropped))}) ${drop}`]
+          : [code`if (${printTest(or(...dropped))}) ${drop}`, code`else {\n${indent(join([first, ...more], "\n"))}\n}`];
     return [code`for (const ${key} of Object.keys(copy)) {\n${indent(join(body, "\n"))}\n}`];
   });
 }

@@ -38,7 +38,7 @@ export function compileNames(
     patternProperties.some(({ schema }) => !acceptsAll(schema, graph)) || (place.seen !== undefined && patternProperties.length > 0);
   if (!asksNames && !asksOthers && !asksPatterns) return [];
   if (additionalProperties !== undefined && isNever(additionalProperties) && !asksNames && !asksPatterns)
-    return compileStrict(assertion, properties, place, scope, by);
+    return compileStrict(assertion, properties, place, scope, refusing(additionalProperties, by));
   return eachProperty(place, scope, { name: `${place.name}Value` }, (member, key) => {
     const asked: Place = { ...member, value: key, name: `${place.name}Name`, known: "string" };
     const names = asksNames ? when(not(validTest(propertyNames, asked, scope)), [wrongName(propertyNames, asked)]) : [];
@@ -190,8 +190,13 @@ export function patternTests(
   });
 }
 
+/** What says that there may be no member which a schema stands for: that it is not for a direction, if that is the reason. */
+export function refusing({ readOnly, writeOnly }: Schema, by: FailName): FailName {
+  return readOnly ? "failReadOnly" : writeOnly ? "failWriteOnly" : by;
+}
+
 function memberBody(schema: Schema, member: Place, scope: FunctionScope, by: FailName): Block {
-  return isNever(schema) ? [failure(by, member.path)] : compilePart(schema, member, scope);
+  return isNever(schema) ? [failure(refusing(schema, by), member.path)] : compilePart(schema, member, scope);
 }
 
 /** Whether a name has no entry of its own. */

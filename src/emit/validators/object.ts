@@ -6,7 +6,7 @@ import { compilePart } from "./call.js";
 import { runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
 import { pascal } from "./locals.js";
 import { memberStatements } from "./member-call.js";
-import { compileNames } from "./names.js";
+import { compileNames, refusing } from "./names.js";
 import { conditional, failure, line, when, type Block, type ReadMember, type Statement } from "./statement.js";
 import { and, atom } from "./test.js";
 import { acceptsAllTypes } from "./types-of.js";
@@ -80,8 +80,7 @@ function compileProperty({ name, required, schema }: Property, place: Place, sco
   if (isNever(schema)) {
     const missing: Block = required ? [failure("failRequired", path)] : [];
     const value = readProperty(place, name, scope);
-    const by = schema.readOnly ? "failReadOnly" : schema.writeOnly ? "failWriteOnly" : "failProperties";
-    return { required, value, block: when(isPresent(value), [failure(by, path)], missing) };
+    return { required, value, block: when(isPresent(value), [failure(refusing(schema, "failProperties"), path)], missing) };
   }
   const value = acceptsAll(schema, scope.file.graph) ? undefined : scope.locals.take(name, place.value);
   const part: Place = {

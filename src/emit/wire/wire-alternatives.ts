@@ -24,8 +24,8 @@ export function tellingOf(
   const objects = certain(schema, schemas).filter((assertion) => assertion.kind === "object");
   const values = new Map<string, readonly Scalar[]>();
   for (const { properties } of objects) {
-    for (const { name, schema: member, hidden } of properties) {
-      const known = hidden === undefined ? constantsOf(member, schemas) : undefined;
+    for (const { name, schema: member } of properties) {
+      const known = member.hidden === undefined ? constantsOf(member, schemas) : undefined;
       if (known !== undefined) values.set(name, known);
     }
   }

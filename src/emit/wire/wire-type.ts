@@ -140,7 +140,7 @@ function lookAtItems({ items, prefixItems }: ArrayAssertion, walk: Walk, depth: 
 function lookInside({ properties, additionalProperties, patternProperties }: ObjectAssertion, walk: Walk, depth: number): WireType {
   return {
     ...anything,
-    members: new Map(properties.flatMap(({ name, schema, hidden }) => (hidden ? [] : [[name, look(schema, walk, depth + 1)]]))),
+    members: new Map(properties.flatMap(({ name, schema }) => (schema.hidden ? [] : [[name, look(schema, walk, depth + 1)]]))),
     patterns: patternProperties
       .filter(({ schema }) => isPossible(schema))
       .map(({ schema, ...checked }) => ({ checked, type: look(schema, walk, depth + 1) })),

@@ -106,7 +106,7 @@ export const fields = {
     uniqueItems: value,
   },
   object: {
-    properties: { holds: "entries", as: "property", members: { name: "value", required: "value", hidden: "value" } },
+    properties: { holds: "entries", as: "property", members: { name: "value", required: "value" } },
     patternProperties: {
       holds: "entries",
       as: "patternProperty",

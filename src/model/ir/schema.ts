@@ -35,7 +35,15 @@ export interface Schema {
   readonly examples: readonly Json[];
   readonly readOnly: boolean;
   readonly writeOnly: boolean;
+  /**
+   * Of a form for one direction, where it stands for members of an object: the mark by which they belong to the other one (`readOnly` in
+   * requests, `writeOnly` in responses), so types do not offer them. It takes any value, which is dropped, or none at all.
+   */
+  readonly hidden?: HiddenMark;
 }
+
+/** By what members of an object do not belong to a direction. */
+export type HiddenMark = "readOnly" | "writeOnly";
 
 /**
  * The form in which a program holds the integers that an assertion is about, where it is not the number of JSON: a bigint, or a
@@ -147,11 +155,6 @@ export interface Property {
   readonly name: string;
   readonly required: boolean;
   readonly schema: Schema;
-  /**
-   * Of a form for one direction: the mark by which it belongs to the other one (`readOnly` in requests, `writeOnly` in responses), so types do
-   * not offer it. Its schema takes any value, which is dropped, or none at all.
-   */
-  readonly hidden?: "readOnly" | "writeOnly";
 }
 
 /** A bigint only where 64-bit integers are held as such: see `withInt64`. */

@@ -23,6 +23,7 @@ const annotations = entriesOf<Annotation, "nobody" | KeyPurpose>({
   // Where no value is valid, the issue says for whom the property is.
   readOnly: "check",
   writeOnly: "check",
+  hidden: "check",
 });
 
 function entriesOf<K extends string, V>(record: Readonly<Record<K, V>>): readonly (readonly [K, V])[] {

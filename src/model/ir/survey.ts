@@ -14,7 +14,7 @@ export interface Survey {
   readonly deprecated: boolean;
   /** Something about the life of the schema, or of one of its values: an end, or that it is new. */
   readonly dated: boolean;
-  /** A property that a direction hides. */
+  /** Members of an object that a direction hides. */
   readonly hidden: boolean;
   /** A number of format int64 or uint64, or one that is marked as such. */
   readonly int64: boolean;
@@ -54,6 +54,7 @@ export function surveyOf(schema: Schema): Survey {
     found.large ||= holdsLarge(inner.default);
     found.readOnly ||= inner.readOnly;
     found.writeOnly ||= inner.writeOnly;
+    found.hidden ||= inner.hidden !== undefined;
     found.dated ||= inner.doc.lifecycle !== undefined || inner.doc.datedValues !== undefined;
     found.deprecated ||= inner.doc.lifecycle?.deprecated === true;
     for (const assertion of inner.assertions) {
@@ -72,7 +73,6 @@ export function surveyOf(schema: Schema): Survey {
         found.compares ||= compares(assertion);
         found.unevaluated ||= isUnevaluated(assertion);
         found.discriminated ||= isAlternatives(assertion) && assertion.discriminator !== undefined;
-        if (assertion.kind === "object") found.hidden ||= assertion.properties.some(({ hidden }) => hidden !== undefined);
         eachChild(assertion, look);
       }
     }

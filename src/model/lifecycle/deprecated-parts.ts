@@ -167,8 +167,8 @@ function namesIn(
         if (as !== "member") look(inner);
       });
     }
-    for (const { name, schema: value, hidden } of propertiesOf(assertion))
-      if (!hidden && (lifecycleOf(value, schemas) !== undefined) === deprecated) found.add(name);
+    for (const { name, schema: value } of propertiesOf(assertion))
+      if (!value.hidden && (lifecycleOf(value, schemas) !== undefined) === deprecated) found.add(name);
   }
   return found;
 }

@@ -1,9 +1,9 @@
 import { plain } from "../build/build-schema.js";
-import { changed, each, mapAssertion, mapSchema } from "../ir/map-schema.js";
+import { changed, each, mapAssertion, mapSchema, withSchema } from "../ir/map-schema.js";
 import { eachChild, roleOf, type Role } from "../ir/visit.js";
 import type { Api } from "../ir/api.js";
-import type { Assertion, Property, Schema } from "../ir/schema.js";
-import { joined, type HiddenNames, type NamesOf } from "./hidden-properties.js";
+import type { Assertion, HiddenMark, ObjectAssertion, Property, Schema } from "../ir/schema.js";
+import { isAmong, isEmpty, joined, withoutNames, type HiddenNames, type NamesOf, type NameSet } from "./hidden-properties.js";
 
 /**
  * What happens to a property that does not belong to a direction. `drop`: it is taken out before a handler sees it, as it "SHOULD NOT be
@@ -17,7 +17,7 @@ export type VariantOf = (schema: Schema) => Schema;
 /** How a form leaves a property out. */
 export interface Hiding {
   /** The mark that keeps a property out of the direction. */
-  readonly mark: NonNullable<Property["hidden"]>;
+  readonly mark: HiddenMark;
   readonly policy: ReadOnlyPolicy;
 }
 
@@ -85,15 +85,11 @@ function referenceVariant(
   open: readonly Schema[],
 ): Assertion {
   const target = rewriter.schemas.get(assertion.target)?.schema;
-  if (target === undefined || names.perhaps.size === 0 || rewriter.keepsReferences === true || open.includes(target)) return assertion;
+  if (target === undefined || isEmpty(names.perhaps) || rewriter.keepsReferences === true || open.includes(target)) return assertion;
   const own = rewriter.namesOf(target);
-  const extra: HiddenNames = { always: without(names.always, own.always), perhaps: without(names.perhaps, own.perhaps) };
-  if ((extra.always.size === 0 && extra.perhaps.size === 0) || !speaksOf(target, extra, rewriter.schemas)) return assertion;
+  const extra: HiddenNames = { always: withoutNames(names.always, own.always), perhaps: withoutNames(names.perhaps, own.perhaps) };
+  if ((isEmpty(extra.always) && isEmpty(extra.perhaps)) || !speaksOf(target, extra, rewriter.schemas)) return assertion;
   return { kind: "allOf", members: [rewritten(target, joined(own, names), rewriter, [...open, target])] };
-}
-
-function without(names: ReadonlySet<string>, known: ReadonlySet<string>): ReadonlySet<string> {
-  return new Set([...names].filter((name) => !known.has(name)));
 }
 
 /** Whether a schema declares or requires one of some names of its own value. Each of those it refers to is asked once. */
@@ -117,36 +113,63 @@ const holdsOfValue = { member: true, branch: true, question: false, part: false 
 function declares(assertion: Assertion, names: HiddenNames): boolean {
   if (assertion.kind !== "object") return false;
   const { required: wanted, properties } = assertion;
-  if (wanted.some((name) => names.perhaps.has(name))) return true;
-  return properties.some(({ name, required }) => names.always.has(name) || (required && names.perhaps.has(name)));
+  if (wanted.some((name) => isAmong(names.perhaps, name))) return true;
+  return properties.some(({ name, required }) => isAmong(names.always, name) || (required && isAmong(names.perhaps, name)));
 }
 
 function withoutHidden(assertion: Assertion, names: HiddenNames, hiding: Hiding): Assertion {
-  if (assertion.kind !== "object" || names.perhaps.size === 0) return assertion;
-  const isSaid = (name: string): boolean => !names.perhaps.has(name);
+  if (assertion.kind !== "object" || isEmpty(names.perhaps)) return assertion;
+  const isSaid = (name: string): boolean => !isAmong(names.perhaps, name);
   const saidOf = (list: readonly string[]): readonly string[] => (list.every(isSaid) ? list : list.filter(isSaid));
-  const { properties, required, dependentRequired, dependentSchemas } = assertion;
+  const { required, dependentRequired, dependentSchemas } = assertion;
+  const others = othersVariant(assertion, names.always, hiding);
   const rules = dependentRequired.flatMap((rule) => {
     const left = saidOf(rule.required);
-    return names.always.has(rule.property) || left.length === 0 ? [] : [changed(rule, { required: left })];
+    return isAmong(names.always, rule.property) || left.length === 0 ? [] : [changed(rule, { required: left })];
   });
   const isUntouched = rules.length === dependentRequired.length && rules.every((rule, index) => rule === dependentRequired[index]);
-  const triggered = dependentSchemas.filter(({ property }) => !names.always.has(property));
+  const triggered = dependentSchemas.filter(({ property }) => !isAmong(names.always, property));
   return changed(assertion, {
-    properties: each(properties, (property) => propertyVariant(property, names, hiding)),
+    ...others,
+    properties: each(others.properties, (property) => propertyVariant(property, names, hiding)),
     required: saidOf(required),
     dependentRequired: isUntouched ? dependentRequired : rules,
     dependentSchemas: triggered.length === dependentSchemas.length ? dependentSchemas : triggered,
   });
 }
 
-function propertyVariant(property: Property, names: HiddenNames, { mark, policy }: Hiding): Property {
+/** What is left of members that have no names, without those that some rule hides. */
+function othersVariant(
+  { properties, patternProperties, additionalProperties }: ObjectAssertion,
+  { rules }: NameSet,
+  hiding: Hiding,
+): Pick<ObjectAssertion, "properties" | "patternProperties"> & Partial<ObjectAssertion> {
+  if (rules.size === 0) return { properties, patternProperties };
+  const bySchema = new Map([...rules].map((rule) => [rule.schema, rule]));
+  const patterns = each(patternProperties, (entry) =>
+    bySchema.has(entry.schema) ? withSchema(entry, hiddenForm(entry.schema, hiding)) : entry,
+  );
+  const others = additionalProperties && bySchema.get(additionalProperties);
+  if (others === undefined) return { properties, patternProperties: patterns };
+  // A tag stays: with an entry of its own, it is none of the others.
+  const tags = others.tags.map((name): Property => ({ name, required: false, schema: others.schema }));
+  return {
+    properties: tags.length === 0 ? properties : [...properties, ...tags],
+    patternProperties: patterns,
+    additionalProperties: hiddenForm(others.schema, hiding),
+  };
+}
+
+/** What stands for members that do not belong to the direction. */
+function hiddenForm({ origin }: Schema, { mark, policy }: Hiding): Schema {
+  // The mark is for the issue that names the reason.
+  return policy === "reject"
+    ? { ...plain(origin, [{ kind: "never" }]), [mark]: true, hidden: mark }
+    : { ...plain(origin, []), hidden: mark };
+}
+
+function propertyVariant(property: Property, names: HiddenNames, hiding: Hiding): Property {
   const { name, required, schema } = property;
-  const { origin, readOnly, writeOnly } = schema;
-  if (names.always.has(name)) {
-    // Keeps `readOnly` and `writeOnly` for the issue that names the reason.
-    const hidden = policy === "reject" ? { ...plain(origin, [{ kind: "never" }]), readOnly, writeOnly } : plain(origin, []);
-    return { name, required: false, schema: hidden, hidden: mark };
-  }
-  return required && names.perhaps.has(name) ? { ...property, required: false } : property;
+  if (isAmong(names.always, name)) return { name, required: false, schema: hiddenForm(schema, hiding) };
+  return required && isAmong(names.perhaps, name) ? { ...property, required: false } : property;
 }

@@ -2,8 +2,9 @@ import type { Json } from "../../source/source-file.js";
 import { circularDefaults } from "./circular-defaults.js";
 import { defaultsOf } from "./default-of.js";
 import { refusedDefaults, type RefusedDefaults } from "./refused-defaults.js";
-import { childFields } from "../ir/assertion-fields.js";
+import { childFields, type Relation } from "../ir/assertion-fields.js";
 import { completedSchemas } from "../ir/completed-schemas.js";
+import { childrenOf } from "../ir/visit.js";
 import { leadingSchemas, leadsTo } from "../ir/survey.js";
 import type { Api } from "../ir/api.js";
 import type { Assertion, Property, Schema, SchemaId } from "../ir/schema.js";
@@ -28,10 +29,10 @@ export interface NeedsDefaults {
 export function needsDefaults(schemas: Api["schemas"]): NeedsDefaults {
   const given = defaultsOf(schemas);
   // What must be there is there.
-  const defaultOf: NeedsDefaults["default"] = ({ required, hidden, schema }) => (required || hidden ? undefined : given(schema));
+  const defaultOf: NeedsDefaults["default"] = ({ required, schema }) => (required || schema.hidden ? undefined : given(schema));
   const isFilled = (property: Property): boolean => defaultOf(property) !== undefined;
   const mayLead = leadsTo(schemas, (survey) => survey.default || survey.hidden);
-  const all = search(schemas, mayLead, (property) => isDropped(property) || isFilled(property));
+  const all = search(schemas, mayLead, isDropped, isFilled);
   // Without anything to drop, what there is to complete is to be filled in.
   const mayDrop = leadsTo(schemas, (survey) => survey.hidden);
   let filled: typeof all | undefined;
@@ -42,7 +43,7 @@ export function needsDefaults(schemas: Api["schemas"]): NeedsDefaults {
     // Most schemas lead to no default, and need not be looked through.
     refused: (schema) => (mayLead(schema) ? refused(schema) : []),
     by: all.by,
-    fills: (schema) => (mayDrop(schema) ? (filled ??= search(schemas, mayLead, isFilled)) : all).of(schema),
+    fills: (schema) => (mayDrop(schema) ? (filled ??= search(schemas, mayLead, () => false, isFilled)) : all).of(schema),
     default: defaultOf,
     completesDefault(property) {
       const value = defaultOf(property);
@@ -51,18 +52,20 @@ export function needsDefaults(schemas: Api["schemas"]): NeedsDefaults {
   };
 }
 
-/** Whether a property is taken out of what a check lets through. */
-export function isDropped({ hidden, schema }: Property): boolean {
-  return hidden !== undefined && schema.assertions.length === 0;
+/** Whether members of an object that a schema stands for are taken out of what a check lets through. */
+export function isDropped({ hidden, assertions }: Schema): boolean {
+  return hidden !== undefined && assertions.length === 0;
 }
 
-/** Which schemas have, or lead to, a property that something is to be done with. */
+/** Which schemas have, or lead to, members that something is to be done with: those to be dropped, and properties to be filled in. */
 function search(
   schemas: Api["schemas"],
   mayLead: (schema: Schema) => boolean,
-  isMeant: (property: Property) => boolean,
+  drops: (schema: Schema) => boolean,
+  isFilled: (property: Property) => boolean,
 ): Pick<NeedsDefaults, "of" | "by"> {
-  const isDirect = (assertion: Assertion): boolean => assertion.kind === "object" && assertion.properties.some(isMeant);
+  const isDirect = (assertion: Assertion): boolean =>
+    assertion.kind === "object" && (assertion.properties.some(isFilled) || childrenOf(assertion, ofMembers).some(drops));
   const leading = leadingSchemas(schemas, (schema) => (mayLead(schema) ? completionOf(schema, isDirect) : nothing));
   const decided = new Map<Assertion, boolean>();
   const by = (assertion: Assertion): boolean => {
@@ -76,6 +79,24 @@ function search(
   const within = ({ assertions }: Schema): boolean => assertions.some(by);
   return { of: (schema) => mayLead(schema) && within(schema), by };
 }
+
+/** What stands for members of an object. */
+const ofMembers = {
+  property: true,
+  patternProperty: true,
+  additionalProperty: true,
+  member: false,
+  alternative: false,
+  negated: false,
+  condition: false,
+  branch: false,
+  dependent: false,
+  item: false,
+  contained: false,
+  propertyName: false,
+  unevaluatedProperty: false,
+  unevaluatedItem: false,
+} as const satisfies Record<Relation, boolean>;
 
 const nothing = { isIn: false, references: [] };
 

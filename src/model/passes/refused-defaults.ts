@@ -102,7 +102,7 @@ export function mentions(schema: Schema, name: string, schemas: Api["schemas"]):
 function countedFor(holdings: readonly Holding[], isCounted: (name: string) => boolean, defaultOf: DefaultOf): readonly RefusedDefault[] {
   return holdings.flatMap(({ assertion, required }) =>
     assertion.properties.flatMap((property): readonly RefusedDefault[] => {
-      if (required.has(property.name) || property.hidden !== undefined) return [];
+      if (required.has(property.name) || property.schema.hidden !== undefined) return [];
       const value = defaultOf(property.schema);
       if (value === undefined || !isCounted(property.name)) return [];
       return [{ path: [property.name], property, value, by: undefined, always: false, perhaps: true }];
@@ -147,7 +147,7 @@ function givenFor(name: string, saying: readonly Holding[], defaultOf: DefaultOf
   const texts = new Set<string>();
   return saying.flatMap((by): readonly Given[] => {
     const property = by.byName.get(name);
-    const value = property === undefined || property.hidden !== undefined ? undefined : defaultOf(property.schema);
+    const value = property === undefined || property.schema.hidden !== undefined ? undefined : defaultOf(property.schema);
     if (property === undefined || value === undefined) return [];
     const text = printJson(value);
     if (!by.isChosen && (texts.has(text) || texts.size === mostDefaults)) return [];
@@ -160,12 +160,10 @@ function givenFor(name: string, saying: readonly Holding[], defaultOf: DefaultOf
 function saidOf(name: string, { assertion, byName }: Holding): readonly { readonly schema: Schema; readonly isHidden: boolean }[] {
   const { patternProperties, additionalProperties } = assertion;
   const property = byName.get(name);
-  const own = property === undefined ? [] : [{ schema: property.schema, isHidden: property.hidden !== undefined }];
-  const matching = patternProperties
-    .filter((each) => matchesPattern(each, name) === true)
-    .map(({ schema }) => ({ schema, isHidden: false }));
-  const named = [...own, ...matching];
-  return named.length > 0 || additionalProperties === undefined ? named : [{ schema: additionalProperties, isHidden: false }];
+  const matching = patternProperties.filter((each) => matchesPattern(each, name) === true);
+  const named = [...(property === undefined ? [] : [property]), ...matching].map(({ schema }) => schema);
+  const all = named.length > 0 || additionalProperties === undefined ? named : [additionalProperties];
+  return all.map((schema) => ({ schema, isHidden: schema.hidden !== undefined }));
 }
 
 function holdingOf(assertion: ObjectAssertion, around: Pick<Holding, "isChosen" | "isOwn">): Holding {

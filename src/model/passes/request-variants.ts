@@ -7,7 +7,7 @@ import type { Scope } from "../names/identifiers.js";
 import type { Api } from "../ir/api.js";
 import type { Operation } from "../ir/operation.js";
 import type { NamedSchema, Schema, SchemaId } from "../ir/schema.js";
-import { decidingTags, type IsDeciding } from "./discriminators/deciding-tags.js";
+import { decidingTags, type TagsOf } from "./discriminators/deciding-tags.js";
 import { findHiddenNames } from "./hidden-properties.js";
 import { addParents } from "./discriminators/without-discriminated-parents.js";
 import { createVariantOf, type ReadOnlyPolicy, type VariantOf } from "./direction-variants.js";
@@ -24,10 +24,10 @@ export function withRequestVariants(parts: Parts, policy: ReadOnlyPolicy, scope:
   const surveys = schemasOf(parts).map(surveyOf);
   const marked = { request: surveys.some(isMarked.request), response: surveys.some(isMarked.response) };
   if (!marked.request && !marked.response) return parts;
-  const isDeciding = decidingTags(parts);
+  const tagsOf = decidingTags(parts);
   const variants = {
-    request: marked.request ? variantsIn(parts.schemas, "request", policy, isDeciding) : asWritten,
-    response: marked.response ? variantsIn(parts.schemas, "response", "reject", isDeciding) : asWritten,
+    request: marked.request ? variantsIn(parts.schemas, "request", policy, tagsOf) : asWritten,
+    response: marked.response ? variantsIn(parts.schemas, "response", "reject", tagsOf) : asWritten,
   };
   const reached = reachedIn(parts, variants);
   const sensitive = sensitiveIn(parts.schemas, variants);
@@ -68,9 +68,9 @@ const isMarked: { readonly [D in Direction]: (survey: Survey) => boolean } = {
 const marks = { request: "readOnly", response: "writeOnly" } as const satisfies Record<Direction, string>;
 
 /** Most descriptions mark nothing as not for a direction, and the others few schemas: all that lead to none are left as they are. */
-function variantsIn(schemas: Api["schemas"], direction: Direction, policy: ReadOnlyPolicy, isDeciding: IsDeciding): VariantOf {
+function variantsIn(schemas: Api["schemas"], direction: Direction, policy: ReadOnlyPolicy, tagsOf: TagsOf): VariantOf {
   const leads = leadsTo(schemas, isMarked[direction]);
-  const variantOf = createVariantOf(schemas, findHiddenNames(schemas, direction, isDeciding), { mark: marks[direction], policy });
+  const variantOf = createVariantOf(schemas, findHiddenNames(schemas, direction, tagsOf), { mark: marks[direction], policy });
   return (schema) => (leads(schema) ? variantOf(schema) : schema);
 }
 

@@ -1,6 +1,6 @@
 import type { Json } from "../../source/source-file.js";
 import { allRead } from "../ir/assertion-fields.js";
-import type { ObjectAssertion, Schema } from "../ir/schema.js";
+import type { ObjectAssertion, Property, Schema } from "../ir/schema.js";
 import { counted, firstOf, here, isMembers, within, type Look, type Members, type Refusal } from "./look.js";
 import { matches } from "./scalars.js";
 
@@ -28,15 +28,34 @@ export function refusalOfMembers(assertion: ObjectAssertion, value: Json, look: 
   );
 }
 
-function refusalOfMissing({ properties, required }: ObjectAssertion, value: Members, look: Look): Refusal | undefined {
-  const missing = required.find((name) => !Object.hasOwn(value, name));
-  if (missing !== undefined) return here(lacks(missing));
-  return firstOf(properties, ({ name, schema, required: isRequired }) => {
-    if (!isRequired || Object.hasOwn(value, name)) return undefined;
-    if (look.held.eitherWay !== true || !(schema.readOnly || schema.writeOnly)) return here(lacks(name));
+function refusalOfMissing(assertion: ObjectAssertion, value: Members, look: Look): Refusal | undefined {
+  const required = new Map<string, Property | undefined>(assertion.required.map((name) => [name, undefined]));
+  for (const property of assertion.properties) if (property.required) required.set(property.name, property);
+  return firstOf([...required], ([name, own]) => {
+    if (Object.hasOwn(value, name)) return undefined;
+    const isMarked = (): boolean => schemasOf(name, own, assertion, look, false).some(({ readOnly, writeOnly }) => readOnly || writeOnly);
+    if (look.held.eitherWay !== true || !isMarked()) return here(lacks(name));
     look.doubt();
     return undefined;
   });
+}
+
+/** What an assertion says of members of a name. `sure`: not what it may say, where nobody can tell whether a pattern is about the name. */
+function schemasOf(
+  name: string,
+  own: Property | undefined,
+  { patternProperties, additionalProperties }: ObjectAssertion,
+  look: Look,
+  sure: boolean,
+): readonly Schema[] {
+  const tried = patternProperties.map((each) => ({ schema: each.schema, is: matches(each, name, look) }));
+  const matching = tried.filter(({ is }) => is ?? !sure).map(({ schema }) => schema);
+  const isAdditional = own === undefined && tried.every(({ is }) => !(is ?? sure));
+  return [
+    ...(own === undefined ? [] : [own.schema]),
+    ...matching,
+    ...(isAdditional && additionalProperties !== undefined ? [additionalProperties] : []),
+  ];
 }
 
 const lacks = (name: string): string => `does not have the property ${JSON.stringify(name)}, which is required`;
@@ -47,20 +66,11 @@ function refusalOfNumberOfMembers({ minProperties = 0, maxProperties = Infinity 
   return number > maxProperties ? here(`has more than ${counted(maxProperties, "property", "properties")}`) : undefined;
 }
 
-function refusalOfEach(
-  { properties, patternProperties, additionalProperties }: ObjectAssertion,
-  value: Members,
-  look: Look,
-): Refusal | undefined {
-  const described = new Map(properties.map(({ name, schema }) => [name, schema]));
-  return firstOf(Object.entries(value), ([name, member]) => {
-    const own = described.get(name);
-    const tried = patternProperties.map((each) => ({ schema: each.schema, is: matches(each, name, look) }));
-    const matching = tried.flatMap(({ schema, is }) => (is === true ? [schema] : []));
-    const isAdditional = own === undefined && tried.every(({ is }) => is === false);
-    const schemas: readonly (Schema | undefined)[] = [own, ...matching, isAdditional ? additionalProperties : undefined];
-    return firstOf(schemas, (schema) => schema && within(name, look.refusal(schema, member)));
-  });
+function refusalOfEach(assertion: ObjectAssertion, value: Members, look: Look): Refusal | undefined {
+  const described = new Map(assertion.properties.map((property) => [property.name, property]));
+  return firstOf(Object.entries(value), ([name, member]) =>
+    firstOf(schemasOf(name, described.get(name), assertion, look, true), (schema) => within(name, look.refusal(schema, member))),
+  );
 }
 
 function refusalOfNames({ propertyNames: schema }: ObjectAssertion, value: Members, look: Look): Refusal | undefined {

@@ -22,6 +22,11 @@ export function completeOthers(copy: Record<string, unknown>, fill: boolean, com
   for (const name of Object.keys(copy)) if (!names.includes(name)) put(copy, name, complete(copy[name], fill));
 }
 
+/** Takes out of a copy all members but those of some names. */
+export function dropOthers(copy: Record<string, unknown>, names: readonly string[]): void {
+  for (const name of Object.keys(copy)) if (!names.includes(name)) Reflect.deleteProperty(copy, name);
+}
+
 /** Sets an own property, whatever its name: an assignment to `__proto__` would do something else. */
 export function put(copy: Record<string, unknown>, name: string, value: unknown): void {
   if (name === "__proto__") Object.defineProperty(copy, name, { value, enumerable: true, configurable: true, writable: true });

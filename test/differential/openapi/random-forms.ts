@@ -5,7 +5,7 @@ import { one, record, some } from "../words.js";
 import type { Described } from "./reading.js";
 
 /** A property's first letter says its type, so that schemas that hold of one value do not contradict each other. */
-const pool = ["iOne", "iTwo", "sOne", "sTwo", "bOne", "oOne", "oTwo", "lOne", "rOne", "rTwo"];
+export const pool = ["iOne", "iTwo", "sOne", "sTwo", "bOne", "oOne", "oTwo", "lOne", "rOne", "rTwo"];
 export const root = (index: number): string => `R${String(index)}`;
 const ref = (name: string): SchemaObject => ({ $ref: refTo(name) });
 
@@ -67,11 +67,25 @@ function objectSchema(making: Making, depth: number, closes: boolean): SchemaObj
   const roll = random();
   return {
     type: "object",
-    properties: record(properties.map((name) => [name, propertySchema(making, name, depth + 1)] as const)),
+    properties: {
+      ...record(properties.map((name) => [name, propertySchema(making, name, depth + 1)] as const)),
+      // A tag is never hidden, and so none of the others that may be.
+      ...(closes && roll > 0.9 ? { kind: {} } : {}),
+    },
     ...(required.length > 0 ? { required } : {}),
     ...(closes && roll < 0.15 ? { additionalProperties: false } : {}),
-    ...(closes && roll > 0.9 ? { additionalProperties: objectSchema(making, depth + 2, false) } : {}),
+    ...(closes && roll > 0.9 ? { additionalProperties: marked(making, objectSchema(making, depth + 2, false)) } : {}),
+    ...(closes && roll > 0.75 && roll < 0.9
+      ? { patternProperties: { "^.x": marked(making, objectSchema(making, depth + 2, false)) } }
+      : {}),
+    ...(closes && roll > 0.6 && roll < 0.7 ? { patternProperties: { Two$: marked(making, {}, 3) } } : {}),
   };
+}
+
+/** @param times How much more often than a property. */
+function marked({ random, marks }: Making, inner: SchemaObject, times = 2): SchemaObject {
+  const roll = random();
+  return { ...inner, ...(roll < marks * times ? { readOnly: true } : roll > 1 - marks * times ? { writeOnly: true } : {}) };
 }
 
 function propertySchema(making: Making, name: string, depth: number): SchemaObject {
@@ -139,6 +153,8 @@ export function randomFormValue(random: Random, schemas: Described, schema: Sche
     }
     if (typeof each["additionalProperties"] === "object" && random() < 0.4)
       members.set("extra", make(each["additionalProperties"] as SchemaObject));
+    const ofPattern = (each["patternProperties"] as Described | undefined)?.["^.x"];
+    if (ofPattern !== undefined && random() < 0.4) members.set("ext", make(ofPattern));
   };
   collect(schema, 0);
   return other ?? record([...members]);

@@ -4,6 +4,7 @@
  */
 import { refTo, type SchemaObject } from "../json-schema.js";
 import { record } from "../words.js";
+import { pool } from "./random-forms.js";
 
 /** `written`: by the letter, whoever sends it. */
 export type Direction = "request" | "response" | "written";
@@ -25,6 +26,8 @@ export interface Reading {
   completed(schema: SchemaObject, value: unknown, fill: boolean): unknown;
 }
 
+/** All names that schemas and values may have. */
+const universe = [...pool, "kind", "extra", "ext"];
 const nothing: Hidden = { always: new Set(), perhaps: new Set() };
 export const isMembers = (value: unknown): value is Members => typeof value === "object" && value !== null && !Array.isArray(value);
 const list = (schema: SchemaObject, keyword: string): readonly SchemaObject[] => (schema[keyword] ?? []) as readonly SchemaObject[];
@@ -56,9 +59,7 @@ export function reading(schemas: Described, direction: Direction): Reading {
   function hiddenIn(schema: SchemaObject, met: readonly SchemaObject[] = []): Hidden {
     if (met.includes(schema)) return nothing;
     const all = conjuncts(schema);
-    const always = new Set(
-      all.flatMap((each) => Object.entries(map(each, "properties")).flatMap(([name, inner]) => (isHidden(inner) ? [name] : []))),
-    );
+    const always = new Set(all.flatMap((each) => universe.filter((name) => memberSchemas(each, name).some(isHidden))));
     const branches = all
       .flatMap((each) => [...list(each, "oneOf"), ...list(each, "anyOf")])
       .map((each) => hiddenIn(each, [...met, schema]).perhaps);
@@ -99,13 +100,15 @@ export function reading(schemas: Described, direction: Direction): Reading {
 
   function membersValid(schema: SchemaObject, value: Members, { always, perhaps }: Hidden): boolean {
     const described = map(schema, "properties");
-    const others = schema["additionalProperties"];
     return (
       names(schema).every((name) => perhaps.has(name) || Object.hasOwn(value, name)) &&
       Object.entries(value).every(([name, member]) => {
-        if (!Object.hasOwn(described, name)) return others === undefined || (others !== false && valid(others as SchemaObject, member));
-        if (always.has(name)) return direction === "request";
-        return valid(described[name] ?? {}, member);
+        const isSaid = memberSchemas(schema, name).length > 0;
+        if (schema["additionalProperties"] === false && !isSaid) return false;
+        // A property that is hidden by whatever holds, and what hides it itself, say nothing else of it.
+        const saying = memberSchemas(schema, name).filter((inner) => !isHidden(inner) && !(always.has(name) && inner === described[name]));
+        if (always.has(name) && saying.length < memberSchemas(schema, name).length && direction === "response") return false;
+        return saying.every((inner) => valid(inner, member));
       })
     );
   }
@@ -152,7 +155,9 @@ export function reading(schemas: Described, direction: Direction): Reading {
 
   function memberSchemas(schema: SchemaObject, name: string): readonly SchemaObject[] {
     const described = map(schema, "properties");
-    if (Object.hasOwn(described, name)) return [described[name] ?? {}];
+    const patterns = Object.entries(map(schema, "patternProperties")).filter(([pattern]) => new RegExp(pattern, "u").test(name));
+    const said = [...(Object.hasOwn(described, name) ? [described[name] ?? {}] : []), ...patterns.map(([, inner]) => inner)];
+    if (said.length > 0) return said;
     return isMembers(schema["additionalProperties"]) ? [schema["additionalProperties"]] : [];
   }
 

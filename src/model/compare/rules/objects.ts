@@ -1,8 +1,8 @@
-import type { ObjectAssertion, Property } from "../../ir/schema.js";
+import type { ObjectAssertion, Property, Schema } from "../../ir/schema.js";
 import type { Course, Rule } from "../compare-schema.js";
 import { datesText } from "../lifecycle-changes.js";
 import { compareBound } from "./bound.js";
-import { compareOptional } from "./optional-schema.js";
+import { compareOptional, type Words } from "./optional-schema.js";
 import { markWords } from "./types.js";
 
 /** Properties, and what other names there may be. */
@@ -15,7 +15,7 @@ export const objectRule: Rule = ({ object: before }, { object: now }, course) =>
     if (!old.includes(name) && !properties.has(name)) course.say("property-required", "narrower", "is required now", name);
   for (const name of old)
     if (!fresh.includes(name) && !properties.has(name)) course.say("property-optional", "wider", "is no longer required", name);
-  compareOptional(["additionalProperties", "other properties", "*"], before?.additionalProperties, now?.additionalProperties, course);
+  compareOthers(["additionalProperties", "other properties", "*"], before?.additionalProperties, now?.additionalProperties, course);
   compareOptional(["propertyNames", "the names of its properties", "*"], before?.propertyNames, now?.propertyNames, course);
   comparePatterns(before, now, course);
   compareBound("minProperties", "least number of properties", true, [before?.minProperties, now?.minProperties], course, 0);
@@ -27,10 +27,11 @@ function compareProperties(before: readonly Property[], now: readonly Property[]
   const { say, compare } = course;
   const [old, fresh] = [new Map(before.map((each) => [each.name, each])), new Map(now.map((each) => [each.name, each]))];
   // What code was written with that property compiles no longer, whichever way it goes.
-  for (const [name, { hidden }] of old) if (!fresh.has(name) && hidden === undefined) say("property-removed", "other", "is gone", name);
+  for (const [name, { schema }] of old)
+    if (!fresh.has(name) && schema.hidden === undefined) say("property-removed", "other", "is gone", name);
   for (const [name, property] of fresh) {
     const known = old.get(name);
-    if (property.hidden !== undefined || known?.hidden !== undefined) {
+    if (property.schema.hidden !== undefined || known?.schema.hidden !== undefined) {
       if (known !== undefined) compareHidden(known, property, course);
       continue;
     }
@@ -52,7 +53,7 @@ function compareProperties(before: readonly Property[], now: readonly Property[]
 }
 
 /** Whether the form for a direction has lost a property to the other one, or has it back. What it says there is told where it is seen. */
-function compareHidden({ hidden: was }: Property, { name, required, hidden: is }: Property, { say }: Course): void {
+function compareHidden({ schema: { hidden: was } }: Property, { name, required, schema: { hidden: is } }: Property, { say }: Course): void {
   if (was === is) return;
   if (is !== undefined) {
     say(is, "other", `is ${markWords[is]} now`, name);
@@ -62,15 +63,18 @@ function compareHidden({ hidden: was }: Property, { name, required, hidden: is }
   }
 }
 
+/** What has no name: where a form for a direction has it no longer, or has it back, nothing else is to be said of it. */
+function compareOthers(words: Words, before: Schema | undefined, now: Schema | undefined, course: Course): void {
+  const [was, is] = [before?.hidden, now?.hidden];
+  if (was === undefined && is === undefined) compareOptional(words, before, now, course);
+  else if (was !== is && is !== undefined) course.say(is, "other", `has ${markWords[is]} ${words[1]} now`);
+  else if (was !== is && was !== undefined) course.say(was, "none", `no longer has ${markWords[was]} ${words[1]}`);
+}
+
 function comparePatterns(before: ObjectAssertion | undefined, now: ObjectAssertion | undefined, course: Course): void {
   const [old, fresh] = [before, now].map((each) => new Map(each?.patternProperties.map(({ pattern, schema }) => [pattern, schema])));
   for (const pattern of new Set([...(old?.keys() ?? []), ...(fresh?.keys() ?? [])]))
-    compareOptional(
-      ["patternProperties", `properties like ${JSON.stringify(pattern)}`, "*"],
-      old?.get(pattern),
-      fresh?.get(pattern),
-      course,
-    );
+    compareOthers(["patternProperties", `properties like ${JSON.stringify(pattern)}`, "*"], old?.get(pattern), fresh?.get(pattern), course);
 }
 
 function compareDependencies(before: ObjectAssertion | undefined, now: ObjectAssertion | undefined, course: Course): void {

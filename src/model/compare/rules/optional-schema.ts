@@ -1,13 +1,11 @@
 import type { Schema } from "../../ir/schema.js";
 import type { Course } from "../compare-schema.js";
 
-/** A schema that need not be there: without it, anything goes. `what`: the rule, what the schema is about, and the step to it. */
-export function compareOptional(
-  [rule, subject, step]: readonly [string, string, string],
-  before: Schema | undefined,
-  now: Schema | undefined,
-  course: Course,
-): void {
+/** The rule, what a schema is about, and the step to it. */
+export type Words = readonly [rule: string, subject: string, step: string];
+
+/** A schema that need not be there: without it, anything goes. */
+export function compareOptional([rule, subject, step]: Words, before: Schema | undefined, now: Schema | undefined, course: Course): void {
   const [old, fresh] = [before, now].map((each) => (each === undefined || isAnything(each) ? undefined : each));
   if (old !== undefined && fresh !== undefined) {
     // What takes nothing is told from what takes something, and not by what each says.

@@ -4,17 +4,19 @@ import { eachChild, eachSchema, roleOf } from "../../ir/visit.js";
 import type { Api } from "../../ir/api.js";
 import type { Schema } from "../../ir/schema.js";
 
-/** Whether the value of a property that a schema itself describes decides which alternative is meant. */
-export type IsDeciding = (schema: Schema, property: string) => boolean;
+/** The properties of values of a schema, described by itself or by nobody, whose values decide which alternative is meant. */
+export type TagsOf = (schema: Schema) => ReadonlySet<string>;
 
 /**
  * Finds the tags of discriminators, wherever what is made of alternatives, or they themselves, describe them. No direction can do without
  * a tag, whatever it is marked as: nobody could tell what a value is.
  */
-export function decidingTags(parts: Pick<Api, "schemas" | "operations" | "webhooks">): IsDeciding {
+export function decidingTags(parts: Pick<Api, "schemas" | "operations" | "webhooks">): TagsOf {
   let found: Deciding | undefined;
-  return (schema, property) => (found ??= findDeciding(parts)).get(schema)?.has(property) === true;
+  return (schema) => (found ??= findDeciding(parts)).get(schema) ?? none;
 }
+
+const none: ReadonlySet<string> = new Set();
 
 type Deciding = ReadonlyMap<Schema, ReadonlySet<string>>;
 
@@ -40,8 +42,6 @@ function findDeciding(parts: Pick<Api, "schemas" | "operations" | "webhooks">): 
   });
   return deciding;
 }
-
-const none: ReadonlySet<string> = new Set();
 
 /** Gives the properties by which alternatives are told apart that hold of a value in any case. Looks at each schema once. */
 function findTags(targetOf: (id: string) => Schema | undefined): (schema: Schema) => ReadonlySet<string> {

@@ -2,6 +2,7 @@ import { diagnostic } from "../../../diagnostic/catalogue.js";
 import type { Json } from "../../../source/source-file.js";
 import { childLocation, originAt, type DocumentLocation } from "../../resolve/document-location.js";
 import { isObject, type JsonObject, type Walk } from "../rule.js";
+import type { SchemaKeywords } from "../types.js";
 
 /** A schema with the type that its keywords mean: `type: object` with `items` and nothing of objects is a list. What else says nothing of its type is told. */
 export function withMeantType(raw: JsonObject, at: DocumentLocation, walk: Walk): JsonObject {
@@ -23,12 +24,29 @@ export function withMeantType(raw: JsonObject, at: DocumentLocation, walk: Walk)
 
 const TYPES: ReadonlySet<Json> = new Set(["null", "boolean", "integer", "number", "string", "array", "object"]);
 
-/** What may describe an object: all keywords that are about one, and those that hold schemas of the same value, or values. */
-const ofObjects = [
-  ...["properties", "patternProperties", "additionalProperties", "unevaluatedProperties", "propertyNames", "required"],
-  ...["minProperties", "maxProperties", "dependentRequired", "dependentSchemas", "dependencies"],
-  ...["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "not", "discriminator", "if", "enum", "const"],
-];
+/** What a keyword is about: values of some types, any value, or none at all. A keyword that is added does not compile until this table has it. */
+const subjects = {
+  ...{ properties: "object", patternProperties: "object", additionalProperties: "object", unevaluatedProperties: "object" },
+  ...{ propertyNames: "object", required: "object", minProperties: "object", maxProperties: "object" },
+  ...{ dependentRequired: "object", dependentSchemas: "object", dependencies: "object", discriminator: "object" },
+  ...{ $ref: "any", $dynamicRef: "any", $recursiveRef: "any", enum: "any", const: "any" },
+  ...{ allOf: "any", anyOf: "any", oneOf: "any", not: "any", if: "any", then: "any", else: "any" },
+  ...{ prefixItems: "array", items: "array", additionalItems: "array", contains: "array", minContains: "array", maxContains: "array" },
+  ...{ minItems: "array", maxItems: "array", uniqueItems: "array", unevaluatedItems: "array" },
+  ...{ minLength: "string", maxLength: "string", pattern: "string", format: "string" },
+  ...{ contentEncoding: "string", contentMediaType: "string", contentSchema: "string" },
+  ...{ multipleOf: "number", minimum: "number", maximum: "number", exclusiveMinimum: "number", exclusiveMaximum: "number" },
+  ...{ type: "none", title: "none", description: "none", default: "none", example: "none", examples: "none" },
+  ...{ deprecated: "none", readOnly: "none", writeOnly: "none" },
+  ...{ $id: "none", $anchor: "none", $dynamicAnchor: "none", $recursiveAnchor: "none", $defs: "none", definitions: "none" },
+} as const satisfies Readonly<Record<Known | Earlier, string>>;
+
+type Known = Exclude<keyof SchemaKeywords, `x-${string}`>;
+/** Of earlier drafts. */
+type Earlier = "dependencies" | "additionalItems" | "definitions" | "$recursiveRef" | "$recursiveAnchor";
+
+/** What may describe an object. */
+const ofObjects = Object.entries(subjects).flatMap(([key, subject]) => (subject === "object" || subject === "any" ? [key] : []));
 
 const isSaid = (value: Json | undefined): boolean => isObject(value) && Object.keys(value).length > 0;
 

@@ -57,6 +57,12 @@ const listing = (a: Stated, b: Stated): object => ({
   properties: { kind: { anyOf: [a.kind, b.kind] } },
 });
 
+/** The same, which no longer requires its tag: with a constant and a default for it, a program writes none. */
+const optional = (schema: object): object => ({
+  ...schema,
+  required: (schema as { readonly required: readonly string[] }).required.slice(1),
+});
+
 const arrangements: Readonly<Record<string, Arrange>> = {
   "by reference": (a, b) => ({ A: object(a.kind, "a"), B: object(b.kind, "b"), U: union([ref("A"), ref("B")]) }),
   "by reference, with a mapping": (a, b) => ({
@@ -66,6 +72,21 @@ const arrangements: Readonly<Record<string, Arrange>> = {
   "by reference, with a mapping that they do not allow": (a, b) => ({
     ...{ A: object(a.kind, "a"), B: object(b.kind, "b") },
     U: union([ref("A"), ref("B")], { first: "#/components/schemas/A", second: "#/components/schemas/B" }),
+  }),
+  "by reference, where it is optional": (a, b) => ({
+    ...{ A: optional(object(a.kind, "a")), B: optional(object(b.kind, "b")) },
+    U: union([ref("A"), ref("B")]),
+  }),
+  "as they are, where one is optional": (a, b) => ({ U: union([optional(object(a.kind, "a")), object(b.kind, "b")]) }),
+  "by extension, where it is optional": (a, b) => ({
+    Base: { type: "object", properties: { kind: {} } },
+    ...{ A: { allOf: [ref("Base"), optional(object(a.kind, "a"))] }, B: { allOf: [ref("Base"), optional(object(b.kind, "b"))] } },
+    U: union([ref("A"), ref("B")], mappingOf(a, b)),
+  }),
+  "as a choice by itself, where it is optional": (a, b) => ({
+    ...{ A: optional(object(a.kind, "a")), B: optional(object(b.kind, "b")) },
+    C: object({ const: "c" }, "c"),
+    ...{ Inner: union([ref("A"), ref("B")], mappingOf(a, b)), U: union([ref("C"), ref("Inner")]) },
   }),
   "as they are": (a, b) => ({ U: union([object(a.kind, "a"), object(b.kind, "b")]) }),
   "in an allOf of one": (a, b) => ({

@@ -136,7 +136,7 @@ function discriminators(): readonly [Discriminator, ...Discriminator[]] {
 function properties(): readonly [readonly Property[], ...(readonly Property[])[]] {
   const [first, ...others] = varied<Property>(
     { name: "a", required: false, schema: text },
-    { name: "b", required: true, schema: count, hidden: "readOnly" },
+    { name: "b", required: true, schema: { ...count, hidden: "readOnly" } },
   );
   return [[first], ...others.map((property) => [property])];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { leadsTo, surveyOf, type Survey } from "../../../../src/model/ir/survey.js";
-import type { Property, Schema } from "../../../../src/model/ir/schema.js";
+import type { Schema } from "../../../../src/model/ir/schema.js";
 import { apiOf } from "../../../support/api.js";
 
 /** The schemas of a description, by name. `Marked` has one thing to be found; the others refer to it, or do not. */
@@ -72,8 +72,8 @@ describe("a survey", () => {
       readOnly: false,
       writeOnly: false,
     };
-    const of = (schema: Schema, hidden?: Property["hidden"]): Survey => {
-      const property = { name: "a", required: false, schema, ...(hidden && { hidden }) };
+    const of = (schema: Schema, hidden?: Schema["hidden"]): Survey => {
+      const property = { name: "a", required: false, schema: { ...schema, ...(hidden && { hidden }) } };
       const object = {
         kind: "object",
         properties: [property],

@@ -52,9 +52,9 @@ function members(schema: Schema | undefined): readonly string[] {
 }
 
 function ofObject({ properties, required }: ObjectAssertion): readonly string[] {
-  const written = properties.map(({ name, required: must, hidden, schema }) => {
+  const written = properties.map(({ name, required: must, schema }) => {
     const refused = schema.assertions.some(({ kind }) => kind === "never");
-    return `${hidden !== undefined ? "-" : ""}${name}${must ? "!" : ""}${refused ? "x" : ""}`;
+    return `${schema.hidden !== undefined ? "-" : ""}${name}${must ? "!" : ""}${refused ? "x" : ""}`;
   });
   return [...written, ...required.map((name) => `${name}!`)];
 }

@@ -53,6 +53,47 @@ describe.each(["2.0", "3.0.3", "3.1.0"])("in %s", (version) => {
   });
 });
 
+/** What a schema says besides "type: object" and "items": only with what is about objects, or about any value, it may be an object. */
+const beside: Readonly<Record<"object" | "array", readonly string[]>> = {
+  object: [
+    ...["properties: { a: {} }", "patternProperties: { a: {} }", "additionalProperties: true", "unevaluatedProperties: true"],
+    ...["propertyNames: {}", "required: [a]", "minProperties: 1", "maxProperties: 1", "dependentRequired: { a: [b] }"],
+    ...[
+      "dependentSchemas: { a: {} }",
+      "dependencies: { a: [b] }",
+      "discriminator: { propertyName: a }",
+      "$dynamicRef: '#/components/schemas/Pet'",
+    ],
+    ...[
+      "$ref: '#/components/schemas/Pet'",
+      "enum: [{}]",
+      "const: {}",
+      "allOf: [{}]",
+      "anyOf: [{}]",
+      "oneOf: [{}]",
+      "not: { type: string }",
+    ],
+    ...["if: {}", "then: {}", "else: {}"],
+  ],
+  array: [
+    ...["prefixItems: [{ type: string }]", "contains: {}", "minContains: 1", "maxContains: 1", "minItems: 1", "maxItems: 1"],
+    ...["uniqueItems: true", "unevaluatedItems: false", "additionalItems: {}", "minLength: 1", "maxLength: 1", "pattern: a", "format: uri"],
+    ...["contentEncoding: base64", "contentMediaType: text/plain", "contentSchema: {}", "multipleOf: 1", "minimum: 1", "maximum: 1"],
+    ...["exclusiveMinimum: 1", "exclusiveMaximum: 1", "title: A", "description: A", "default: []", "example: []", "examples: [[]]"],
+    ...["deprecated: true", "readOnly: true", "writeOnly: true", "$id: 'https://a.example/x'", "$anchor: a", "$dynamicAnchor: a"],
+    ...["$defs: { a: {} }", "definitions: { a: {} }", "x-a: 1"],
+  ],
+};
+
+test.each(Object.entries(beside).flatMap(([meant, all]) => all.map((said) => [said, meant] as const)))(
+  "an object with items, and %s, is an %s",
+  async (said, meant) => {
+    const { diagnostics } = await read(`{ type: object, items: { type: string }, ${said} }`, "3.1.0");
+    const isList = diagnostics.some(({ message }) => message.includes('it is read as "array"'));
+    expect(isList ? "array" : "object").toBe(meant);
+  },
+);
+
 test("a type that names its own schema is the word", async () => {
   const { diagnostics } = await read("{ type: string }");
   expect(diagnostics.map(({ message }) => message)).toEqual(['"Date" is not a type; it is read as "string".']);
