@@ -149,7 +149,7 @@ function recordingFetch(
 ): Io["fetch"] {
   const answers = new Map<string, Promise<Fetched>>();
   const ask = async (url: string, init: Parameters<Io["fetch"]>[1]): Promise<Fetched> => {
-    const name = redact(url.replace(/#.*$/, ""));
+    const name = redact(url.replace(/#.*/s, ""));
     const known = unchanged.get(name);
     try {
       const headers = { ...init?.headers, ...(known === undefined ? {} : conditionsOf(known)) };
@@ -199,7 +199,7 @@ function fetchedFiles(asked: readonly Asked[], sources: readonly ReadFile[]): re
   const texts = new Map(sources.toReversed().map(({ uri, text }) => [uri, text])); // the first: later ones have overlays applied
   const files = new Map<string, FetchedFile>();
   for (const { url, answer } of asked) {
-    const final = answer === undefined || answer.url === "" ? url : redact(answer.url.replace(/#.*$/, ""));
+    const final = answer === undefined || answer.url === "" ? url : redact(answer.url.replace(/#.*/s, ""));
     const text = answer?.status === 200 ? texts.get(final) : undefined;
     if (answer === undefined || text === undefined) continue;
     const from = withoutQuery(final) === withoutQuery(url) ? undefined : withoutQuery(final);
@@ -209,5 +209,5 @@ function fetchedFiles(asked: readonly Asked[], sources: readonly ReadFile[]): re
 }
 
 function withoutQuery(url: string): string {
-  return url.replace(/[?#].*$/, "");
+  return url.replace(/[?#].*/s, "");
 }

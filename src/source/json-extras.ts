@@ -12,13 +12,13 @@ export interface JsonExtras {
 
 /** Finds comments, commas before a closing bracket, and control characters in strings; `undefined` where there are none. */
 export function jsonExtras(text: string): JsonExtras | undefined {
-  const comments = blanked(text, /"(?:[^"\\\n\r]|\\.)*"|\/\/[^\n\r]*|\/\*/g, (match, at) => {
+  const comments = blanked(text, /"(?:[^"\\\n\r]|\\.)*"?|\/\/[^\n\r]*|\/\*/g, (match, at) => {
     if (match.startsWith('"')) return 0;
     if (match !== "/*") return match.length;
     const end = text.indexOf("*/", at + 2);
     return end < 0 ? text.length - at : end + 2 - at;
   });
-  const commas = blanked(comments.text, /"(?:[^"\\\n\r]|\\.)*"|,(?=\s*[\]}])/g, (match) => (match === "," ? 1 : 0));
+  const commas = blanked(comments.text, /"(?:[^"\\\n\r]|\\.)*"?|,(?=\s*[\]}])/g, (match) => (match === "," ? 1 : 0));
   const control = firstControl(commas.text);
   if (comments.first === undefined && commas.first === undefined && control === undefined) return undefined;
   const found = { comment: comments.first, comma: commas.first, control };
@@ -27,7 +27,7 @@ export function jsonExtras(text: string): JsonExtras | undefined {
   return { plain: inStrings(commas.text, () => " "), meant: inStrings(commas.text, escape), ...found };
 }
 
-const aString = /"(?:[^"\\\n\r]|\\.)*"/g;
+const aString = /"(?:[^"\\\n\r]|\\.)*"?/g;
 // JSON takes no control character as it is; a line end is rather that of a string which is not closed.
 const controls = /[\u0000-\u0009\u000b\u000c\u000e-\u001f]/g;
 

@@ -89,7 +89,7 @@ async function fetchBytes(uri: string, io: Io, advice: FetchAdvice): Promise<Rea
       headers: { accept: "application/json, application/yaml, */*;q=0.8" },
       most: MAX_FILE_BYTES,
     });
-    const from = answer.url === "" ? uri : answer.url.replace(/#.*$/, "");
+    const from = answer.url === "" ? uri : answer.url.replace(/#.*/s, "");
     return answerProblem(uri, answer, advice) ?? { bytes: answer.body, uri: from, contentType: answer.headers?.["content-type"] };
   } catch (error) {
     return failureProblem(uri, error);

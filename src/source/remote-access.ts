@@ -54,7 +54,7 @@ export function remoteAccess(remote: RemoteInput, env: Io["env"]): Outcome<Remot
   return {
     value:
       diagnostics.length === 0
-        ? { url, shown: new URL(shown).href.replace(/#.*$/, ""), headers, secrets: longestFirst(secrets) }
+        ? { url, shown: new URL(shown).href.replace(/#.*/s, ""), headers, secrets: longestFirst(secrets) }
         : undefined,
     diagnostics,
   };
@@ -79,7 +79,7 @@ function ofUserInfo(url: URL): readonly string[] {
 
 /** Every parameter whose name says that it holds a secret, also one that is written out. `redact` knows the same. */
 function ofParameters(url: string): readonly string[] {
-  const parameters = url.replace(/#.*$/, "").matchAll(/[?&;]([^=?&;]+)=([^?&;]*)/g);
+  const parameters = url.replace(/#.*/s, "").matchAll(/[?&;]([^=?&;]+)=([^?&;]*)/g);
   return Array.from(parameters).flatMap(([, name = "", value = ""]) => {
     if (value === "" || !isSecretName(name)) return [];
     const meant = decoded(value.replaceAll("+", " "));

@@ -12,7 +12,7 @@ function plainName(name: string): string {
     .normalize("NFKC")
     .toLowerCase()
     .replace(/:.*$/s, "")
-    .replace(/[. ]+$/, "");
+    .replace(/(?<![. ])[. ]+$/, "");
 }
 
 /**

@@ -8,7 +8,7 @@ export const STDIN = "stdin:";
 /** The absolute URI of what a user names: a path, a `file:` or http(s) URL, or `-`. With its secrets: it is for reading only. */
 export function uriOf(input: string, cwd: string): string {
   if (input === "-" || input === STDIN) return STDIN;
-  if (/^(?:https?|file):\/\//i.test(input)) return (URL.canParse(input) ? new URL(input).href : input).replace(/#.*$/, "");
+  if (/^(?:https?|file):\/\//i.test(input)) return (URL.canParse(input) ? new URL(input).href : input).replace(/#.*/s, "");
   return pathToFileURL(resolve(cwd, input)).href;
 }
 

@@ -51,7 +51,7 @@ function mistake(
     );
   }
   const { message, hint } = PLAIN.find(({ begins }) => error.message.startsWith(begins)) ?? {
-    message: quotes ? `${error.message.replace(/\.?\s*$/, "")}.` : NOT_YAML,
+    message: quotes ? `${error.message.trimEnd().replace(/\.$/, "")}.` : NOT_YAML,
     hint: HINTS[error.code],
   };
   return diagnostic("syntax", message, { at, hint });

@@ -76,5 +76,5 @@ const firstLine = (text: string): string => text.trim().split(/[\r\n]/, 1)[0] ??
 
 const plain = (text: string): string =>
   onOneLine(text)
-    .replace(/[.!?:]+$/, "")
+    .replace(/(?<![.!?:])[.!?:]+$/, "")
     .toLowerCase();

@@ -183,7 +183,7 @@ export function basePathOf(servers: readonly Server[]): string {
     return first.variables.find((variable) => variable.name === name)?.default ?? written;
   });
   const path = url.replace(/^(?:[A-Za-z][A-Za-z0-9+.-]*:)?\/\/[^/?#]*/, "").replace(/[?#].*$/s, "");
-  return withoutDots(path).replace(/\/+$/, "");
+  return withoutDots(path).replace(/(?<!\/)\/+$/, "");
 }
 
 /**

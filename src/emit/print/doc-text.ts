@@ -16,7 +16,7 @@ const suspicious =
   /[^\n -?A-~]|\*\/|#(?:__|\s*s)|\b(?:biome|rome|ox|eslint|tslint|prettier|dprint|deno|stylelint|istanbul|[cv]8|node:|cspell)[-: lc]/i;
 /** Words that linters, formatters and coverage tools obey where a comment begins with them, whatever the comment is. */
 const directive =
-  /\b(biome|rome|oxlint|oxc|eslint|tslint|prettier|dprint|deno|stylelint|istanbul|c8|v8|node:coverage|cspell)([-: ])(?=[\w-]*(?:ignore|disable|enable|lint|fmt|format))/gi;
+  /\b(biome|rome|oxlint|oxc|eslint|tslint|prettier|dprint|deno|stylelint|istanbul|c8|v8|node:coverage|cspell)([-: ])(?=[\w-]{0,40}(?:ignore|disable|enable|lint|fmt|format))/gi;
 /** An address is no tag; but some tools look for these words anywhere in a comment. */
 const atSign = /(?<![A-Za-z0-9_.-])@|@(?![A-Za-z0-9])|@(?=internal|ts-|license|preserve|cc_on|jsx)/gi;
 

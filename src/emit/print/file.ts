@@ -34,7 +34,7 @@ function isTidy(text: string): boolean {
 function withoutTrailing(part: string): string {
   const text = part.trimEnd();
   // Nearly always, it was the end of the part.
-  return /[ \t]$/m.test(text) ? replaceInCode(text, /[ \t]+$/gm, "") : text;
+  return /[ \t]$/m.test(text) ? replaceInCode(text, /(?<![ \t])[ \t]+$/gm, "") : text;
 }
 
 /** A generated file, and what it exports, in order: `index.ts` re-exports exactly this. */

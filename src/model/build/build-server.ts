@@ -54,7 +54,7 @@ const noise: ReadonlySet<string> = new Set(
 
 /** 3.2's name, else a description that is a word or three: "Production server (live data)" -> "production". */
 function keyFrom({ name, description }: ServerObject): string | undefined {
-  const said = splitWords(name ?? description?.replace(/\(.*?\)/g, "") ?? "");
+  const said = splitWords(name ?? description?.replace(/\([^)\n]*(\)?)/g, (text, end) => (end === "" ? text : "")) ?? "");
   const distinctive = name === undefined ? said.filter((word) => !noise.has(word.toLowerCase())) : said;
   if (distinctive.length === 0 || distinctive.length > 3) return undefined;
   const key = lowerFirstWord(joinPascal(distinctive.map((word) => (word === word.toUpperCase() ? word.toLowerCase() : word))));

@@ -51,7 +51,7 @@ function pick(value: { readonly [key: string]: Json }, keys: readonly string[]):
 
 /** "120/min", "100 per 5 minutes", "10 requests/s". */
 function ofText(text: string): LevelLimits | undefined {
-  const match = /^(\d+)\s*(?:req(?:uest)?s?|calls?)?\s*(?:\/|per\b)\s*(.+)$/i.exec(text.trim());
+  const match = /^(\d+)\s*(?:(?:req(?:uest)?s?|calls?)\s*)?(?:\/|per\b)\s*(\S.*)$/i.exec(text.trim());
   const [quota, duration] = [asPositive(Number(match?.[1])), durationOf(match?.[2])];
   return quota === undefined || duration === undefined ? undefined : { limits: [{ quota, ...duration }] };
 }

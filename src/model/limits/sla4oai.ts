@@ -118,4 +118,4 @@ const periodOf = (seconds: number): string => [...periods].find(([, length]) => 
 const isAny = (text: string): boolean => ["all", "default", "*", "/*", "/**"].includes(text);
 
 /** A path whose parameters have no names: descriptions and agreements choose their own. */
-const erased = (path: string): string => path.replace(/\{[^}]*\}/g, "{}");
+const erased = (path: string): string => path.replace(/\{[^}]*(\}?)/g, (text, end) => (end === "" ? text : "{}"));

@@ -10,7 +10,7 @@ export function nameInTitle(title: string): string | undefined {
     .replace(/\([^()]*\)|\[[^[\]]*\]/g, " ")
     .split(separators)
     .flatMap((word) => (isVersion(word) ? [word] : word.split(".")))
-    .map((word) => word.replace(/^-+|-+$/g, ""))
+    .map((word) => word.replace(/^-+|(?<!-)-+$/g, ""))
     .filter((word) => spoken.test(word));
   let [start, end] = [0, said.length];
   while (end > start && isTrailing(said.slice(start, end))) end -= 1;

@@ -96,7 +96,7 @@ export function kebabCase(text: string): string {
       .join("-")
       // "OAuth" and the plural of an abbreviation ("APIs") are one word each.
       .replace(/OAuth/g, "Oauth")
-      .replace(/([A-Z]{2,})s(?![a-z])/g, (plural) => plural.toLowerCase())
+      .replace(/(?<![A-Z])[A-Z]{2,}s(?![a-z])/g, (plural) => plural.toLowerCase())
       .replace(/([\p{Ll}0-9])(\p{Lu})/gu, "$1-$2")
       .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1-$2")
       .toLowerCase()

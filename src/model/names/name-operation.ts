@@ -93,7 +93,7 @@ function fromPlace(entry: OperationEntry, suffix: string): string {
 }
 
 function pathWords(path: string): string {
-  const said = path.replace(/\{([^{}]*)\}/g, " by $1 ").replace(/^[/ ]+|[/ ]+$/g, "");
+  const said = path.replace(/\{([^{}]*)\}/g, " by $1 ").replace(/^[/ ]+|(?<![/ ])[/ ]+$/g, "");
   return splitWords(said).length === 0 ? (said === "" ? "root" : shortHash(path)) : said;
 }
 

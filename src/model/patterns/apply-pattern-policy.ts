@@ -20,7 +20,7 @@ export function applyPatternPolicy(pattern: string, keyword: PatternKeyword, bui
 
 /** Why a pattern is none. A property of Unicode is one with the flag `u` alone, with which all else is read strictly. */
 function patternHint(pattern: string): string {
-  return /\\[pP]\{[^}]*\}/.test(pattern)
+  return /\\[pP]\{[^{}]*\}/.test(pattern)
     ? "A property of Unicode, such as \\p{Lu}, needs the flag `u`. With it, write braces that stand for themselves as \\{ and \\}, no backslash before a character that needs none, and only names that ECMAScript has."
     : "ECMAScript has no inline flags, no possessive quantifiers, and no \\A or \\Z.";
 }

@@ -40,6 +40,6 @@ export function hintOfMistake(text: string, { column, reason }: PathMistake): st
   const rest = text.slice(column - 1);
   const dialect = dialects.find((each) => each.rest.test(rest) && (each.before === undefined || each.before.test(before)));
   if (dialect !== undefined) return dialect.hint;
-  const isInFilter = /\[\?[^\]]*$/.test(before);
+  const isInFilter = before.lastIndexOf("[?") > before.lastIndexOf("]");
   return !isInFilter && /^[^\s[\]()*'"?,.]/.test(rest) && /[.\w[]$/.test(before) ? names : general;
 }

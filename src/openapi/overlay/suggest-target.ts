@@ -54,8 +54,8 @@ function behindReference(way: string, reference: string, rest: readonly Segment[
 function nearPath(name: string, names: Iterable<string>): string | undefined {
   const plain = (path: string): string =>
     path
-      .replace(/^\/+|\/+$/g, "")
-      .replace(/\{[^}]*\}/g, "{}")
+      .replace(/^\/+|(?<!\/)\/+$/g, "")
+      .replace(/\{[^}]*(\}?)/g, (text, end) => (end === "" ? text : "{}"))
       .toLowerCase();
   const wanted = plain(name);
   for (const each of names) if (plain(each) === wanted) return each;

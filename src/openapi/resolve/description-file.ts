@@ -24,7 +24,7 @@ export function createDescriptionFile(
 /** The URI that a document gives itself, relative to where it was read; it has no fragment (OAS 3.2, RFC 3986 5.1.1). */
 function selfOf({ value, uri, base = uri }: SourceFile): string | undefined {
   const self = isObject(value) ? value["$self"] : undefined;
-  return typeof self === "string" && URL.canParse(self, base) ? new URL(self, base).href.replace(/#.*$/, "") : undefined;
+  return typeof self === "string" && URL.canParse(self, base) ? new URL(self, base).href.replace(/#.*/s, "") : undefined;
 }
 
 function isWholeDescription(file: DescriptionFile): boolean {

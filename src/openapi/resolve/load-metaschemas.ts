@@ -24,7 +24,7 @@ export async function loadMetaschemas(
     known.set(uri, standard ?? dialectOf("3.1", false));
     if (standard !== undefined || !URL.canParse(uri, file.base ?? file.uri)) continue;
     const at = { file: file.uri, pointer };
-    const { value } = await load(new URL(uri, file.base ?? file.uri).href.replace(/#.*$/, ""));
+    const { value } = await load(new URL(uri, file.base ?? file.uri).href.replace(/#.*/s, ""));
     if (value === undefined) {
       report(
         diagnostic("unknown-dialect", `The metaschema ${JSON.stringify(uri)} cannot be read.`, {

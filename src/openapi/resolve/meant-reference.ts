@@ -34,7 +34,7 @@ export function onlyOneIn({ kind, target, isMeant, at }: Pending, raw: Json): Ta
     ["$defs"],
     ["paths"],
   ];
-  const [, fileName = ""] = /([^/]*?)(?:\.[^./]*)*$/.exec(target.uri) ?? [];
+  const [fileName = ""] = target.uri.slice(target.uri.lastIndexOf("/") + 1).split(".", 1);
   for (const tokens of holders) {
     const members = tokens.includes("") ? undefined : pointer.at(raw, tokens);
     const found = isObject(members) ? Object.keys(members).filter((name) => isOfKind(kind, members[name] ?? null)) : [];

@@ -26,7 +26,7 @@ export function parseReference(text: string, base: string): Target | undefined {
   const written = hash < 0 ? "" : text.slice(hash + 1);
   const fragment = decoded(written);
   if (uri === undefined) return undefined;
-  return { uri: uri.replace(/#.*$/, ""), fragment, ...(written === fragment ? {} : { written }) };
+  return { uri: uri.replace(/#.*/s, ""), fragment, ...(written === fragment ? {} : { written }) };
 }
 
 function absolute(path: string, base: string): string | undefined {

@@ -61,7 +61,7 @@ function mappingInList(raw: Json): JsonObject | undefined {
 
 /** What the schema is called that a reference leads to. */
 function nameIn(reference: Json): string | undefined {
-  return typeof reference === "string" ? /([\w.-]+?)(?:\.(?:json|ya?ml))?$/i.exec(reference)?.[1] : undefined;
+  return typeof reference === "string" ? /(?<![\w.-])([\w.-]+?)(?:\.(?:json|ya?ml))?$/i.exec(reference)?.[1] : undefined;
 }
 
 /** A value that could be a name is one, even if no schema has it: then its reference is reported as unresolved. */

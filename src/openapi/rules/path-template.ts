@@ -122,15 +122,15 @@ function closing(path: string, start: number): number | undefined {
 
 /** The name in braces, without more braces, blanks, or the expression and the signs that other tools have beside it. */
 function plainName(written: string, names: ReadonlySet<string>): string {
-  const name = written.replace(/^[{\s]+|[}\s]+$/g, "");
+  const name = written.replace(/^[{\s]+/, "").replace(/(?<![}\s])[}\s]+$/, "");
   if (names.has(name)) return name;
-  const alone = name.replace(/\s*[:=].*$/s, "").replace(/^(?:\+|\*\*)|\?$/g, "");
+  const alone = name.replace(/(?:(?<!\s)\s+)?[:=].*/s, "").replace(/^(?:\+|\*\*)|\?$/g, "");
   return names.has(alone) || (/[{}]/.test(name) && /^[\w.-]+$/.test(alone)) ? alone : name;
 }
 
 /** The name at the end of a text that a closing brace ends. */
 function nameBefore(text: string, names: ReadonlySet<string>): string {
-  return longest(names, (each) => text.endsWith(each)) ?? /[\w-]*$/.exec(text.slice(-longestParameter))?.[0] ?? "";
+  return longest(names, (each) => text.endsWith(each)) ?? /(?<![\w-])[\w-]*$/.exec(text.slice(-longestParameter))?.[0] ?? "";
 }
 
 function longest(names: ReadonlySet<string>, fits: (name: string) => boolean): string | undefined {

@@ -49,7 +49,7 @@ function pathParameters(item: unknown, at: DocumentLocation, walk: Walk): Readon
 }
 
 /** The signs by which frameworks mark a parameter that takes in slashes. */
-const isGreedy = /\{(?:\+|\*\*)|\{[^{}]*(?::path\}|=[^{}]*\/)/;
+const isGreedy = /\{(?:\+|\*\*)|\{[^{}]*:path\}|\{[^{}=]*=[^{}]*\//;
 
 function reportPath(name: string, path: string, isFree: boolean, at: DocumentLocation, walk: Walk): void {
   const lacks = name.startsWith("/") ? "is not written as a template" : "does not begin with a slash";

@@ -11,7 +11,7 @@ export function serversOf(raw: JsonObject, at: DocumentLocation, walk: Walk): re
   const { host, path: before, scheme } = hostOf(raw, at, walk);
   const own = pathOf(raw, host, at, walk);
   // Whoever writes a whole URL as the host says its path there, and again as the basePath.
-  const isSaid = own.replace(/\/+$/, "") === before.replace(/\/+$/, "");
+  const isSaid = own.replace(/(?<!\/)\/+$/, "") === before.replace(/(?<!\/)\/+$/, "");
   const path = isSaid ? own : joined(before, own);
   const schemes = host === undefined ? [] : schemesOf(raw, scheme, at, walk);
   const urls = host === undefined ? [path] : schemes.map((each) => `${String(each)}://${host}${path === "/" ? "" : path}`);
@@ -46,7 +46,7 @@ function hostOf(raw: JsonObject, at: DocumentLocation, walk: Walk): Host {
   const meant = isHost(host) && user?.includes(".") !== true ? host : undefined;
   const isKnown = scheme !== undefined && /^(?:https?|wss?)$/i.test(scheme);
   told(
-    `The host ${JSON.stringify(written.replace(/[^/@]*@/, "***@"))} is not the name of a host.`,
+    `The host ${JSON.stringify(written.replace(/(?<![^/@])[^/@]*@/, "***@"))} is not the name of a host.`,
     `Write the name and the port alone: "api.example.com".${user === undefined ? "" : " A name of a user and a password belong into the options of a client."}`,
     meant === undefined ? "it is left out" : `it is read as ${JSON.stringify(meant + (path === "/" ? "" : path))}`,
     childLocation(at, "host"),
@@ -81,7 +81,7 @@ function pathOf(raw: JsonObject, host: string | undefined, at: DocumentLocation,
 }
 
 function joined(first: string, second: string): string {
-  const start = first.replace(/\/+$/, "");
+  const start = first.replace(/(?<!\/)\/+$/, "");
   return start === "" ? second : second === "/" ? start : start + second;
 }
 

@@ -72,8 +72,8 @@ function isName(text: string, at: DocumentLocation, walk: Walk): boolean {
   return at.parent?.key !== text && walk.isSchemaName(text);
 }
 
-const listWords = /^(?:array|list|set|sequence|collection|iterable|slice|vec)\s*(?:\[(.+)\]|<(.+)>|\((.+)\)|\s+of\s+(.+))$/i;
-const mapWords = /^(?:map|dict|dictionary|record|hash)\s*[[<(]\s*(?:string|str)\s*,\s*(.+)[\])>]$/i;
+const listWords = /^(?:array|list|set|sequence|collection|iterable|slice|vec)(?:\s*(?:\[(.+)\]|<(.+)>|\((.+)\))|\s+of\s+(\S.*))$/i;
+const mapWords = /^(?:map|dict|dictionary|record|hash)\s*[[<(]\s*(?:string|str)\s*,\s*(\S.*)[\])>]$/i;
 const optional = /^(?:\?(.+)|(.+)\?|(?:optional|nullable)\s*[[<(](.+)[\])>])$/i;
 
 /** The schema that a text means; `undefined` where it means none. */

@@ -84,7 +84,7 @@ const reasons: ReadonlyMap<string, string> = new Map(
 
 /** The statuses that a key means: a list of them, or the name of one. */
 function statusesIn(key: string): readonly string[] {
-  const listed = key.split(/\s*(?:[,|/]|\bor\b)\s*/);
+  const listed = key.split(/(?:(?<!\s)\s+)?(?:[,|/]|\bor\b)\s*/);
   if (listed.length > 1) return listed.every((each) => /^[1-5](?:\d\d|XX)$/.test(each)) ? listed : [];
   const status = reasons.get(key.replace(/[\s_-]/g, "").toLowerCase());
   return status === undefined ? [] : [status];
