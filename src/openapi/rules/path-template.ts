@@ -24,7 +24,10 @@ export function meantTemplate(path: string, names: ReadonlySet<string>): string 
     });
   const parts = partsOf(signed, names);
   const used = new Set(parts.flatMap((part) => (typeof part === "string" ? [] : [part.name])));
-  const nameless = namesOfNameless([...names].filter((name) => !used.has(name)), used);
+  const nameless = namesOfNameless(
+    [...names].filter((name) => !used.has(name)),
+    used,
+  );
   return parts.map((part) => (typeof part === "string" ? part : `{${part.name === "" ? nameless() : part.name}}`)).join("");
 }
 
