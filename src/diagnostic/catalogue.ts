@@ -46,7 +46,15 @@ export function diagnostic(
 
 const LONGEST_MESSAGE = 500;
 
+/** Characters of which a message shows 500 at most. */
+const LONGEST_READ = 4 * LONGEST_MESSAGE;
+
+/** The beginning of a text, for messages of which there may be as many as it is long: they show no more of it than this. A text of its own, which keeps no other in memory. */
+export function excerpt(text: string): string {
+  return text.length <= LONGEST_READ ? text : Buffer.from(text.slice(0, LONGEST_READ), "utf16le").toString("utf16le");
+}
+
 function cut(text: string): string {
-  const shown = redact(text.slice(0, 4 * LONGEST_MESSAGE)); // what is cut off need not be searched
+  const shown = redact(excerpt(text)); // what is cut off need not be searched
   return shown.length <= LONGEST_MESSAGE ? shown : `${shown.slice(0, LONGEST_MESSAGE)}…`;
 }

@@ -16,7 +16,7 @@ const colorCode = /(\u001b\[\d{1,2}m)/;
 /** Azure Pipelines, TeamCity and older GitHub runners take these anywhere in a line for a command. */
 const command = /##(?=[\w.]*\[)/g;
 /** GitHub Actions takes this where a line begins, blanks aside, and without regard to what stands behind it. */
-const lineCommand = /^([^\S\n]*):(?=:)/gm;
+const lineCommand = /^([^\S\n\r\u2028\u2029]*):(?=:)/gm;
 
 /** Prints lines for people. */
 export function print(io: Io, stream: Stream, text: string): void {

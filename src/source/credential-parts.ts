@@ -71,7 +71,7 @@ function ofBasic(credential: string): readonly string[] {
   const colon = text.indexOf(":");
   return colon === -1 || text.includes("\ufffd")
     ? []
-    : [text, ...secretsOfUser(text.slice(0, colon), text.slice(colon + 1)), credential.replace(/=+$/, "")];
+    : [text, ...secretsOfUser(text.slice(0, colon), text.slice(colon + 1)), credential.replace(/(?<!=)=+$/, "")];
 }
 
 /** Passwords that stand where a token is the user. */

@@ -22,6 +22,22 @@ const tagged = (index: number): object => ({
   properties: { t: { const: `t${String(index)}` }, [`p${String(index)}`]: { type: "string" } },
 });
 
+const padded = (index: number): string => String(index).padStart(5, "0");
+const operations = (count: number, make: (index: number) => object): object =>
+  Object.fromEntries(
+    list(count, (index) => [`/a${String(index)}`, { get: { responses: { 200: { description: "ok" } }, ...make(index) } }]),
+  );
+const replaced = (index: number): object => ({
+  operationId: `getPets${padded(index)}`,
+  deprecated: true,
+  "x-deprecation": { replacement: { operationId: `getPots${padded(index)}` } },
+});
+const condition = (index: number): object => ({
+  if: { required: [`k${String(index)}`] },
+  then: { properties: { [`a${String(index)}`]: { type: "string" } } },
+  else: { properties: { [`b${String(index)}`]: { type: "string" } } },
+});
+
 /** Texts by how many there are of what they have many of. */
 const shapes: Readonly<Record<string, (count: number) => string>> = {
   "properties of an object": (count) => described(answering({ type: "object", properties: members(count) })),
@@ -91,6 +107,27 @@ const shapes: Readonly<Record<string, (count: number) => string>> = {
         list(count, (index) => [`S${String(index)}`, { type: "string", pattern: `^(?=.{2,${String(index + 3)}}$)(?!-)[a-z-]+$` }]),
       ),
     ),
+  "misspelt keys of a schema": (count) =>
+    described({}, { A: Object.fromEntries(list(count, (index) => [`propertie${String(index)}`, 1])) }),
+  "replacements that are near to other operations": (count) => described(operations(count, (index) => replaced(index))),
+  "tags that are near to others": (count) =>
+    JSON.stringify({
+      ...(JSON.parse(described(operations(count, (index) => ({ tags: [`pots${padded(index)}`] })))) as object),
+      tags: list(count, (index) => ({ name: `pets${padded(index)}` })),
+    }),
+  "mapped values of few schemas": (count) => {
+    const mapping = Object.fromEntries(list(count, (index) => [`v${String(index)}`, schemaPath(`S${String(index % 3)}`)]));
+    const oneOf = list(3, (index) => ({ $ref: schemaPath(`S${String(index)}`) }));
+    const member = { type: "object", required: ["t"], properties: { t: { type: "string" } } };
+    return described(answering({ oneOf, discriminator: { propertyName: "t", mapping } }), { S0: member, S1: member, S2: member });
+  },
+  "conditions beside others": (count) =>
+    described(answering({ type: "object", allOf: list(count, condition), unevaluatedProperties: false })),
+  "choices beside others": (count) =>
+    described(
+      answering({ allOf: list(count, (index) => ({ anyOf: [object(index), object(count + index)] })), unevaluatedProperties: false }),
+    ),
+  "parameters of a path without names": (count) => described({ [`/${"{}/".repeat(count)}`]: { get: { responses: {} } } }),
   operations: (count) =>
     described(Object.fromEntries(list(count, (index) => [`/a${String(index)}`, { get: { responses: { 200: { description: "ok" } } } }]))),
   "broken operations": (count) =>

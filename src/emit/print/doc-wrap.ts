@@ -7,7 +7,7 @@ const lead = /^\s*(?:> ?)*(?:[-*+] |\d+[.)] )?/;
 const marker = /^(?:[-+*#>|=]+|\d+[.)])$|^[>|]/;
 
 const anyWord = /\S+/g;
-const linkOrWord = /\S*\{@link [^}]*\}\S*|\S+/g;
+const linkOrWord = /\S*\{@link [^{}]*\}\S*|\S+/g;
 
 /** Paragraphs of Markdown, each a list of lines of at most `columns`: lists, tables and code keep their lines. */
 export function paragraphs(text: string, columns: number): readonly (readonly string[])[] {
@@ -37,7 +37,9 @@ export function paragraphs(text: string, columns: number): readonly (readonly st
 /** One line as lines of at most `columns`, broken at spaces; a longer word stands alone, and so does a `{@link …}`. */
 export function wrap(line: string, columns: number): readonly string[] {
   if (line.length <= columns) return [line];
-  const start = lead.exec(line)?.[0] ?? "";
+  const found = lead.exec(line)?.[0] ?? "";
+  // Each line has it: one that takes most of a line is text.
+  const start = found.length > columns / 2 ? "" : found;
   const hanging = start.replace(/[^\s>]/g, " ");
   const lines: string[] = [];
   let current = "";

@@ -9,6 +9,8 @@ export class Imports {
   // A class because the file's emitter passes one growing thing around; it is the only state an emitter has.
   private readonly modules = new Map<string, Map<string, { readonly local: Code; readonly type: boolean }>>();
   private readonly locals: Set<string>;
+  /** Numbers that are taken behind a name. */
+  private readonly numbers = new Map<string, number>();
   private readonly namespaces: ReadonlyMap<string, string>;
   /** The modules of namespaces that were asked for: a member of the code may be called like a namespace. */
   private readonly requested = new Set<string>();
@@ -39,6 +41,17 @@ export class Imports {
     return true;
   }
 
+  /** Takes a name that is free: the one itself, else one with a number behind it, from `first` on. */
+  reserveLike(name: string, first: number): string {
+    let free = name;
+    // Numbers that were taken stay so: for thousands of one name they are not tried again.
+    for (let number = this.numbers.get(name) ?? first; !this.reserve(free); number += 1) {
+      free = `${name}_${String(number)}`;
+      this.numbers.set(name, number);
+    }
+    return free;
+  }
+
   private add(name: string, module: string, type: boolean, preferred = name): Code {
     const names = this.modules.get(module) ?? new Map<string, { readonly local: Code; readonly type: boolean }>();
     this.modules.set(module, names);
@@ -47,10 +60,7 @@ export class Imports {
       if (known.type && !type) names.set(name, { local: known.local, type: false });
       return known.local;
     }
-    let local = preferred;
-    for (let number = 1; this.locals.has(local); number += 1) local = `${preferred}_${String(number)}`;
-    this.locals.add(local);
-    const printed = ident(local);
+    const printed = ident(this.reserveLike(preferred, 1));
     names.set(name, { local: printed, type });
     return printed;
   }

@@ -85,7 +85,7 @@ function membersOf(type: string): readonly string[] {
 
 /** Between the members of a union. */
 export const bar = " | ";
-const quotedOrMark = /"(?:[^"\\]|\\.)*"|[()[\]{}]| [|&] /g;
+const quotedOrMark = /"(?:[^"\\]|\\.)*"?|[()[\]{}]| [|&] /g;
 
 /** A bracket, or what joins types: outside of quoted text. */
 interface Mark {

@@ -55,11 +55,7 @@ export function createFileScope(begun: Begun): FileScope {
     units: new Map(),
     wholes: new Map(),
     waiting: [],
-    take(name) {
-      let free = name;
-      for (let number = 2; !imports.reserve(free); number += 1) free = `${name}_${String(number)}`;
-      return free;
-    },
+    take: (name) => imports.reserveLike(name, 2),
   };
 }
 

@@ -29,32 +29,45 @@ const used: ReadonlySet<string> = new Set([
 const longest = 40;
 
 export function createLocals(): Locals {
-  let block = new Set<string>();
+  const block = new Set<string>();
+  /** Numbers that are taken behind a name: none below is tried again. */
+  const numbers = new Map<string, number>();
+  /** Names of the block, in the order in which they were taken, each with the number of its base before. */
+  const taken: { readonly name: string; readonly base: string; readonly number: number | undefined }[] = [];
   const kept = new Set<string>();
   const isTaken = (name: string): boolean => used.has(name) || block.has(name) || kept.has(name);
   const free = (base: string): string => {
-    let name = base;
-    for (let number = 2; isTaken(name); number += 1) name = /\d$/.test(base) ? `${base}_${String(number)}` : `${base}${String(number)}`;
-    return name;
+    if (!isTaken(base)) return base;
+    const stem = /\d$/.test(base) ? `${base}_` : base;
+    let number = numbers.get(base) ?? 2;
+    while (isTaken(`${stem}${String(number)}`)) number += 1;
+    numbers.set(base, number);
+    return `${stem}${String(number)}`;
   };
   return {
     take(name, parent) {
       const plain = variableName(name);
       const longer = isTaken(plain) ? partOf(parent, plain) : undefined;
-      const taken = free(longer !== undefined && longer.length <= longest ? longer : plain);
-      block.add(taken);
-      return ident(taken);
+      const base = longer !== undefined && longer.length <= longest ? longer : plain;
+      const number = numbers.get(base);
+      const own = free(base);
+      block.add(own);
+      taken.push({ name: own, base, number });
+      return ident(own);
     },
     keep(name) {
-      const taken = free(ours.test(name) ? `_${name}` : name);
-      kept.add(taken);
-      return taken;
+      const own = free(ours.test(name) ? `_${name}` : name);
+      kept.add(own);
+      return own;
     },
     inBlock(make) {
-      const outer = block;
-      block = new Set(outer);
+      const { length } = taken;
       const made = make();
-      block = outer;
+      for (const { name, base, number } of taken.splice(length).reverse()) {
+        block.delete(name);
+        if (number === undefined) numbers.delete(base);
+        else numbers.set(base, number);
+      }
       return made;
     },
   };

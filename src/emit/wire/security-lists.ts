@@ -35,7 +35,7 @@ export function securityLists(operations: readonly Operation[], imports: Imports
     const text = texts.get(security);
     if (text !== undefined && column + text.length > lineColumns) uses.set(text, (uses.get(text) ?? 0) + 1);
   }
-  const names = new Map([...uses].flatMap(([text, count]) => (count > 1 ? [[text, freeName(imports)] as const] : [])));
+  const names = new Map([...uses].flatMap(([text, count]) => (count > 1 ? [[text, ident(imports.reserveLike("sharedSecurity", 1))] as const] : [])));
   const shown = new Map([...texts].map(([security, text]) => [security, text && (names.get(text) ?? text)]));
   return {
     of: ({ security }) => shown.get(security),
@@ -43,8 +43,3 @@ export function securityLists(operations: readonly Operation[], imports: Imports
   };
 }
 
-function freeName(imports: Imports): Code {
-  let name = "sharedSecurity";
-  for (let number = 1; !imports.reserve(name); number += 1) name = `sharedSecurity_${String(number)}`;
-  return ident(name);
-}

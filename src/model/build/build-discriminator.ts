@@ -14,7 +14,9 @@ export function buildDiscriminator(value: SchemaKeywords, members: readonly Sche
   const mapped = new Map<SchemaId, string[]>();
   for (const [tag, ref] of Object.entries(written.mapping ?? {})) {
     const id = build.schemas.known(ref);
-    if (id !== undefined) mapped.set(id, [...(mapped.get(id) ?? []), tag]);
+    const known = id === undefined ? undefined : mapped.get(id);
+    if (known !== undefined) known.push(tag);
+    else if (id !== undefined) mapped.set(id, [tag]);
   }
   const tags = targets.map((target, index) =>
     target === undefined ? [] : (mappedTags(target, mapped, build) ?? nameAsTag(members[index], target, build)),

@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Origin } from "../../diagnostic/diagnostic.js";
-import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
+import { createWords } from "../../diagnostic/spelling-suggestion.js";
 import type { BuildContext } from "../build/context.js";
 import type { Element } from "./elements.js";
 import { combined, type Fact, type Facts, type Wanted } from "./facts.js";
@@ -242,7 +242,9 @@ function toReplacement(wanted: Wanted, at: Origin, build: BuildContext): Replace
     whole && build.once("operationIds of the whole description", whole, () => new Set(whole.paths.map((each) => each.operationId)));
   const isLeftOut = all?.has(operationId) === true;
   if (wanted.strict && !isLeftOut) {
-    const meant = spellingSuggestion(operationId, build.operationIds.keys());
+    const meant = build
+      .once("operationIds that others may mean", build.operationIds, () => createWords(build.operationIds.keys()))
+      .suggestion(operationId);
     build.report(
       diagnostic("replacement-unknown", `The replacement "${operationId}" is not an operation of this description.`, {
         at,

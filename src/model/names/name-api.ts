@@ -76,7 +76,7 @@ function stemOf(text: string): string {
 }
 
 function fromFile(uri: string): string | undefined {
-  const file = /([^/\\:]+)$/.exec(uri.replace(/[?#].*/s, ""))?.[1] ?? "";
+  const file = /(?<![^/\\:])[^/\\:]+$/.exec(uri.replace(/[?#].*/s, ""))?.[0] ?? "";
   const stem = decoded(file)
     .replace(/\.(?:ya?ml|json)$/i, "")
     .replace(/[.\-_](?:openapi|swagger)$/i, "");

@@ -66,11 +66,20 @@ function describedIn(schema: Schema, name: string, all: Api["schemas"]): Describ
 }
 
 /** What holds of every value of a schema, references opened. */
-export function certain({ assertions }: Schema, all: Api["schemas"], seen = new Set<SchemaId>()): readonly Assertion[] {
-  return assertions.flatMap((assertion): readonly Assertion[] => {
-    if (!isConjunction(assertion)) return [assertion];
-    if (assertion.kind === "allOf") return assertion.members.flatMap((member) => certain(member, all, seen));
-    const target = seen.has(assertion.target) ? undefined : all.get(assertion.target);
-    return target === undefined ? [] : certain(target.schema, all, seen.add(assertion.target));
-  });
+export function certain(schema: Schema, all: Api["schemas"], seen = new Set<SchemaId>()): readonly Assertion[] {
+  // One list: those of a long chain would be copied at each of its links.
+  const found: Assertion[] = [];
+  const open = ({ assertions }: Schema): void => {
+    for (const assertion of assertions) {
+      if (!isConjunction(assertion)) found.push(assertion);
+      else if (assertion.kind === "allOf") assertion.members.forEach(open);
+      else if (!seen.has(assertion.target)) {
+        const target = all.get(assertion.target);
+        seen.add(assertion.target);
+        if (target !== undefined) open(target.schema);
+      }
+    }
+  };
+  open(schema);
+  return found;
 }

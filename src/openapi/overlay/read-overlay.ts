@@ -41,7 +41,7 @@ function readVersion(value: JsonObject, source: SourceFile, report: Report): Ove
   const at = { file: source.uri, pointer: given === undefined ? "" : "/overlay" };
   const hint = "Versions 1.0 and 1.1 are read: `overlay: 1.0.0`.";
   const [, version, patch] =
-    /^(1\.[01])(\.\d+.*)?$/.exec(typeof given === "number" ? given.toFixed(1) : typeof given === "string" ? given : "") ?? [];
+    /^(1\.[01])(\.\d.*)?$/.exec(typeof given === "number" ? given.toFixed(1) : typeof given === "string" ? given : "") ?? [];
   if (given === undefined) {
     report(
       diagnostic("overlay-invalid", 'An overlay needs "overlay", its version.', { at, hint, assumed: "it is read as one of version 1.1" }),

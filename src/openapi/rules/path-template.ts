@@ -24,27 +24,41 @@ export function meantTemplate(path: string, names: ReadonlySet<string>): string 
     });
   const parts = partsOf(signed, names);
   const used = new Set(parts.flatMap((part) => (typeof part === "string" ? [] : [part.name])));
-  const unused = [...names].filter((name) => !used.has(name));
-  return parts.map((part) => (typeof part === "string" ? part : `{${part.name === "" ? nameless(unused, used) : part.name}}`)).join("");
+  const nameless = namesOfNameless(
+    [...names].filter((name) => !used.has(name)),
+    used,
+  );
+  return parts.map((part) => (typeof part === "string" ? part : `{${part.name === "" ? nameless() : part.name}}`)).join("");
 }
 
 /** A path whose query is written as RFC 6570 does, `{?limit,offset}` and `{&limit}`, with pairs: `?limit={limit}&offset={offset}`. */
 function withPairs(path: string): string {
-  const [start = "", ...rest] = path.split(/\{[?&]([\w.,*-]+)\}/);
-  return rest.reduce((text, part, index) => {
-    if (index % 2 === 1) return text + part;
-    const pairs = part.split(",").map((name) => name.replace(/\*$/, ""));
-    return text + (text.includes("?") ? "&" : "?") + pairs.map((name) => `${name}={${name}}`).join("&");
-  }, start);
+  let hasQuery = false;
+  return path
+    .split(/\{[?&]([\w.,*-]+)\}/)
+    .map((part, index) => {
+      const sign = hasQuery ? "&" : "?";
+      hasQuery ||= index % 2 === 1 || part.includes("?");
+      if (index % 2 === 0) return part;
+      const pairs = part.split(",").map((name) => name.replace(/\*$/, ""));
+      return sign + pairs.map((name) => `${name}={${name}}`).join("&");
+    })
+    .join("");
 }
 
-/** The name of a parameter that has none: the declared one that stands nowhere else, where there is one such. */
-function nameless(unused: string[], used: Set<string>): string {
-  const only = unused.length === 1 ? unused.pop() : undefined;
-  let name = only ?? "parameter";
-  for (let number = 2; used.has(name); number += 1) name = `parameter${String(number)}`;
-  used.add(name);
-  return name;
+/** The names of parameters that have none, one after the other: the declared one that stands nowhere else, where there is one such. */
+function namesOfNameless(unused: readonly string[], used: ReadonlySet<string>): () => string {
+  let only = unused.length === 1 ? unused[0] : undefined;
+  let number = 0;
+  return () => {
+    let name = only;
+    only = undefined;
+    while (name === undefined || used.has(name)) {
+      number += 1;
+      name = number === 1 ? "parameter" : `parameter${String(number)}`;
+    }
+    return name;
+  };
 }
 
 type Part = string | { readonly name: string };
@@ -133,7 +147,7 @@ function plainName(written: string, names: ReadonlySet<string>): string {
 
 /** The name at the end of a text that a closing brace ends. */
 function nameBefore(text: string, names: ReadonlySet<string>): string {
-  return longest(names, (each) => text.endsWith(each)) ?? /[\w-]*$/.exec(text.slice(-longestParameter))?.[0] ?? "";
+  return longest(names, (each) => text.endsWith(each)) ?? /(?<![\w-])[\w-]*$/.exec(text.slice(-longestParameter))?.[0] ?? "";
 }
 
 function longest(names: ReadonlySet<string>, fits: (name: string) => boolean): string | undefined {

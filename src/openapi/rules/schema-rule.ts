@@ -333,12 +333,13 @@ export function readSchema(given: Json, at: DocumentLocation, walk: Walk): unkno
   let old = false;
   let contradicts = false;
   let hasValues = false;
-  for (const key of Object.keys(raw)) {
+  const keys = Object.keys(raw);
+  for (const key of keys) {
     const value = raw[key] ?? null;
     const name = keywords.has(key) ? key : (meantKey(key, keywords, raw, location, walk) ?? key);
     const keyword = keywords.get(name);
     if (keyword === undefined) {
-      const meant = meantReference(raw, location, walk);
+      const meant = keys.length === 1 ? meantReference(raw, location, walk) : undefined;
       if (meant !== undefined) return readSchema(meant, at, walk);
       unknown(key, value, keywordNames, location, walk, isClosed(key, raw, location));
       assign(out, key, value);

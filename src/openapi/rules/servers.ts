@@ -1,4 +1,4 @@
-import { diagnostic } from "../../diagnostic/catalogue.js";
+import { diagnostic, excerpt } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
 import { mostSuggestions, spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { Resolved } from "../resolve/resolved.js";
@@ -20,18 +20,20 @@ export function reportServers(list: readonly ServerObject[] | undefined, resolve
     const variables = server.variables ?? {};
     const url = (server as Partial<ServerObject>).url ?? ""; // Absent when it was of another type, which is reported.
     serverUrl(url, server, resolved, report);
+    const shown = excerpt(url);
+    const names = Object.keys(variables);
     for (const [index, name] of undescribedVariables(url, variables).entries()) {
-      const near = index < mostSuggestions ? spellingSuggestion(name, Object.keys(variables)) : undefined;
+      const near = index < mostSuggestions ? spellingSuggestion(name, names) : undefined;
       const hint = near === undefined ? 'Describe it in the "variables" of the server, with a default.' : `Did you mean "${near}"?`;
       const assumed = "it is any text, which a program must give";
       report(
-        diagnostic("server-variable", `The server "${url}" has no variable "${name}".`, { at: resolved.origin(server), hint, assumed }),
+        diagnostic("server-variable", `The server "${shown}" has no variable "${name}".`, { at: resolved.origin(server), hint, assumed }),
       );
     }
     const used = new Set(variablesIn(url));
     for (const [name, variable] of Object.entries(variables)) {
       if (used.has(name)) continue;
-      const message = `The server "${url}" does not contain its variable "${name}".`;
+      const message = `The server "${shown}" does not contain its variable "${name}".`;
       const hint = "Remove it, or write it in braces into the URL.";
       report(diagnostic("server-variable", message, { at: resolved.origin(variable), severity: "info", hint }));
     }

@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
-import { isNear } from "../../diagnostic/spelling-suggestion.js";
+import { createWords, isNear } from "../../diagnostic/spelling-suggestion.js";
 import { child } from "../../source/json-pointer.js";
 import type { Resolved } from "../resolve/resolved.js";
 import type { Placed } from "./operations.js";
@@ -10,12 +10,12 @@ export function reportTagNames(operations: readonly Placed[], resolved: Resolved
   const declared = new Set((resolved.document.tags ?? []).map(({ name }) => name));
   if (declared.size === 0) return;
   const seen = new Set(declared);
-  const budget = { letters: maxComparedLetters };
+  const words = createWords(declared);
   for (const { operation } of operations) {
     for (const [index, tag] of (operation.tags ?? []).entries()) {
       if (seen.has(tag)) continue;
       seen.add(tag);
-      const meant = [...declared].find((name) => isSameWord(tag, name, budget));
+      const meant = words.first(tag, mostWrong, (name) => isSameWord(tag, name));
       if (meant === undefined) continue;
       const { file, pointer } = resolved.origin(operation);
       const at = { file, pointer: child(child(pointer, "tags"), index) };
@@ -25,14 +25,12 @@ export function reportTagNames(operations: readonly Placed[], resolved: Resolved
   }
 }
 
-/** Letters that are compared with others in all: each tag with each would take as many as the square of their number. Real descriptions need some thousands. */
-const maxComparedLetters = 2_000_000;
+/** Letters by which two spellings of one word may differ. */
+const mostWrong = 2;
 
-/** Short words that differ in a letter are often two words: "cat" and "car". Beyond the budget, none are the same. */
-function isSameWord(tag: string, name: string, budget: { letters: number }): boolean {
-  const most = name.length > 7 ? 2 : 1;
+/** Short words that differ in a letter are often two words: "cat" and "car". */
+function isSameWord(tag: string, name: string): boolean {
+  const most = name.length > 7 ? mostWrong : 1;
   if (Math.abs(tag.length - name.length) > most) return false;
-  budget.letters -= name.length;
-  if (budget.letters < 0) return false;
   return tag.toLowerCase() === name.toLowerCase() || (Math.min(tag.length, name.length) > 3 && isNear(tag, name, most));
 }

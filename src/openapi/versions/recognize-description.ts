@@ -122,7 +122,7 @@ function isKeyword(key: string): boolean {
 
 /** The same for a text that is neither JSON nor YAML, as far as its content shows. */
 export function looksLikeDescription(text: string): boolean {
-  return /(?:^|[\s{,"'])(?:(?:openapi|swagger)["']?\s*:\s*["']?[23]\b|\$ref["']?\s*:|(?:allOf|anyOf|oneOf|operationId|requestBody)["']?\s*:|type["']?\s*:\s*\[?\s*["']?(?:object|array|string|integer|number|boolean)\b)/.test(
+  return /(?:^|[\s{,"'])(?:(?:openapi|swagger)["']?\s*:\s*["']?[23]\b|\$ref["']?\s*:|(?:allOf|anyOf|oneOf|operationId|requestBody)["']?\s*:|type["']?\s*:\s*(?:\[\s*)?["']?(?:object|array|string|integer|number|boolean)\b)/.test(
     text,
   );
 }

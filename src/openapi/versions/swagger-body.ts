@@ -50,6 +50,9 @@ export function reportMediaTypes(raw: JsonObject, at: DocumentLocation, walk: Wa
   }
 }
 
+/** More than any name of a media type has: of a longer one, the beginning is looked at. */
+const mostLetters = 200;
+
 /** Media types of values and texts, and ranges that may be one. */
 const values =
   /^(?:text|multipart|\*)(?:\/|$)|^(?:[^/]+\/(?:.*\+)?(?:x-)?(?:json[5c]?|xml|yaml|jwt)|application\/(?:\*|(?:.*[+-])?(?:nd)?json[\w-]*|(?:x-)?(?:yml|toml|\w+script|sh|sql|graphql|pem-file|www-form-urlencoded)|jose|rtf)) *(?:;|$)/i;
@@ -60,7 +63,7 @@ const values =
  */
 export function typesFor(schema: unknown, names: readonly string[]): readonly string[] {
   if (!isObject(schema) || schema["type"] !== "file") return names;
-  return [...new Set(names.map((name) => (values.test(name.trim()) ? "application/octet-stream" : name)))];
+  return [...new Set(names.map((name) => (values.test(name.trim().slice(0, mostLetters)) ? "application/octet-stream" : name)))];
 }
 
 /** The request body that a `body` parameter is. */

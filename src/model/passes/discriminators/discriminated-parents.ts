@@ -52,10 +52,12 @@ function writtenTags(schemas: Api["schemas"], build: BuildContext): ReadonlyMap<
 
 function tagsWritten({ discriminator, oneOf, anyOf }: SchemaKeywords, build: BuildContext): DiscriminatorMapping | undefined {
   if (discriminator === undefined || oneOf !== undefined || anyOf !== undefined) return undefined;
-  const mapped = new Map<SchemaId, readonly string[]>();
+  const mapped = new Map<SchemaId, string[]>();
   for (const [tag, ref] of Object.entries(discriminator.mapping ?? {})) {
     const id = build.schemas.known(ref);
-    if (id !== undefined) mapped.set(id, [...(mapped.get(id) ?? []), tag]);
+    const known = id === undefined ? undefined : mapped.get(id);
+    if (known !== undefined) known.push(tag);
+    else if (id !== undefined) mapped.set(id, [tag]);
   }
   const { propertyName: property, defaultMapping } = discriminator;
   return { property, mapped, fallback: defaultMapping === undefined ? undefined : build.schemas.known(defaultMapping) };

@@ -107,13 +107,17 @@ const kindsIn = (assertions: readonly Assertion[]) => ({
 });
 
 function isClosed(member: Schema, { schemas }: Api): boolean {
-  return certain(member, schemas).some(
-    (each) =>
-      each.kind === "object" &&
-      each.patternProperties.length === 0 &&
-      each.additionalProperties?.assertions.some(({ kind }) => kind === "never") === true,
+  return foundOnce(closedFound, member, "", schemas, (meant) =>
+    certain(meant, schemas).some(
+      (each) =>
+        each.kind === "object" &&
+        each.patternProperties.length === 0 &&
+        each.additionalProperties?.assertions.some(({ kind }) => kind === "never") === true,
+    ),
   );
 }
+
+const closedFound: Found<boolean> = new WeakMap();
 
 function nameOf({ assertions }: Schema, schemas: Api["schemas"]): readonly string[] {
   return assertions.flatMap((each) => (each.kind === "ref" ? [schemas.get(each.target)?.wireName ?? each.target] : [])).slice(0, 1);

@@ -33,10 +33,9 @@ export function discriminatorValuesOf(
   property: string,
   family: DiscriminatorFamily,
 ): readonly TagValue[] {
-  const { schemas, written, statedTag, known } = family;
+  const { schemas, written, statedTag } = family;
   // The mapping may also stand in another parent: one between the two, or one above both.
-  const others = [...written.keys()].filter((id) => id === child || known.descendants(id).includes(child));
-  const mapped = [parent, ...others]
+  const mapped = [parent, ...(discriminatedAbove(family).get(child) ?? [])]
     .filter((id) => written.get(id)?.property === property)
     .map((id) => written.get(id)?.mapped.get(child))
     .find((tags) => tags !== undefined);
@@ -50,11 +49,41 @@ export function discriminatorValuesOf(
   return valid.length > 0 || child === parent ? valid : own;
 }
 
+const above = new WeakMap<DiscriminatorFamily["written"], ReadonlyMap<SchemaId, readonly SchemaId[]>>();
+
+/** By schema, those with discriminators that it extends, and itself where it has one: found once, as each parent asks about each of its children. */
+function discriminatedAbove({ written, known }: DiscriminatorFamily): ReadonlyMap<SchemaId, readonly SchemaId[]> {
+  const found = above.get(written);
+  if (found !== undefined) return found;
+  const byChild = new Map<SchemaId, SchemaId[]>();
+  for (const id of written.keys())
+    for (const child of new Set([id, ...known.descendants(id)])) {
+      const parents = byChild.get(child);
+      if (parents === undefined) byChild.set(child, [id]);
+      else parents.push(id);
+    }
+  above.set(written, byChild);
+  return byChild;
+}
+
+type OwnValues = readonly TagValue[] | undefined;
+
+const valuesFound = new WeakMap<DiscriminatorFamily["written"], Map<string, Map<Schema, OwnValues>>>();
+
 /**
  * The values that a schema itself allows for a property, by its parts too; `undefined` where it says nothing of them. A parent with a
  * discriminator that it extends speaks for itself: what that allows is for all children.
  */
-function ownValues(schema: Schema, property: string, { schemas, written }: DiscriminatorFamily): readonly TagValue[] | undefined {
+function ownValues(schema: Schema, property: string, family: DiscriminatorFamily): OwnValues {
+  const byProperty = valuesFound.get(family.written) ?? new Map<string, Map<Schema, OwnValues>>();
+  valuesFound.set(family.written, byProperty);
+  const bySchema = byProperty.get(property) ?? new Map<Schema, OwnValues>();
+  byProperty.set(property, bySchema);
+  if (!bySchema.has(schema)) bySchema.set(schema, readOwnValues(schema, property, family));
+  return bySchema.get(schema);
+}
+
+function readOwnValues(schema: Schema, property: string, { schemas, written }: DiscriminatorFamily): OwnValues {
   const own = certain(schema, schemas, new Set(written.keys())).flatMap((assertion) =>
     assertion.kind === "object" ? assertion.properties.filter(({ name }) => name === property) : [],
   );
