@@ -51,7 +51,7 @@ export async function checkOutput(io: Io, folder: string, output: Output): Promi
   else if (!sameText(manifest, snapshot.manifestText))
     drift.push({ kind: snapshot.manifestText === undefined ? "missing" : "manifest", path: manifestName });
   const shownName = (name: string): string => inputAsShown(snapshot.root, name, io.cwd);
-  const reasons = drift.length === 0 ? [] : reasonsFor(snapshot, output.manifest, shownName);
+  const reasons = drift.length === 0 ? [] : reasonsFor(snapshot, output.manifest, manifest, shownName);
   if (reasons.length === 0 && differences.some(({ state }) => state === "stale")) {
     reasons.push("sundial itself writes something else now, though its version is the same");
   }
@@ -64,8 +64,8 @@ function obstaclesAmong(compared: readonly Compared[], { obstacles }: Snapshot):
   return Array.from(new Map(inTheWay.map((each) => [each.path, each.kind])), ([path, obstacle]) => ({ kind: "foreign", path, obstacle }));
 }
 
-/** What changed since the output was made, one sentence each. */
-function reasonsFor(snapshot: Snapshot, manifest: Output["manifest"], shownName: (name: string) => string): string[] {
+/** What changed since the output was made, one sentence each. `wanted`: the text of the manifest that would be written. */
+function reasonsFor(snapshot: Snapshot, manifest: Output["manifest"], wanted: string, shownName: (name: string) => string): string[] {
   const before = snapshot.manifest;
   const reasons: string[] = [];
   if (snapshot.journal !== undefined) reasons.push("a run was interrupted while it wrote");
@@ -77,8 +77,13 @@ function reasonsFor(snapshot: Snapshot, manifest: Output["manifest"], shownName:
         : `${manifestName} cannot be read: ${snapshot.manifestProblem}`,
     ];
   // Nothing else makes a text of which we would write another one.
-  if (!sameText(printManifest(before), snapshot.manifestText))
-    reasons.push(`${manifestName} was put together from several runs, as when branches are merged, or edited by hand`);
+  const printed = printManifest(before);
+  if (!sameText(printed, snapshot.manifestText))
+    reasons.push(
+      [printed, wanted].some((text) => isSameValue(text, snapshot.manifestText))
+        ? `${manifestName} was reformatted: only its text differs, not what it says. Keep formatters away from the output`
+        : `${manifestName} was put together from several runs, as when branches are merged, or edited by hand`,
+    );
   const old = new Map(before.inputs.map(({ name, hash }) => [redact(name), hash]));
   const overlays = new Set([before.options["overlays"], manifest.options["overlays"]].flatMap((each) => (isJsonArray(each) ? each : [])));
   const now = new Map(manifest.inputs.map(({ name, hash }) => [name, hash]));
@@ -97,6 +102,16 @@ function reasonsFor(snapshot: Snapshot, manifest: Output["manifest"], shownName:
   }
   if (before.version !== manifest.version) reasons.push(`openapi-sundial changed from ${before.version} to ${manifest.version}`);
   return reasons;
+}
+
+/** Whether two texts are the same value of JSON, in whatever order its members are. */
+function isSameValue(written: string, found = ""): boolean {
+  const sorted = (_: string, value: unknown): unknown =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value;
+  const [one, other] = [written, found].map((text) => JSON.stringify(JSON.parse(text), sorted)); // both were read as manifests
+  return one === other;
 }
 
 /** An input of a manifest as a person would name it. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Part } from "../../src/emit/emitters.js";
 import { projectRoot, run, temporaryFolder, typeCheck, writeFiles } from "../support/compile.js";
 import { allParts } from "../../src/emit/emitters.js";
-import { generateFrom, withGateStore } from "../support/pipeline.js";
+import { generateFrom, generateTexts, withGateStore } from "../support/pipeline.js";
 
 const readme = [
   "README.md",
@@ -32,6 +32,8 @@ beforeAll(async () => {
   const { files } = await generateFrom(join(projectRoot, "spec/petstore.yaml"), allParts, withGateStore);
   await writeFiles(join(folder.path, "src"), blocks);
   await writeFiles(join(folder.path, "src/petstore"), files);
+  const [, feed = ""] = /<!-- file: feed\.yaml -->\n```yaml\n([\s\S]*?)```/.exec(readme) ?? [];
+  await writeFiles(join(folder.path, "src/feed"), (await generateTexts({ "feed.yaml": feed }, allParts, { name: "feed" })).files);
   // As the configuration beside it says, which test/unit/selection-page.test.ts reads.
   const selected = await generateFrom(join(projectRoot, "spec/petstore.yaml"), allParts, {
     include: [{ value: { tags: ["pets"] }, name: "include" }],
@@ -101,6 +103,10 @@ test("the service serves, and the client calls it", async () => {
   `;
   await writeFiles(join(folder.path, "src"), [{ path: "both.ts", text: script }]);
   expect((await runBlock("both.ts", { PETSTORE_KEY: "secret" })).output).toBe("201\nRex\nRex\n56\nGET /pets 200\nRex\nRex Rex\n");
+});
+
+test("streams are replied and read", async () => {
+  expect((await runBlock("streams/client.ts")).output).toBe("1\n2\n1\n2\n3\n");
 });
 
 test("what is generated without calls by path imports no package", async () => {

@@ -52,7 +52,9 @@ export interface Attachment {
   readonly scheme: string;
   readonly in: "header" | "query" | "cookie";
   readonly name: string;
-  readonly value: string;
+  value: string;
+  /** Of a key in a query or a cookie: the caller's own value is sent in its place, which `value` is then, too. */
+  isOwn?: boolean;
 }
 
 /** Sends a request, and as many more as its answer leads to. */
@@ -62,7 +64,7 @@ export type Follow = (request: Request, fetch: (request: Request) => Promise<Res
 export interface ApiKeys {
   /** What a place can carry. */
   readonly allowed: Readonly<Record<Attachment["in"], RegExp>>;
-  /** The request with the keys of its query and its cookies. `isStream` says that the body is sent while it is made. */
+  /** The request with the keys of its query and its cookies, each once. `isStream` says that the body is sent while it is made. */
   readonly attach: (request: Request, attachments: readonly Attachment[], isStream: boolean) => Request | Promise<Request>;
   /** Takes the keys off a request that it was sent with. */
   readonly detach: (request: Request, attachments: readonly Attachment[]) => void;

@@ -656,15 +656,35 @@ export function limitKeys<Principal>(
   // Without an address nobody would be counted at all, where nobody has a credential either.
   const needsAddress = byAddress || ("credential" in key && authenticate === undefined);
   const stored = (text: string): string | Promise<string> => (plain && text.length <= longest ? text : fingerprint(text));
+  const warnOfShared = onceWarned(
+    'Callers that `authenticate` accepts by a certificate are counted together where they have one address, as nothing else tells them apart: give the server the option `limitKey`, or let the function of "authenticate" return a text',
+  );
   return (request, caller) => {
     const account = caller && limitKey?.(caller.principal as Principal, request); // of the generated server's own `authenticate`
     if (account !== undefined) return stored(`account ${account}`);
-    if (!byAddress && caller?.credential !== undefined) return stored(`${caller.scheme} ${caller.credential}`);
+    if (!byAddress && caller !== undefined) {
+      if (caller.credential !== undefined) return stored(`${caller.scheme} ${caller.credential}`);
+      // Of a certificate that another server has checked, nothing but the principal says whose it is.
+      if (isText(caller.principal)) return stored(`${caller.scheme} principal ${caller.principal}`);
+      warnOfShared();
+    }
     const from = address(request);
-    if (from !== undefined) return stored(`address ${networkOf(from)}`);
+    // Who is accepted does not pay for the strangers behind the same address.
+    if (from !== undefined) return stored(`${byAddress || caller === undefined ? "" : `${caller.scheme} `}address ${networkOf(from)}`);
     if (needsAddress)
       throw new TypeError("Limits are per address, and nothing tells the address of this caller: give the server the option `address`");
     return undefined;
+  };
+}
+
+const isText = (principal: unknown): principal is string | number | bigint => /^(?:string|number|bigint)$/.test(typeof principal);
+
+/** Says something on the console, the first time that it is asked to. */
+export function onceWarned(text: string): () => void {
+  let isReported = false;
+  return () => {
+    if (!isReported) console.warn(text);
+    isReported = true;
   };
 }
 
@@ -760,7 +780,8 @@ export interface LimiterOptions<Principal> extends Pick<FailoverOptions, "onStor
   readonly limits?: LimitStore | false | undefined;
   /**
    * What a caller is counted by in place of its credential, such as the account that several keys belong to. `undefined`: the
-   * credential after all.
+   * credential after all. Of `mutualTLS` that is the certificate of Node's own connection. Elsewhere it is the principal, where that is a
+   * text or a number; where it is neither, callers at one address are counted together, and a warning says so: give this function then.
    */
   readonly limitKey?: (principal: Principal, request: IncomingRequest) => string | undefined;
   /**
@@ -881,7 +902,7 @@ export function createLimiter<Principal>(
     bans: ban && createBans(ban, store),
     write: limitHeaderWriter(limits),
     now,
-    uncounted: options.address === undefined ? onceWarned() : (): void => undefined,
+    uncounted: options.address === undefined ? onceWarned(uncountedText) : (): void => undefined,
   };
   const defaults = defaultPolicies(limits);
   const planOf = plansOf(limits, options, defaults.callers);
@@ -906,6 +927,8 @@ export function createLimiter<Principal>(
   };
 }
 
+const uncountedText =
+  "A call without an accepted credential was not counted against the limits, as nothing tells the address of its caller: give the server the option `address`, or `strangers: false`";
 const noOperation: { readonly id: undefined; readonly rateLimit: undefined } = { id: undefined, rateLimit: undefined };
 const none: readonly LimitWindow[] = [];
 const unlimited: Admission = { headers: [] };
@@ -942,17 +965,6 @@ function admit(counting: LimiterContext, call: Call, key: string | undefined): A
     if (left === 0) return consume(counting, call, key);
     return chain(store.consume(key, call.windows, 0), (seen) => banned(counting, call, seen, left));
   });
-}
-
-function onceWarned(): () => void {
-  let isReported = false;
-  return () => {
-    if (!isReported)
-      console.warn(
-        "A call without an accepted credential was not counted against the limits, as nothing tells the address of its caller: give the server the option `address`, or `strangers: false`",
-      );
-    isReported = true;
-  };
 }
 
 /** Without a function to go on with, unless there is something to wait for: this is done for every request. */

@@ -3081,12 +3081,12 @@ export function replyEncoder(operation: Operation): EncodeReply {
       discardBody(body);
       return { status, headers: all, body: undefined };
     }
-    if (body instanceof FormData) return encodeFormData(status, body, all);
     const sending = reply.contentType === undefined ? usualOf(status) : sendingOf(reply.contentType);
     const { mediaType, codec, header } = sending.mediaType.includes("*") || body instanceof Blob ? particular(sending, body) : sending;
+    if (body instanceof FormData) return encodeFormData(status, body, mediaType, all);
     const json = jsonWriter(operation, status, mediaType);
     if (codec === "multipart" && typeof body === "object" && !isBytes(body))
-      return encodeFormData(status, formOf(json.ready(body), json), all);
+      return encodeFormData(status, formOf(json.ready(body), json), mediaType, all);
     const typed = own.length > 0 && own.some((name, index) => index % 2 === 0 && name.toLowerCase() === "content-type");
     return { status, headers: typed ? all : ["Content-Type", header, ...all], body: encoded(body, mediaType, codec, json) };
   };
@@ -3164,12 +3164,15 @@ function formOf(body: unknown, json: JsonWriter): FormData {
   return form;
 }
 
-async function encodeFormData(status: number, form: FormData, headers: readonly string[]): Promise<Outgoing> {
+/** As the kind of multipart that is described, where it is one: the parts of all kinds are written alike. */
+async function encodeFormData(status: number, form: FormData, mediaType: string, headers: readonly string[]): Promise<Outgoing> {
   const response = new Response(form);
+  const written = response.headers.get("content-type") ?? "multipart/form-data";
+  const isOther = codecOf(mediaType) === "multipart" && !includes(mediaType, "multipart/form-data");
   return {
     status,
     // With the boundary, which nobody else knows.
-    headers: joined(["Content-Type", response.headers.get("content-type") ?? "multipart/form-data"], headers),
+    headers: joined(["Content-Type", isOther ? written.replace(/^[^;]+/, mediaType) : written], headers),
     body: new Uint8Array(await response.arrayBuffer()),
   };
 }

@@ -123,7 +123,7 @@ function isHeldTag(member: Schema, property: string, pass: Pass): boolean {
 }
 
 /** A schema, and all that a value of it may be instead. */
-function withAlternatives(schema: Schema, all: Api["schemas"]): readonly Schema[] {
+export function withAlternatives(schema: Schema, all: Api["schemas"]): readonly Schema[] {
   const found = new Set([schema]);
   // A set yields what is added while it is walked.
   for (const each of found)

@@ -1,7 +1,7 @@
 import { needsDefaults, type NeedsDefaults } from "./needs-defaults.js";
 import { addParents, ownMember } from "./discriminators/without-discriminated-parents.js";
 import { changed, each, eachValue, mapAssertion, mapSchema } from "../ir/map-schema.js";
-import { surveyOf } from "../ir/survey.js";
+import { leadingSchemas, surveyOf } from "../ir/survey.js";
 import { mentions } from "./refused-defaults.js";
 import { roleOf } from "../ir/visit.js";
 import type { Scope } from "../names/identifiers.js";
@@ -12,23 +12,25 @@ import type { Parts } from "./request-variants.js";
 
 /**
  * The parts with named types for request bodies after their defaults are filled in. Each schema with defaults, or that leads to one, gets
- * a variant in which these properties are required. They are for types only; validation uses the schemas themselves.
+ * a variant in which these properties are required, unless none of them is: something may refuse each, so that it depends on the value whether it
+ * is filled in. They are for types only; validation uses the schemas themselves.
  */
 export function withParsedVariants(parts: Parts, scope: Scope): Parts & Pick<Api, "parsed"> {
   const typed = asTyped(parts.schemas);
   const needs = needsDefaults(typed);
   const names = new Map<SchemaId, SchemaId>();
+  const making: Making = { schemas: typed, needs, names };
   for (const id of filledIn(parts, typed, needs)) names.set(id, scope.take([`${id}Parsed`, `${id}WithDefaults`]));
   const parsed = new Map<SchemaId, NamedSchema>();
   const add = (id: SchemaId, wireName: string, schema: Schema): void => {
-    const variant = parsedVariant(schema, { schemas: typed, needs, names });
+    const variant = parsedVariant(schema, making);
     parsed.set(id, { id, names: { type: id, validator: id, stem: id }, wireName, schema: variant });
   };
   // Operations may share a body.
   const bodies = new Map<Schema, SchemaId>();
   const contentVariant = (content: Content): Content => {
     const { schema, validator } = content;
-    if (schema === undefined || !needs.fills(schema)) return content;
+    if (schema === undefined || !needs.fills(schema) || !isAnother(schema, making)) return content;
     const target = loneReference(schema);
     const known = target === undefined ? undefined : names.get(target);
     if (known !== undefined) return { ...content, parsed: known };
@@ -82,7 +84,23 @@ function filledIn({ operations, schemas }: Parts, typed: Api["schemas"], needs: 
     if (named !== undefined) look(named.schema);
   }
   addParents(reached, schemas);
-  return [...typed.values()].filter(({ id, schema }) => reached.has(id) && needs.fills(schema)).map(({ id }) => id);
+  const others = leadingSchemas(typed, (schema) => (needs.fills(schema) ? differenceOf(schema, typed, needs) : noDifference));
+  return [...typed.keys()].filter((id) => reached.has(id) && others.has(id));
+}
+
+const noDifference = { isIn: false, references: [] };
+
+/** Whether the variant of a schema has a property that is required there only, and the references by which it may have more. */
+function differenceOf(schema: Schema, schemas: Api["schemas"], needs: NeedsDefaults) {
+  const references = new Set<SchemaId>();
+  const names: Making["names"] = { get: (target) => void references.add(target) };
+  return { isIn: parsedVariant(schema, { schemas, needs, names }) !== schema, references };
+}
+
+/** Whether the variant of a schema is another one. */
+function isAnother(schema: Schema, { schemas, needs, names }: Making): boolean {
+  const { isIn, references } = differenceOf(schema, schemas, needs);
+  return isIn || [...references].some((target) => names.get(target) !== undefined);
 }
 
 function loneReference({ assertions }: Schema): SchemaId | undefined {
@@ -94,7 +112,8 @@ function loneReference({ assertions }: Schema): SchemaId | undefined {
 interface Making {
   readonly schemas: Api["schemas"];
   readonly needs: NeedsDefaults;
-  readonly names: ReadonlyMap<SchemaId, SchemaId>;
+  /** Of the variants, by the names of the schemas. */
+  readonly names: Pick<ReadonlyMap<SchemaId, SchemaId>, "get">;
 }
 
 /** Names that lead to members which something refuses the defaults of: these are only there where they were sent. */

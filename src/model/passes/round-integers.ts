@@ -5,6 +5,7 @@ import { at, child, parse } from "../../source/json-pointer.js";
 import { isInteger } from "../ir/is-integer.js";
 import { isLarge } from "../../source/json-text.js";
 import { isJsonArray, type Json } from "../../source/source-file.js";
+import { isDescribedInt64, type Int64Question } from "./described-int64.js";
 import { int64FormsOf, withInt64 } from "./int64.js";
 import { changed, each, mapApi, mapAssertion } from "../ir/map-schema.js";
 import { surveyOf } from "../ir/survey.js";
@@ -17,7 +18,9 @@ import type { Assertion, NumberAssertion, Schema } from "../ir/schema.js";
  */
 export function roundIntegers(api: Api, form: "number" | "bigint" | "string", resolved: Resolved, report: Report): Api {
   if (resolved.files.every(({ large }) => large === undefined)) return api;
-  const context: Context = { isHeld: form !== "number", formOf: int64FormsOf(api, form === "number" ? "bigint" : form), resolved, report };
+  const formOf = int64FormsOf(api, form === "number" ? "bigint" : form);
+  const question = { schemas: api.schemas, isInt64: (schema: Schema) => formOf(schema) !== undefined, isAsked: changes };
+  const context: Context = { isHeld: form !== "number", formOf, question, resolved, report };
   const known = new Map<Schema, Schema>();
   const roundSchema = (schema: Schema): Schema => {
     const before = known.get(schema);
@@ -37,6 +40,7 @@ interface Context {
   readonly isHeld: boolean;
   /** Of which schemas they could be. */
   readonly formOf: ReturnType<typeof int64FormsOf>;
+  readonly question: Int64Question;
   readonly resolved: Resolved;
   readonly report: Report;
 }
@@ -114,7 +118,7 @@ function reportRounded(
   value: Json,
   paths: readonly (readonly (string | number)[])[],
   schema: Schema,
-  { isHeld, formOf, resolved, report }: Context,
+  { isHeld, question, resolved, report }: Context,
   isLimit = false,
 ): void {
   const becomes = typeof value === "bigint" && BigInt(Number(value)) !== value ? `, and is read as ${String(BigInt(Number(value)))}` : "";
@@ -122,7 +126,7 @@ function reportRounded(
   const [instead, give] = isLimit ? ["write a limit that a number holds", "Give"] : ["describe it as a string", "Describe"];
   const as = isLimit ? 'it "type: integer" and "format: int64"' : 'it as "type: integer" with "format: int64"';
   const help =
-    formOf(schema) !== undefined && !isHeld
+    !isHeld && (isLimit ? question.isInt64(schema) : isDescribedInt64(value, schema, question))
       ? 'Set `int64` to "bigint" or "string" in the configuration: then it is exact.'
       : `${give} ${as}${isHeld ? "" : ', and set `int64` to "bigint" or "string" in the configuration'}; or ${instead}.`;
   report(

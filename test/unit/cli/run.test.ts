@@ -114,6 +114,35 @@ describe("a run", () => {
     expect(theirs.text("/project/api/types.ts")).toContain("type A = string");
   });
 
+  test.each<[string, (text: string) => string]>([
+    ["indented otherwise", (text) => JSON.stringify(JSON.parse(text), undefined, "\t")],
+    ["on one line", (text) => JSON.stringify(JSON.parse(text))],
+    ["with its keys sorted", (text) => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(text) as object).sort()))],
+    [
+      "with all keys sorted",
+      (text) => {
+        const reversed = (_: string, value: unknown): unknown =>
+          typeof value === "object" && value !== null && !Array.isArray(value)
+            ? Object.fromEntries(Object.entries(value).reverse())
+            : value;
+        return JSON.stringify(JSON.parse(text), reversed);
+      },
+    ],
+    ["without the last line end", (text) => text.trimEnd()],
+  ])("of a check says that a manifest was reformatted: %s", async (_, format) => {
+    const io = withPetstore();
+    await run(generate, io);
+    const path = [...io.files.keys()].find((each) => each.endsWith("sundial.json")) ?? "";
+    const written = io.text(path);
+    io.files.set(path, new TextEncoder().encode(format(written)));
+    expect(await run(["check", ...generate.slice(1)], io)).toBe(1);
+    expect(io.printed.stdout).toContain("sundial.json was reformatted: ");
+    expect(io.printed.stdout).not.toContain("put together");
+    io.files.set(path, new TextEncoder().encode(written.replace(/(?<="checksum": ")./, (first) => (first === "0" ? "1" : "0"))));
+    expect(await run(["check", ...generate.slice(1)], io)).toBe(1);
+    expect(io.printed.stdout).toContain("sundial.json was put together from several runs");
+  });
+
   test("reports what throws as a bug of ours, with how to report it", async () => {
     const io = withPetstore();
     const broken = { ...io, realPath: () => Promise.reject(new TypeError("impossible")) };

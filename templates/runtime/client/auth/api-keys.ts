@@ -15,12 +15,13 @@ export const apiKeys: ApiKeys = {
     attachments.some((one) => one.in === "cookie" || (one.in === "header" && one.name.toLowerCase() !== "authorization")),
   follow(attachments, follows) {
     const plain: Follow = follows ? followWithin : (request, fetch) => fetch(request);
-    const secrets = attachments.flatMap(({ in: place, value }) => (place === "query" && value.length > 3 ? [value] : []));
-    if (secrets.length === 0) return follows ? followWithin : undefined;
+    if (!attachments.some(({ in: place }) => place === "query")) return follows ? followWithin : undefined;
     return async (request, fetch) => {
       try {
         return await plain(request, fetch);
       } catch (error) {
+        // Those that were sent, of which the caller may have given some itself.
+        const secrets = attachments.flatMap(({ in: place, value }) => (place === "query" && value.length > 3 ? [value] : []));
         throw withoutKeys(error, [...secrets, ...secrets.map(encodeURIComponent)]);
       }
     };
@@ -47,22 +48,37 @@ function withoutKeys(error: unknown, keys: readonly string[], depth = 0): unknow
   return Object.assign(copy, { name }, inner === undefined ? {} : { cause: inner }, code === undefined ? {} : { code });
 }
 
+/** A name that the caller has given a value itself, as a parameter or by a middleware, is sent with that one: sent twice, it says nothing. */
 function attachKeys(request: Request, attachments: readonly Attachment[], isStream: boolean): Request | Promise<Request> {
   const query: string[] = [];
-  for (const { in: place, name, value } of attachments) {
-    if (place === "query") query.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
-    else if (place === "cookie")
-      request.headers.set("Cookie", [request.headers.get("Cookie"), `${name}=${value}`].filter((part) => part !== null).join("; "));
+  const url = new URL(request.url);
+  for (const one of attachments) {
+    const { in: place, name, value } = one;
+    const cookies = request.headers.get("Cookie");
+    const own = place === "query" ? url.searchParams.get(name) : place === "cookie" ? cookieOf(cookies, name) : null;
+    if (own !== null) Object.assign(one, { value: own, isOwn: true });
+    else if (place === "query") query.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+    else if (place === "cookie") request.headers.set("Cookie", [cookies, `${name}=${value}`].filter((part) => part !== null).join("; "));
   }
   if (query.length === 0) return request;
-  const url = new URL(request.url);
   url.search += `${url.search === "" ? "?" : "&"}${query.join("&")}`;
   return request.body === null || isStream ? withOthersOf(new (classOf(request))(url, request), request) : withBody(url, request);
 }
 
+/** The value of a cookie as it is written. Parameters have their names encoded. */
+function cookieOf(cookies: string | null, name: string): string | null {
+  for (const each of cookies?.split(";") ?? []) {
+    const [written = "", ...value] = each.trim().split("=");
+    if (written === name || written === encodeURIComponent(name)) return value.join("=");
+  }
+  return null;
+}
+
 /** Those of a query stand on a copy. Browsers have no header for cookies. */
 function detachKeys({ headers }: Request, attachments: readonly Attachment[]): void {
-  const attached = attachments.flatMap(({ in: place, name, value }) => (place === "cookie" ? [`${name}=${value}`] : []));
+  const attached = attachments.flatMap(({ in: place, name, value, isOwn }) =>
+    place === "cookie" && isOwn !== true ? [`${name}=${value}`] : [],
+  );
   const text = headers.get("Cookie");
   if (attached.length === 0 || text === null) return;
   const left = text.split("; ").filter((one) => !attached.includes(one));

@@ -7,6 +7,7 @@ import { codecOf } from "../../shared/media-type.js";
 import type { Encoding, Operation } from "../../shared/operation.js";
 import { expand, formText, jsonText } from "./parameter-styles.js";
 import { stringifierOf, textOf, type Stringify } from "../../shared/serialise.js";
+import { writeParts } from "./write-parts.js";
 
 /**
  * The body, written as the media type of the description says. Bytes, text and forms that are ready to send are sent as they
@@ -17,13 +18,13 @@ export function encodeBody(operation: Operation, value: unknown, mediaType: stri
   const stringify = stringifierOf(operation);
   const described = operation.body?.content;
   const encodings = described !== undefined && hasOwn(described, mediaType) ? described[mediaType]?.encoding : undefined;
-  if (isA("FormData", value)) return { body: value, contentType: undefined };
+  if (isA("FormData", value)) return isOtherMultipart(mediaType) ? writeParts(value, mediaType) : { body: value, contentType: undefined };
   // Every view is taken; the types of Node do not say so.
   if (isBytes(value)) return { body: value as EncodedBody["body"], contentType: typeOfBytes(value, mediaType), stream: isStream(value) };
   if (codec === "form")
     return { body: typeof value === "string" ? value : formText(fieldsOf(value), encodings, stringify), contentType: mediaType };
-  // Of another kind of multipart nothing says how its parts are told apart.
-  if (codec === "multipart" && typeof value !== "string" && /^multipart\/(?:form-data|\*)/i.test(mediaType))
+  // Of another kind of multipart nothing says how a value is divided into parts.
+  if (codec === "multipart" && typeof value !== "string" && !isOtherMultipart(mediaType))
     return { body: formData(fieldsOf(value), encodings, stringify), contentType: undefined };
   if (codec === "lines" && typeof value !== "string") return { body: linesText(value, mediaType, stringify), contentType: mediaType };
   if (codec === "json") return { body: stringify(value), contentType: concrete(mediaType, "application/json") };
@@ -32,6 +33,9 @@ export function encodeBody(operation: Operation, value: unknown, mediaType: stri
   }
   return { body: wellFormed(textOf(value)), contentType: concrete(mediaType, "text/plain") };
 }
+
+/** Whether a media type is one of parts, and not that of forms, nor a range that takes it in. */
+const isOtherMultipart = (mediaType: string): boolean => /^multipart\/(?!form-data|\*)/i.test(mediaType);
 
 /** A text as it is. Throws a `URIError` where it has a lone surrogate: `fetch` would send another character. */
 function wellFormed(text: string): string {
@@ -66,7 +70,10 @@ const isA = <Name extends keyof Named>(name: Name, value: unknown): value is Nam
 
 function typeOfBytes(value: BytesBody, mediaType: string): string {
   if (isA("URLSearchParams", value) && codecOf(mediaType) !== "form") return "application/x-www-form-urlencoded";
-  return concrete(mediaType, isBlob(value) && value.type !== "" ? value.type : "application/octet-stream");
+  const own = isBlob(value) ? value.type : "";
+  // Its boundary is known to it alone.
+  if (isOtherMultipart(mediaType) && !mediaType.includes(";") && own.startsWith(`${mediaType.toLowerCase()};`)) return own;
+  return concrete(mediaType, own !== "" ? own : "application/octet-stream");
 }
 
 /** A range such as `image/*` cannot be sent; something that it takes in can. */

@@ -30,15 +30,35 @@ export function limitKeys<Principal>(
   // Without an address nobody would be counted at all, where nobody has a credential either.
   const needsAddress = byAddress || ("credential" in key && authenticate === undefined);
   const stored = (text: string): string | Promise<string> => (plain && text.length <= longest ? text : fingerprint(text));
+  const warnOfShared = onceWarned(
+    'Callers that `authenticate` accepts by a certificate are counted together where they have one address, as nothing else tells them apart: give the server the option `limitKey`, or let the function of "authenticate" return a text',
+  );
   return (request, caller) => {
     const account = caller && limitKey?.(caller.principal as Principal, request); // of the generated server's own `authenticate`
     if (account !== undefined) return stored(`account ${account}`);
-    if (!byAddress && caller?.credential !== undefined) return stored(`${caller.scheme} ${caller.credential}`);
+    if (!byAddress && caller !== undefined) {
+      if (caller.credential !== undefined) return stored(`${caller.scheme} ${caller.credential}`);
+      // Of a certificate that another server has checked, nothing but the principal says whose it is.
+      if (isText(caller.principal)) return stored(`${caller.scheme} principal ${caller.principal}`);
+      warnOfShared();
+    }
     const from = address(request);
-    if (from !== undefined) return stored(`address ${networkOf(from)}`);
+    // Who is accepted does not pay for the strangers behind the same address.
+    if (from !== undefined) return stored(`${byAddress || caller === undefined ? "" : `${caller.scheme} `}address ${networkOf(from)}`);
     if (needsAddress)
       throw new TypeError("Limits are per address, and nothing tells the address of this caller: give the server the option `address`");
     return undefined;
+  };
+}
+
+const isText = (principal: unknown): principal is string | number | bigint => /^(?:string|number|bigint)$/.test(typeof principal);
+
+/** Says something on the console, the first time that it is asked to. */
+export function onceWarned(text: string): () => void {
+  let isReported = false;
+  return () => {
+    if (!isReported) console.warn(text);
+    isReported = true;
   };
 }
 

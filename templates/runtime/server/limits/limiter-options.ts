@@ -15,7 +15,8 @@ export interface LimiterOptions<Principal> extends Pick<FailoverOptions, "onStor
   readonly limits?: LimitStore | false | undefined;
   /**
    * What a caller is counted by in place of its credential, such as the account that several keys belong to. `undefined`: the
-   * credential after all.
+   * credential after all. Of `mutualTLS` that is the certificate of Node's own connection. Elsewhere it is the principal, where that is a
+   * text or a number; where it is neither, callers at one address are counted together, and a warning says so: give this function then.
    */
   readonly limitKey?: (principal: Principal, request: IncomingRequest) => string | undefined;
   /**

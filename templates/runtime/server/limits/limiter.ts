@@ -6,7 +6,7 @@ import { createBans, type Bans } from "./bans.js";
 import { createCredentialHash } from "../../shared/hash-credential.js";
 import { limitFailover } from "./limit-failover.js";
 import { exposedHeaders, limitHeaderWriter, type WriteLimitHeaders } from "./limit-header-writer.js";
-import { limitKeys, type Authenticated, type KeyOf } from "./limit-keys.js";
+import { limitKeys, onceWarned, type Authenticated, type KeyOf } from "./limit-keys.js";
 import type { Consumption, LimitStore, LimitWindow } from "./limit-store.js";
 import type { AgreedPlan, LimiterOptions } from "./limiter-options.js";
 import { memoryLimits } from "./memory-limits.js";
@@ -44,7 +44,7 @@ export function createLimiter<Principal>(
     bans: ban && createBans(ban, store),
     write: limitHeaderWriter(limits),
     now,
-    uncounted: options.address === undefined ? onceWarned() : (): void => undefined,
+    uncounted: options.address === undefined ? onceWarned(uncountedText) : (): void => undefined,
   };
   const defaults = defaultPolicies(limits);
   const planOf = plansOf(limits, options, defaults.callers);
@@ -69,6 +69,8 @@ export function createLimiter<Principal>(
   };
 }
 
+const uncountedText =
+  "A call without an accepted credential was not counted against the limits, as nothing tells the address of its caller: give the server the option `address`, or `strangers: false`";
 const noOperation: { readonly id: undefined; readonly rateLimit: undefined } = { id: undefined, rateLimit: undefined };
 const none: readonly LimitWindow[] = [];
 const unlimited: Admission = { headers: [] };
@@ -105,17 +107,6 @@ function admit(counting: LimiterContext, call: Call, key: string | undefined): A
     if (left === 0) return consume(counting, call, key);
     return chain(store.consume(key, call.windows, 0), (seen) => banned(counting, call, seen, left));
   });
-}
-
-function onceWarned(): () => void {
-  let isReported = false;
-  return () => {
-    if (!isReported)
-      console.warn(
-        "A call without an accepted credential was not counted against the limits, as nothing tells the address of its caller: give the server the option `address`, or `strangers: false`",
-      );
-    isReported = true;
-  };
 }
 
 /** Without a function to go on with, unless there is something to wait for: this is done for every request. */

@@ -10,7 +10,7 @@ import {
   createServer,
   type ServerDefinition,
 } from "./runtime/server.js";
-import type { operations, OrderParsed } from "./types.js";
+import type { operations } from "./types.js";
 import { routes } from "./routes.js";
 
 /**
@@ -21,7 +21,7 @@ export interface ExampleHandlers {
   /** `GET /orders` */
   listOrders: Handler<operations, "listOrders", undefined>;
   /** `POST /orders` */
-  addOrder: Handler<operations, "addOrder", undefined, { body: { "application/json": OrderParsed } }>;
+  addOrder: Handler<operations, "addOrder", undefined>;
 }
 
 /** What the handler of an operation is given. */

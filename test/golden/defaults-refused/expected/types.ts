@@ -18,20 +18,7 @@ export type Order = Entry & {
   card?: Card;
 };
 
-/** `Order` with its defaults filled in. */
-export type OrderParsed = Entry & {
-  status?: "open" | "closed";
-  card?: Card;
-};
-
 export type Card = {
-  /** @default "0" */
-  code?: string;
-  holder?: string;
-};
-
-/** `Card` with its defaults filled in. */
-export type CardParsed = {
   /** @default "0" */
   code?: string;
   holder?: string;
@@ -72,8 +59,6 @@ export interface components {
     Entry: Entry;
     EntryParsed: EntryParsed;
     Order: Order;
-    OrderParsed: OrderParsed;
     Card: Card;
-    CardParsed: CardParsed;
   };
 }

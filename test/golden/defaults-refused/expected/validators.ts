@@ -15,7 +15,7 @@ import {
   failMaximum,
   failPattern,
 } from "./runtime/validators.js";
-import type { Entry, EntryParsed, Order, OrderParsed, Card, CardParsed, operations } from "./types.js";
+import type { Entry, EntryParsed, Order, Card, operations } from "./types.js";
 
 export const EntrySchema: Validator<Entry, EntryParsed> = /* @__PURE__ */ validator(checkEntry, isEntry, completeEntry);
 
@@ -40,7 +40,7 @@ function completeEntry(value: unknown, fill: boolean): unknown {
   return copy;
 }
 
-export const OrderSchema: Validator<Order, OrderParsed> = /* @__PURE__ */ validator(checkOrder, isOrder, completeOrder);
+export const OrderSchema: Validator<Order> = /* @__PURE__ */ validator(checkOrder, isOrder, completeOrder);
 
 function isOrder(value: unknown): boolean {
   if (!isObject(value)) return false;
@@ -70,7 +70,7 @@ function completeOrderWhole(value: unknown, fill: boolean): unknown {
   return completeEntry(copy, fill);
 }
 
-export const CardSchema: Validator<Card, CardParsed> = /* @__PURE__ */ validator(checkCard, isCard, completeCard);
+export const CardSchema: Validator<Card> = /* @__PURE__ */ validator(checkCard, isCard, completeCard);
 
 function isCard(value: unknown): boolean {
   if (!isObject(value)) return false;

@@ -104,10 +104,12 @@ describe("a default that something else refuses is not filled in, and told", () 
 });
 
 describe("a default that all take is filled in", () => {
-  it.each(filled)("%s", async (_what, schema, value, expected) => {
+  // Of these it depends on the value, so that no type says that it is there.
+  const dependent = new Set(["of another of several alternatives", "where what would refuse it is not asked"]);
+  it.each(filled)("%s", async (what, schema, value, expected) => {
     const { validator, types } = await made(schema);
     expect(validator.parse(value)).toEqual(expected);
-    expect(types).toMatch(/Parsed\b/);
+    expect(/Parsed\b/.test(types)).toBe(!dependent.has(what));
   });
 });
 

@@ -3,6 +3,7 @@ import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import type { Operation } from "../../../../templates/runtime/shared/operation.js";
 import { encodeBody } from "../../../../templates/runtime/client/call/request-body.js";
+import { parseMultipart } from "../../../../templates/runtime/server/decode/multipart.js";
 import { ResponseError } from "../../../../templates/runtime/client/call/response-body.js";
 import { decodeBody } from "../../../../templates/runtime/client/call/response-media.js";
 
@@ -10,6 +11,7 @@ function operation(content: NonNullable<Operation["body"]>["content"], responses
   return { id: "send", method: "POST", path: "/", body: { content }, responses };
 }
 
+const bytes = async (file: Blob): Promise<number[]> => [...new Uint8Array(await file.arrayBuffer())];
 const textOf = (body: unknown): Promise<string> => new Response(body as RequestInit["body"]).text();
 
 describe("a request body", () => {
@@ -68,8 +70,40 @@ describe("a request body", () => {
     for (const mediaType of ["multipart/mixed", "multipart/related"]) {
       expect(() => encodeBody(described, { a: 1 }, mediaType)).toThrow(`a body of ${mediaType} is given as text or bytes`);
       expect(encodeBody(described, "--b--", mediaType).body).toBe("--b--");
-      expect(encodeBody(described, new FormData(), mediaType).body).toBeInstanceOf(FormData);
     }
+  });
+
+  describe.each(["multipart/mixed", "multipart/related; type=text/plain", 'multipart/x; boundary="a b"', "Multipart/Mixed;boundary=b"])(
+    "of %s",
+    (mediaType) => {
+      const described = operation({ [mediaType]: {} });
+
+      it("is made of a form, with the media type that is described and a boundary", async () => {
+        const form = new FormData();
+        form.append("a", "1");
+        form.append('n"\r\nX: y', "two\nlines");
+        form.append("file", new File(["<x>"], 'f"\\ü.xml', { type: "text/xml" }));
+        form.append("plain", new Blob([new Uint8Array([0, 255])]));
+        const { body, contentType = "" } = encodeBody(described, form, mediaType);
+        expect(contentType.startsWith(mediaType)).toBe(true);
+        expect(contentType.match(/boundary=/gi)).toHaveLength(1);
+        const parts = parseMultipart(new Uint8Array(await new Response(body as Blob).arrayBuffer()), contentType, 10);
+        const told = parts.map(async ([name, part]) => [name, part instanceof File ? [part.name, part.type, await bytes(part)] : part]);
+        expect(await Promise.all(told)).toEqual([
+          ["a", "1"],
+          ['n"\r\nX: y', "two\r\nlines"],
+          ["file", ['f"\\ü.xml', "text/xml", [60, 120, 62]]],
+          ["plain", ["blob", "application/octet-stream", [0, 255]]],
+        ]);
+      });
+    },
+  );
+
+  it("of another kind of multipart has the boundary that a Blob knows", () => {
+    const typeFor = (type: string, mediaType: string) => encodeBody(operation({}), new Blob(["--b--"], { type }), mediaType).contentType;
+    expect(typeFor("multipart/mixed; boundary=b", "multipart/mixed")).toBe("multipart/mixed; boundary=b");
+    expect(typeFor("multipart/mixed; boundary=b", "multipart/mixed; boundary=c")).toBe("multipart/mixed; boundary=c");
+    expect(typeFor("multipart/related; boundary=b", "multipart/mixed")).toBe("multipart/mixed");
   });
 
   it("of a range says what it is", () => {

@@ -58,6 +58,12 @@ describe.each(ways)("a credential of a call by %s", (_way, call) => {
     expect([last().url, last().headers.authorization]).toEqual(["/v1/pets?k=b", undefined]);
   });
 
+  it("is all that null takes away: header and cookie parameters of the call are sent", async () => {
+    const made = client({ security: [["key"]], schemes: { key: { kind: "apiKey", in: "cookie", name: "k" } } }, { auth: { key: "a" } });
+    await call(made, { cookie: { c: 1 }, header: { "X-Own": "h" } }, { headers: { Cookie: null, "X-Own": null } });
+    expect([last().headers.cookie, last().headers["x-own"]]).toEqual(["c=1", "h"]);
+  });
+
   it("is not told of as sent", async () => {
     const onAttach = vi.fn();
     const made = client({ schemes: { key: { kind: "bearer" } }, security: [["key"]], onAttach }, { auth: { key: "k" } });

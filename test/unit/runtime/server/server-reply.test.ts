@@ -115,6 +115,17 @@ describe("replies", () => {
     expect(text.match(/(?<= name=")\w+/g)).toEqual(["a", "list", "list", "file"]);
     expect((await replyOf(responses(["application/xml"]), () => ({ status: 200, body: { a: 1 } }))).status).toBe(500);
   });
+  test.each(["multipart/mixed", "multipart/related; type=text/plain"])("parts are of the kind that is described: %s", async (kind) => {
+    const form = new FormData();
+    form.append("a", "1");
+    for (const body of [form, { a: 1 }]) {
+      const { text, type } = await replyOnce(responses([kind]), { status: 200, body });
+      expect(type?.startsWith(`${kind}; boundary=`)).toBe(true);
+      expect(text.startsWith(`--${String(type?.split("boundary=")[1])}\r\n`)).toBe(true);
+    }
+    for (const other of ["multipart/*", "multipart/form-data", "application/json"])
+      expect((await replyOnce(responses([other]), { status: 200, body: form })).type).toMatch(/^multipart\/form-data; boundary=/);
+  });
   test("headers are written as the style simple has them", async () => {
     const { headers } = await replyOf({}, () => ({
       status: 200,
