@@ -225,11 +225,7 @@ interface Tag {
   readonly otherwise: Schema | undefined;
 }
 
-function described(
-  members: readonly Schema[],
-  { property, tags, defaultMember, parent }: Discriminator,
-  search: Search,
-): Tag | undefined {
+function described(members: readonly Schema[], { property, tags, defaultMember, parent }: Discriminator, search: Search): Tag | undefined {
   const cases = members.map((member, index) => [member, textsIn(tags[index])] as const);
   // Integers among the tags may be held in several forms, and without any tag nothing is told apart.
   if (tags.flat().some((tag) => typeof tag !== "string") || cases.every(([, values]) => values.length === 0)) return undefined;

@@ -11,7 +11,7 @@ interface Shape {
 
 /** Whether a member, or one further inside, is a constant in one shape and not that constant in the other: then a look at it tells which of both is meant. */
 export function areToldByConstants(one: ValueShape, other: ValueShape): boolean {
-  return haveMembersApart(one.shape as Shape, other.shape as Shape); // as value-shape.ts makes it
+  return haveMembersApart(one.shape, other.shape);
 }
 
 function haveMembersApart(one: Shape, other: Shape): boolean {
