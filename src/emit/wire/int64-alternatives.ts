@@ -2,6 +2,7 @@
 import { opened } from "../../model/passes/int64-places.js";
 import { namesIn, partOf, saidKeys, type Said } from "../../model/passes/parts-of-values.js";
 import { shapeOfAll, type ValueShape } from "../../model/passes/value-shape.js";
+import { areToldByConstants } from "../../model/passes/shapes-apart.js";
 import { isTypeOrEnum } from "../../model/ir/kinds.js";
 import type { Api } from "../../model/ir/api.js";
 import type { Int64, Schema, SchemaId } from "../../model/ir/schema.js";
@@ -47,12 +48,18 @@ export function withShapes(locations: Int64LocationList, known: Alternatives): I
   });
 }
 
-/** The alternatives of which one has a number where the other has an integer of 64 bits. */
+/** The alternatives of which one has a number where the other has an integer of 64 bits: by what they say, or as a constant tells that nothing is said there. */
 function mixedOptions(options: readonly Int64Option[], known: Alternatives): readonly Int64Option[] {
   const mixed = new Set<Int64Option>();
+  const shapes = new Map(options.map((option) => [option, shapeOfAll(option.schemas, option.unless, known.api)] as const));
+  const areTold = (one: Int64Option, other: Int64Option): boolean => {
+    const [left, right] = [shapes.get(one), shapes.get(other)];
+    return left !== undefined && right !== undefined && areToldByConstants(left, right);
+  };
   for (const one of options)
     for (const other of options)
-      if (one !== other && withoutNumbers(one.locations, other.schemas, known) !== one.locations) mixed.add(one).add(other);
+      if (one !== other && one.locations.length > 0 && !(mixed.has(one) && mixed.has(other)))
+        if (areTold(one, other) || withoutNumbers(one.locations, other.schemas, known) !== one.locations) mixed.add(one).add(other);
   return options.filter((option) => mixed.has(option));
 }
 

@@ -29,7 +29,7 @@ export type Int64Location =
   | { readonly kind: "ref"; readonly target: SchemaId }
   /** Alternatives that nothing distinguishes; `options`: each of them, of several. */
   | { readonly kind: "either"; readonly locations: Int64LocationList; readonly options: readonly Int64Option[] }
-  /** Alternatives of which some have a number where others have an integer of 64 bits: the first that a value looks like is meant. */
+  /** Alternatives of which some have a number, or anything, where others have an integer of 64 bits: the first that a value looks like is meant. */
   | { readonly kind: "fitting"; readonly options: readonly (readonly [shape: ValueShape["shape"], Int64LocationList])[] }
   /** Alternatives that the value of a property distinguishes. */
   | {
@@ -124,7 +124,7 @@ function locationsOfAssertion(assertion: Assertion, { schema, form }: Holder, se
       return assertion.members.flatMap(inside);
     case "anyOf":
     case "oneOf":
-      return alternatives(assertion.members, assertion.discriminator, inside, search.api);
+      return alternatives(assertion.members, assertion.discriminator, inside, search);
     case "if":
       return [ofBranches(assertion, inside)];
     case "array":
@@ -200,10 +200,10 @@ function alternatives(
   members: readonly Schema[],
   discriminator: Discriminator | undefined,
   inside: LocationsOf,
-  api: Api,
+  search: Search,
 ): Int64LocationList {
   const others = members.filter((member) => !isNull(member));
-  const tag = discriminator === undefined ? constantTag(others, api) : described(members, discriminator);
+  const tag = discriminator === undefined ? constantTag(others, search) : described(members, discriminator, search);
   const [only, second] = others;
   if (only !== undefined && second === undefined) return inside(only);
   if (tag === undefined) {
@@ -225,10 +225,11 @@ interface Tag {
   readonly otherwise: Schema | undefined;
 }
 
-function described(members: readonly Schema[], { property, tags, defaultMember, parent }: Discriminator): Tag | undefined {
+function described(members: readonly Schema[], { property, tags, defaultMember, parent }: Discriminator, search: Search): Tag | undefined {
   const cases = members.map((member, index) => [member, textsIn(tags[index])] as const);
   // Integers among the tags may be held in several forms, and without any tag nothing is told apart.
-  if (tags.some((own) => own.some((tag) => typeof tag !== "string")) || cases.every(([, values]) => values.length === 0)) return undefined;
+  if (tags.flat().some((tag) => typeof tag !== "string") || cases.every(([, values]) => values.length === 0)) return undefined;
+  if (members.some((member) => isHeld(member, property, search))) return undefined;
   // What has no tag of its own can only be the parent, which a value without the tag is.
   if (parent === undefined && cases.some(([member, values]) => values.length === 0 && !isNull(member))) return undefined;
   const fallback = defaultMember ?? parent;
@@ -236,11 +237,11 @@ function described(members: readonly Schema[], { property, tags, defaultMember, 
 }
 
 /** A property that has another constant in each of the members. */
-function constantTag(members: readonly Schema[], api: Api): Tag | undefined {
+function constantTag(members: readonly Schema[], search: Search): Tag | undefined {
   const [first] = members;
   if (first === undefined) return undefined;
-  for (const property of namesIn(first, api)) {
-    const cases = members.map((member) => [member, constantsOf(member, property, api)] as const);
+  for (const property of namesIn(first, search.api)) {
+    const cases = members.map((member) => [member, constantsOf(member, property, search)] as const);
     const all = cases.flatMap(([, values]) => values ?? []);
     if (cases.every(([, values]) => values !== undefined && values.length > 0) && new Set(all).size === all.length)
       return { property, cases: cases.map(([member, values]) => [member, values ?? []]), otherwise: undefined };
@@ -248,10 +249,16 @@ function constantTag(members: readonly Schema[], api: Api): Tag | undefined {
   return undefined;
 }
 
-function constantsOf(member: Schema, property: string, api: Api): readonly string[] | undefined {
-  const schema = propertyOf(property, conjunctsOf(member), api);
-  const values = schema && allowedValues(schema, api.schemas);
-  return values?.every((value) => typeof value === "string") === true ? values : undefined;
+function constantsOf(member: Schema, property: string, search: Search): readonly string[] | undefined {
+  const schema = propertyOf(property, conjunctsOf(member), search.api);
+  const values = schema && allowedValues(schema, search.api.schemas);
+  return values?.every((value) => typeof value === "string") === true && !isHeld(member, property, search) ? values : undefined;
+}
+
+/** Whether the values of a property may be integers of 64 bits: a text in a program is a number in JSON then. */
+function isHeld(member: Schema, property: string, search: Search): boolean {
+  const schema = propertyOf(property, conjunctsOf(member), search.api);
+  return schema !== undefined && search.leads(schema);
 }
 
 /** What certainly holds of a value of a schema, references opened. */

@@ -78,8 +78,8 @@ const minSafeLength = 12;
 
 /**
  * Analyses patterns. Our own analysis of their automata decides nearly all of them in well under a millisecond. For the others there is
- * nearly always something that matches the same texts in linear time. The checker, which takes long, is asked about the rest: patterns with
- * backreferences and lookarounds. What comes out depends on nothing but the patterns.
+ * nearly always something that matches the same texts in linear time. The checker, which takes long, is asked for attacks on the rest:
+ * patterns with backreferences and lookarounds. What comes out depends on nothing but the patterns.
  */
 export async function analysePatterns(patterns: Iterable<string>, loadChecker: () => Promise<Checker> = recheck): Promise<PatternAnalyses> {
   const analyses = new Map<string, PatternAnalysis>();
@@ -105,8 +105,9 @@ export async function analysePatterns(patterns: Iterable<string>, loadChecker: (
       if (checked <= maxCheckedPatterns) checker ??= await loadChecker();
       found =
         checked <= maxCheckedPatterns && checker !== undefined ? runChecker(checker, doubt, pattern, flags, budgets.checking) : undefined;
-      // Trying out texts proves little where two runs are known to go on side by side; there, only its proof counts.
-      if (found?.status === "safe" && (found.checker === "automaton" || !doubt.readable)) continue;
+      // Trying out texts proves nothing: it misses attacks of many different characters, for one. Its proof counts, which it has for no
+      // pattern that looks around or refers back.
+      if (found?.status === "safe" && found.checker === "automaton") continue;
     }
     analyses.set(pattern, { ...analysisOf(found, doubt.limit), linear });
   }
@@ -161,8 +162,6 @@ interface Doubt {
   readonly tree: AST.Pattern;
   /** The longest text, in characters, that is decided soon in any case. */
   readonly limit: number;
-  /** Whether it has automata. */
-  readonly readable: boolean;
 }
 
 type Slow = Extract<Found, { readonly status: "vulnerable" }>;
@@ -208,7 +207,7 @@ function doubtOf(pattern: string, flags: "u" | "", budget: Budget): Doubt | unde
     readable = true;
     limit = Math.max(limit, Math.min(...automata.map((each) => longestSafeTextOf(each, budget))));
   }
-  return { tree, limit: readable ? limit : minSafeLength, readable };
+  return { tree, limit: readable ? limit : minSafeLength };
 }
 
 /** What is matched at the start of the text, and where some alternative may begin later, that search; `undefined` where they cannot be made. */

@@ -1,4 +1,5 @@
 import { visitRegExpAST, type AST } from "@eslint-community/regexpp";
+import { hasMatched, isInOwnGroup, withShortEnd } from "./back-reference.js";
 import { spend, type Budget } from "./budget.js";
 import { characterSet, everything, overlap, type CharacterSet } from "./character-set.js";
 
@@ -17,7 +18,7 @@ export interface Automaton {
   /** Conditions on what comes before or after, which are matched apart. `once`: tried at a bounded number of places. */
   readonly conditions: readonly { readonly automaton: Automaton; readonly once: boolean }[];
   readonly overlaps: (one: number, other: number) => boolean;
-  /** Whether each run is one of the pattern's: no counted repetition was read as an unbounded one. */
+  /** Whether each run is one of the pattern's: no counted repetition was read as an unbounded one, and no reference back as its group. */
   readonly exact: boolean;
 }
 
@@ -31,6 +32,10 @@ interface Draft {
   /** Spent while repetitions are spelled out, as those in others multiply. */
   readonly budget: Budget;
   exact: boolean;
+  /** The groups that are read once more, each in the one before, for references back to them. */
+  readonly repeated: Set<AST.CapturingGroup>;
+  /** In how many ways nothing may be matched at the places where alternatives match nothing. */
+  waysThroughNothing: number;
   /** Something in the pattern is beyond this reading of it. */
   failed: boolean;
 }
@@ -46,11 +51,13 @@ const nothing: Fragment = { first: [], last: [], empty: true };
 /** Positions that an automaton may have. */
 export const maxPositions = 1500;
 const maxEdges = 20_000;
+/** Such ways stand beside the runs, which are as many times more. */
+const maxWaysThroughNothing = 16;
 /** Steps that a condition is counted as, beside those of its positions. */
 const costOfCondition = 100;
 
 /**
- * The automaton of a pattern; `undefined` where it has what automata do not (references back), or too much of it.
+ * The automaton of a pattern; `undefined` where it has what this reading does not know, or too much of it.
  * @param once Whether it is tried at a bounded number of places.
  * @param mostCounted Positions that a counted repetition may be spelled out to; a longer one is read as unbounded, which only adds runs.
  * @param budget Spent on every part of the pattern, as often as it is spelled out.
@@ -63,8 +70,22 @@ export function automatonOf(
   budget: Budget,
   search = false,
 ): Automaton | undefined {
-  const draft: Draft = { sets: [], follow: [], conditions: [], edges: 0, mostCounted, budget, exact: true, failed: false };
-  const parts = alternatives.map((alternative) => ({ whole: ofAlternative(alternative, once, draft), alternative }));
+  const draft: Draft = {
+    sets: [],
+    follow: [],
+    conditions: [],
+    edges: 0,
+    mostCounted,
+    budget,
+    exact: true,
+    repeated: new Set(),
+    waysThroughNothing: 1,
+    failed: false,
+  };
+  const parts = alternatives.map((alternative) => ({
+    whole: ofAlternative(once || search ? withShortEnd(alternative) : alternative, once, draft),
+    alternative,
+  }));
   if (draft.failed) return undefined;
   let first = parts.flatMap(({ whole }) => whole.first);
   if (search) {
@@ -103,11 +124,13 @@ function overlapsOf(sets: readonly CharacterSet[], kinds: readonly number[]): Au
   };
 }
 
-/** Whether an alternative matches as soon as its last position is reached: nothing is asked of what stands around it. */
+/** Whether an alternative matches as soon as its last position is reached: nothing is asked of what stands around it, nor what a group matched. */
 function endsFreely({ elements }: AST.Alternative): boolean {
   let others = 0;
+  const count = (): number => (others += 1);
   for (const element of elements)
-    if (!(element.type === "Assertion" && element.kind === "start")) visitRegExpAST(element, { onAssertionEnter: () => (others += 1) });
+    if (!(element.type === "Assertion" && element.kind === "start"))
+      visitRegExpAST(element, { onAssertionEnter: count, onBackreferenceEnter: count });
   return others === 0;
 }
 
@@ -148,14 +171,17 @@ export function spelledOutStates(node: AST.Pattern | AST.Element): number {
 
 /** Whether an element matches at the start of the text only. */
 export function isStart(element: AST.Element | undefined): boolean {
-  if (element?.type === "Assertion") return element.kind === "start";
-  if (element?.type !== "Group" && element?.type !== "CapturingGroup") return false;
+  if (element?.type === "Assertion" && element.kind !== "lookahead") return element.kind === "start";
+  if (element?.type === "Assertion" && element.negate) return false;
+  if (element?.type !== "Group" && element?.type !== "CapturingGroup" && element?.type !== "Assertion") return false;
   return element.alternatives.every(({ elements }) => isStart(elements[0]));
 }
 
 function ofAlternatives(alternatives: readonly AST.Alternative[], once: boolean, draft: Draft): Fragment {
   const parts = alternatives.map((alternative) => ofAlternative(alternative, once, draft));
-  if (parts.filter(({ empty }) => empty).length > 1) draft.failed = true;
+  const empty = parts.filter((part) => part.empty).length;
+  // In a loop they would multiply with every round.
+  if (empty > 1 && (!once || (draft.waysThroughNothing *= empty) > maxWaysThroughNothing)) draft.failed = true;
   return {
     first: parts.flatMap(({ first }) => first),
     last: parts.flatMap(({ last }) => last),
@@ -195,17 +221,36 @@ function ofElement(element: AST.Element, once: boolean, draft: Draft): Fragment 
     case "Quantifier":
       return ofQuantifier(element, once, draft);
     case "Assertion":
-      if (element.kind === "lookahead" || element.kind === "lookbehind") {
+      // A reference back matches the text of a group again, not what was asked around it.
+      if ((element.kind === "lookahead" || element.kind === "lookbehind") && draft.repeated.size === 0) {
         const isLeft = spend(draft.budget, costOfCondition);
         const automaton = isLeft ? automatonOf(element.alternatives, once, draft.mostCounted, draft.budget) : undefined;
         if (automaton === undefined) draft.failed = true;
         else draft.conditions.push({ automaton, once: once && element.kind === "lookahead" });
       }
       return nothing;
-    default:
+    case "Backreference":
+      return ofBackreference(element, draft);
+    case "ExpressionCharacterClass":
       draft.failed = true;
       return nothing;
   }
+}
+
+/**
+ * A reference back is read as its group once more: whatever the group matched, there is a run of the group for it, and the matcher goes one
+ * way only. That the texts are to be the same is left out, which only adds runs.
+ */
+function ofBackreference(reference: AST.Backreference, draft: Draft): Fragment {
+  draft.exact = false;
+  const group = reference.ambiguous ? undefined : reference.resolved;
+  // A group that is repeated in itself, through others, has no end.
+  if (group === undefined || draft.repeated.has(group)) draft.failed = true;
+  if (group === undefined || draft.failed || isInOwnGroup(reference, group)) return nothing;
+  draft.repeated.add(group);
+  const part = ofAlternatives(group.alternatives, false, draft);
+  draft.repeated.delete(group);
+  return { ...part, empty: part.empty || !hasMatched(reference, group) };
 }
 
 function ofQuantifier({ min, max, element }: AST.Quantifier, once: boolean, draft: Draft): Fragment {
