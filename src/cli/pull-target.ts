@@ -149,9 +149,7 @@ async function compared(targets: readonly ApiTarget[], value: FetchedValue, stat
     diagnostics: unsound,
   } = files.length === 1 ? { ...value, diagnostics: value.found } : await readAgain();
   if (before === undefined || now === undefined) return { ...nothing, state: "unknown", diagnostics: diagnostics.filter(isError) };
-  const lost = force
-    ? undefined
-    : (lostReferences(target, [diagnostics, unsound], sources) ?? (await brokenOff(target, files, state, io)));
+  const lost = force ? undefined : (lostReferences(target, [diagnostics, unsound], sources) ?? (await brokenOff(target, files, state, io)));
   if (lost !== undefined) return { ...nothing, state: undefined, diagnostics: [lost] };
   const whole = compareApis(before, now, { raw: [facts ?? new Map(), freshFacts ?? new Map()], now: io.now() });
   const used: ApiChanges[] = [];
