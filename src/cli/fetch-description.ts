@@ -1,4 +1,4 @@
-import { dirname, isAbsolute, join, relative } from "node:path";
+import { join } from "node:path";
 import type { ApiTarget } from "../config/config.js";
 import { defaultCommand } from "../config/resolve-config.js";
 import { diagnostic } from "../diagnostic/catalogue.js";
@@ -15,7 +15,6 @@ import { changedFiles, type PinnedState } from "../output/pinned-state.js";
 import type { PinnedFile } from "../output/pinned-lock.js";
 import { failureProblem } from "../source/failure-problem.js";
 import { answerProblem } from "../source/fetch-problems.js";
-import { holdsProject } from "../source/project-folder.js";
 import type { RemoteInput } from "../source/remote-input.js";
 import type { ReadFile } from "../source/source-file.js";
 
@@ -76,8 +75,7 @@ export async function fetchDescription(
   for (const each of targets) if (each.overlays !== undefined) more.push(await readConfigured({ ...each, ...request }, forOverlays));
   const all = [...sources, ...own.shown, ...more.flatMap((each) => each.sources)];
   const said = [...found, ...own.diagnostics];
-  const marked = fetchedFiles(overlays, all).map((file) => ({ ...file, isOverlay: true as const }));
-  const { files, urlOf } = settled([...fetchedFiles(asked, all), ...marked], state.lock);
+  const { files, urlOf } = settled([...fetchedFiles(asked, all), ...fetchedFiles(overlays, all)], state.lock);
   const known = new Set(said.map(({ message }) => message));
   const problems = asked
     .flatMap(({ url, answer, problem }) => (problem === undefined || isGone(urlOf(url), answer, state, isForced) ? [] : [problem]))
@@ -85,25 +83,7 @@ export async function fetchDescription(
   const diagnostics = [...said, ...problems];
   if (api === undefined || hasErrors(diagnostics))
     return { value: undefined, diagnostics: [...diagnostics, refusal(target, remote, state, asked)], sources };
-  const placed = layOut(state.snapshot, files, writtenFolders(targets, state), await isShared(targets, state, io));
-  return { value: { api, raw, found, files: placed }, diagnostics, sources };
-}
-
-/** Whether the folder of a snapshot is one that programs are run in: of a repository, a package, the configuration. */
-async function isShared(targets: readonly ApiTarget[], { root }: PinnedState, io: Io): Promise<boolean> {
-  const folders = [io.cwd, ...targets.flatMap(({ config }) => (config === undefined ? [] : [dirname(config)]))];
-  const real = await Promise.all(folders.map(async (folder) => (await io.realPath(folder)) ?? folder));
-  return real.includes(root) || (await holdsProject(root, io));
-}
-
-/** Folders of output, handlers and a shared runtime that lie beside the snapshot, by their way from there. */
-function writtenFolders(targets: readonly ApiTarget[], { root, snapshot }: PinnedState): readonly string[] {
-  const folders = targets.flatMap(({ outputs, handlers, runtime }) => [...outputs, handlers ?? [], runtime?.folder ?? []].flat());
-  // The folder of the snapshot may be reached by a link, and theirs by the same one.
-  const ways = folders.flatMap((folder) => [relative(root, folder), relative(dirname(snapshot), folder)]);
-  return [...new Set(ways.map((way) => way.replaceAll("\\", "/")))].filter(
-    (way) => way !== "" && !way.startsWith("../") && !isAbsolute(way),
-  );
+  return { value: { api, raw, found, files: layOut(state.snapshot, files) }, diagnostics, sources };
 }
 
 /** The overlays on the network of all APIs that a snapshot is for. */

@@ -6,6 +6,8 @@ import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { errorCode, type Io } from "../io.js";
 import type { PlacedFile } from "../output/pinned-layout.js";
+import { listedIn } from "../output/pinned-lock.js";
+import type { PinnedState } from "../output/pinned-state.js";
 import type { ReadFile } from "../source/source-file.js";
 import { readYamlEvents } from "../source/yaml-events.js";
 
@@ -26,12 +28,19 @@ export function lostReferences(
   return halfSent(target, `${what} led somewhere before, and to nothing now`);
 }
 
-/** A file of YAML ends at a key without a value, and the one that it is to take the place of does not. `root`: the folder of the snapshot. */
-export async function brokenOff(target: ApiTarget, files: readonly PlacedFile[], root: string, io: Io): Promise<Diagnostic | undefined> {
-  for (const { path, text, url } of files) {
+/** A file of YAML ends at a key without a value, and the one that it is to take the place of does not. */
+export async function brokenOff(
+  target: ApiTarget,
+  files: readonly PlacedFile[],
+  { root, lock }: PinnedState,
+  io: Io,
+): Promise<Diagnostic | undefined> {
+  const listed = listedIn(lock);
+  for (const file of files) {
+    const { path, text, url } = file;
     const end = openEnd(text);
     if (end === undefined) continue;
-    const old = await textOrNothing(join(root, path), io);
+    const old = await textOrNothing(join(root, listed(file)?.path ?? path), io);
     if (old === undefined || openEnd(old) === undefined)
       return halfSent(target, `${url} ends with ${JSON.stringify(end)}, which has no value`);
   }

@@ -11,6 +11,7 @@ import type { Access } from "../openapi/resolve/read-description-files.js";
 import type { WriteReport } from "../output/commit-plan.js";
 import { contentHash } from "../output/content-hash.js";
 import type { PlacedFile } from "../output/pinned-layout.js";
+import { listedIn } from "../output/pinned-lock.js";
 import { pinnedProblems } from "../output/pinned-problems.js";
 import { lockRepair } from "../output/pinned-repair.js";
 import { copiesOf, hashOnDisk, readPinnedState, type PinnedState } from "../output/pinned-state.js";
@@ -118,12 +119,12 @@ interface Compared {
 
 /** Whether a vendor has what was pulled: by the lock, or, where that is wrong, by what stands on the disk. */
 async function isSame(files: readonly PlacedFile[], state: PinnedState, io: Io): Promise<boolean> {
-  const known = new Map(state.lock?.files.map(({ path, sha256 }) => [path, sha256]));
-  const isMore = [...known.keys()].some((path) => !files.some((file) => file.path === path));
-  if (isMore) return false;
-  for (const { path, text } of files) {
-    const hash = contentHash(text);
-    if (known.get(path) !== hash && (await hashOnDisk(state, path, io)) !== hash) return false;
+  const listed = listedIn(state.lock);
+  const parts = new Set(files.map(listed));
+  if (state.lock?.files.some((file) => !parts.has(file)) === true) return false;
+  for (const file of files) {
+    const hash = contentHash(file.text);
+    if (listed(file)?.sha256 !== hash && (await hashOnDisk(state, file.path, io)) !== hash) return false;
   }
   return true;
 }
@@ -148,9 +149,7 @@ async function compared(targets: readonly ApiTarget[], value: FetchedValue, stat
     diagnostics: unsound,
   } = files.length === 1 ? { ...value, diagnostics: value.found } : await readAgain();
   if (before === undefined || now === undefined) return { ...nothing, state: "unknown", diagnostics: diagnostics.filter(isError) };
-  const lost = force
-    ? undefined
-    : (lostReferences(target, [diagnostics, unsound], sources) ?? (await brokenOff(target, files, state.root, io)));
+  const lost = force ? undefined : (lostReferences(target, [diagnostics, unsound], sources) ?? (await brokenOff(target, files, state, io)));
   if (lost !== undefined) return { ...nothing, state: undefined, diagnostics: [lost] };
   const whole = compareApis(before, now, { raw: [facts ?? new Map(), freshFacts ?? new Map()], now: io.now() });
   const used: ApiChanges[] = [];

@@ -49,7 +49,7 @@ export function resolveConfig(config: WrittenConfig): Outcome<readonly ApiTarget
   const complete = targets.filter((target) => target !== undefined);
   const written = complete.filter(({ noOutput }) => noOutput === undefined);
   reportSharedFolders(reader, written, typeof runtime === "string");
-  reportSnapshots(reader, complete);
+  reportSnapshots(reader, complete, typeof runtime === "string" ? runtime : undefined);
   if (typeof runtime === "string") checkRuntimeFolder(reader, runtime, written);
   return { value: hasErrors(reader.diagnostics) ? undefined : together(complete, runtime, reader), diagnostics: reader.diagnostics };
 }

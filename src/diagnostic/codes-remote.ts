@@ -42,7 +42,7 @@ export const remoteCodes = {
     severity: "warning",
     title: "A snapshot has no lock.",
     explanation:
-      "The lock is beside the snapshot: `spec/vendor.yaml.lock.json`. It says of which URL each file is a copy, and holds a hash of each. Without it nobody knows whether the snapshot was edited, and references to other files are read as those of any file on disk. Commit the lock with the snapshot.",
+      "The lock is beside the snapshot: `spec/vendor.yaml.lock.json`. It says of which URL each file is a copy, and holds a hash of each. Without it nobody knows whether the snapshot was edited, and which file a reference to another one leads to. Commit the lock with the snapshot.",
   },
   "snapshot-lock-unreadable": {
     severity: "error",
@@ -60,7 +60,7 @@ export const remoteCodes = {
     severity: "error",
     title: "A file of yours is where a file of a snapshot belongs.",
     explanation:
-      "A snapshot has the files that a description refers to beside it, so that references lead to them: `./schemas/pet.yaml` is `spec/schemas/pet.yaml` for `spec/vendor.yaml`. A file that `sundial pull` did not write is not overwritten. Give the snapshot a folder of its own, such as `spec/vendor/openapi.yaml`. `sundial pull --force` overwrites the snapshot itself, and no other file.",
+      "A snapshot has the files that a description refers to in a folder beside it: `spec/vendor.yaml.files/` for `spec/vendor.yaml`. A file that `sundial pull` did not write is not overwritten. Move what is yours out of that folder. `sundial pull --force` overwrites the snapshot itself, and no other file.",
   },
   "snapshot-outdated": {
     severity: "error",

@@ -111,10 +111,12 @@ async function putInPlace(io: Io, plan: Plan): Promise<void> {
 
 async function removeAll(io: Io, plan: Plan): Promise<void> {
   for (const path of plan.removals) await io.remove(join(plan.root, path));
-  const folders = new Set(plan.removals.map((path) => posix.dirname(path)).filter((folder) => folder !== "."));
-  for (const folder of folders) {
-    if ((await io.list(join(plan.root, folder))).length === 0) await io.removeEmptyDirectory(join(plan.root, folder));
-  }
+  for (const each of new Set(plan.removals.map((path) => posix.dirname(path))))
+    for (let folder = each; folder !== "."; folder = posix.dirname(folder)) {
+      if ((await io.realPath(join(plan.root, folder))) === undefined) continue; // It went with another file.
+      if ((await io.list(join(plan.root, folder))).length > 0) break;
+      await io.removeEmptyDirectory(join(plan.root, folder));
+    }
 }
 
 async function finish(io: Io, plan: Plan): Promise<void> {

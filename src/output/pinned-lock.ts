@@ -60,6 +60,13 @@ export function parsePinnedLock(text: string): PinnedLock | string {
   return files.length === 0 ? "it lists no file" : { url, files };
 }
 
+/** What a lock says of a file: by its path, else, where that is another now, by its URL. */
+export function listedIn(lock: PinnedLock | undefined): (file: Pick<PinnedFile, "path" | "url">) => PinnedFile | undefined {
+  const byPath = new Map(lock?.files.map((file) => [file.path, file]));
+  const byUrl = new Map(lock?.files.map((file) => [file.url, file]));
+  return ({ path, url }) => byPath.get(path) ?? byUrl.get(url);
+}
+
 function fileOf(path: string, { url, from, sha256, etag, lastModified }: Readonly<Record<string, unknown>>): PinnedFile | undefined {
   if (typeof url !== "string" || typeof sha256 !== "string" || !URL.canParse(url)) return undefined;
   if (from !== undefined && (typeof from !== "string" || !URL.canParse(from))) return undefined;

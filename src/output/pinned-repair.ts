@@ -1,4 +1,4 @@
-import type { PinnedLock } from "./pinned-lock.js";
+import { listedIn, type PinnedLock } from "./pinned-lock.js";
 import type { PinnedState } from "./pinned-state.js";
 
 /**
@@ -10,13 +10,16 @@ export function lockRepair({ exists, journal, lock, lockText, lockProblem }: Pin
   if (lockText === undefined) return "there was none";
   if (lock === undefined) return lockProblem;
   if (lock.url !== wanted.url) return "it named another URL";
-  const listed = new Map(lock.files.map((file) => [file.path, file]));
+  const listed = listedIn(lock);
   for (const file of wanted.files) {
-    const known = listed.get(file.path);
+    const known = listed(file);
     if (known === undefined) return `it did not list ${file.path}`;
     if (known.sha256 !== file.sha256 || known.url !== file.url || known.from !== file.from)
       return `what it said of ${file.path} was not so`;
   }
-  const more = lock.files.find(({ path }) => !wanted.files.some((file) => file.path === path));
-  return more === undefined ? undefined : `it listed ${more.path}, which is no part of it`;
+  const parts = new Set(wanted.files.map(listed));
+  const more = lock.files.find((file) => !parts.has(file));
+  if (more !== undefined) return `it listed ${more.path}, which is no part of it`;
+  const isMoved = wanted.files.some((file) => listed(file)?.path !== file.path);
+  return isMoved ? "it listed files under names that a server chose" : undefined;
 }

@@ -9,10 +9,9 @@ import { contentHash } from "./content-hash.js";
 import { readText } from "./journal.js";
 import { lockOutput } from "./lock.js";
 import { realFolder } from "./path-containment.js";
-import type { PlacedFile } from "./pinned-layout.js";
-import { printPinnedLock, type PinnedFile, type PinnedLock } from "./pinned-lock.js";
+import { filesFolderOf, type PlacedFile } from "./pinned-layout.js";
+import { listedIn, printPinnedLock, type PinnedFile, type PinnedLock } from "./pinned-lock.js";
 import { pinnedNames, readPinnedState, type PinnedState } from "./pinned-state.js";
-import { filesOfNeighbours, takenByNeighbour } from "./pinned-neighbours.js";
 import type { Plan } from "./plan.js";
 import { findObstacles } from "./snapshot.js";
 
@@ -56,13 +55,13 @@ export async function writePinned(io: Io, output: PinnedOutput, force: boolean):
 
 /** The lock of what was fetched. What is as it was keeps all that was said of it: a server may give the same file another tag each day. */
 export function lockOf({ url, files }: Pick<PinnedOutput, "url" | "files">, before: PinnedLock | undefined): PinnedLock {
-  const known = new Map(before?.files.map((file) => [file.path, file]));
+  const listed = listedIn(before);
   return {
     url,
     files: files.map(({ path, url: own, from, text, etag, lastModified }): PinnedFile => {
       const sha256 = contentHash(text);
-      const old = known.get(path);
-      if (old?.sha256 === sha256 && old.url === own && old.from === from) return old;
+      const old = listed({ path, url: own });
+      if (old?.sha256 === sha256 && old.url === own && old.from === from) return { ...old, path };
       return {
         path,
         url: own,
@@ -90,12 +89,6 @@ async function planPinned(
     )),
   ];
   if (hasErrors(diagnostics)) return { plan: undefined, diagnostics };
-  const neighbours = await filesOfNeighbours(io, state.root, namesOf(state.snapshot).manifest);
-  for (const { path } of output.files) {
-    const other = neighbours.get(path);
-    if (other !== undefined) diagnostics.push(takenByNeighbour(io, join(state.root, path), other, output.at));
-  }
-  if (hasErrors(diagnostics)) return { plan: undefined, diagnostics };
   const writes: { readonly path: string; readonly text: string }[] = [];
   const unchanged: string[] = [];
   for (const [index, { path, text }] of output.files.entries()) {
@@ -113,9 +106,7 @@ async function planPinned(
     typeof each === "string" ? each : each.path,
   )) {
     const hash =
-      wanted.has(path) || removals.includes(path) || neighbours.has(path)
-        ? undefined
-        : (state.hashes.get(path) ?? (await hashAt(io, join(state.root, path))));
+      wanted.has(path) || removals.includes(path) ? undefined : (state.hashes.get(path) ?? (await hashAt(io, join(state.root, path))));
     if (hash === undefined) continue;
     if (isOurs(state, path, hash)) removals.push(path);
     else diagnostics.push(kept(nameOfPath(join(state.root, path), io.cwd), output.at));
@@ -180,7 +171,7 @@ function conflict(io: Io, { snapshot, root, lock }: PinnedState, path: string, a
     ];
   const hint = isRoot
     ? "Run `sundial pull --force` to overwrite it, or name another file as `snapshot`."
-    : "Move it, or give the snapshot a folder of its own, such as spec/vendor/openapi.yaml; it is never overwritten.";
+    : `Move it: ${nameOfPath(filesFolderOf(snapshot), io.cwd)} is for what \`sundial pull\` writes. It is never overwritten.`;
   const what = isRoot ? "a snapshot belongs there" : `a file of the snapshot ${nameOfPath(snapshot, io.cwd)} belongs there`;
   return [diagnostic("snapshot-in-the-way", `${name} was not written by \`sundial pull\`, and ${what}.`, { at, hint })];
 }

@@ -22,7 +22,7 @@ export async function projectFolder(folder: string, io: Io): Promise<string | un
 }
 
 /** Whether a folder is one of a repository, a workspace or a package. Absolute. */
-export function holdsProject(folder: string, io: Io): Promise<boolean> {
+function holdsProject(folder: string, io: Io): Promise<boolean> {
   return holds(folder, [...repositories, ...workspaces, "package.json"], io);
 }
 

@@ -26,7 +26,7 @@ const held: readonly (readonly [clause: string, file: string, words: string])[] 
   ["one from the network may refer", "test/security/pull-secrets.test.ts", "a description from the network reads no file of this machine"],
   ["a file that is referred to and says nothing", "test/security/read-through.test.ts", "of a file on disk"],
   ["the credentials in a URL and the headers", "test/security/pull-secrets.test.ts", "headers go to the URL's origin alone"],
-  ["a snapshot is written to paths", "test/unit/output/pinned-layout.test.ts", "where programs look for theirs beside the snapshot"],
+  ["no server chooses the name of a file", "test/security/pull-names.test.ts", "a server %s names no file"],
   ["generated tables and parsed parameters", "test/e2e/object-names.test.ts", "__proto__"],
   ["a generated server refuses `__proto__`", "test/unit/runtime/server/server-hostile.test.ts", "__proto__"],
   ["one place prints", "test/security/printed.test.ts", "only the printer writes to a stream"],

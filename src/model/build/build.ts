@@ -10,6 +10,7 @@ import { buildServers } from "./build-server.js";
 import { buildTags } from "./build-tag.js";
 import { withoutInvalidDefaults } from "../passes/invalid-defaults.js";
 import { createComponentNames } from "../names/component-names.js";
+import { refNames } from "../names/ref-name.js";
 import { createMemory, type BuildContext, type VulnerablePatterns } from "./context.js";
 import { withoutScopedCycles } from "../passes/cut-scoped-cycles.js";
 import { createDynamicScope } from "../passes/dynamic-scope.js";
@@ -99,7 +100,7 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
     schemas: createSchemaRegistry(resolved, dynamic, { scope, asked: askedNames, report }),
     dynamic,
     elements: createElements(),
-    components: createComponentNames(),
+    components: createComponentNames(refNames(resolved.files)),
     operationIds: byOperationId(operationNames),
     once: createMemory(),
     analyses,

@@ -6,7 +6,7 @@ import { child } from "../../source/json-pointer.js";
 import type { DynamicScope, DynamicBindings } from "../passes/dynamic-scope.js";
 import type { AskedNames } from "../names/asked-names.js";
 import { typeName, type Scope } from "../names/identifiers.js";
-import { refName } from "../names/ref-name.js";
+import { refNames } from "../names/ref-name.js";
 import { createVariants } from "../passes/scope-variants.js";
 import type { SchemaId } from "../ir/schema.js";
 import { shortHash } from "../names/letter-case.js";
@@ -78,6 +78,7 @@ export function createSchemaRegistry(resolved: Resolved, dynamic: DynamicScope |
   const inRoot = new Set(resolved.whole?.schemas ?? components.map(([name]) => name));
   for (const [name, value] of components) register(ids.get(name) ?? name, name, refInRoot(name, resolved), value);
   followAliases({ all, byId, byRef, byValue }, components, resolved);
+  const refName = refNames(resolved.files);
   const wordOf = (id: SchemaId | undefined, ref: string): string => (id === undefined ? refName(ref).last : (byId.get(id)?.wireName ?? id));
   const variants = createVariants(dynamic, resolved, naming.report, (ref, { scope: bindings, binder }, value) => {
     const wireName = wordOf(known(ref), ref);

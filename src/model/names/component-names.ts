@@ -1,4 +1,4 @@
-import { refName } from "./ref-name.js";
+import type { RefName } from "./ref-name.js";
 import { createScope, type Scope } from "./identifiers.js";
 import { maxKeyLength } from "./type-keys.js";
 import { pascalCase, shortHash } from "./letter-case.js";
@@ -11,22 +11,21 @@ export interface ComponentNames {
   of(section: Section, ref: string | undefined, value: object): string | undefined;
 }
 
-export function createComponentNames(): ComponentNames {
+export function createComponentNames(refName: (ref: string) => RefName): ComponentNames {
   const sections = new Map<Section, { readonly scope: Scope; readonly known: Map<object, string> }>();
   return {
     of(section, ref, value) {
       if (ref === undefined) return undefined;
       const { scope, known } = sections.get(section) ?? { scope: createScope(), known: new Map<object, string>() };
       sections.set(section, { scope, known });
-      const name = known.get(value) ?? scope.take(candidates(ref));
+      const name = known.get(value) ?? scope.take(candidates(refName(ref)));
       known.set(value, name);
       return name;
     },
   };
 }
 
-function candidates(ref: string): readonly [string, ...string[]] {
-  const { last, parents } = refName(ref);
+function candidates({ last, parents }: RefName): readonly [string, ...string[]] {
   const natural = key(last);
   return [natural, ...parents.map((parent) => key(`${parent} ${last}`))];
 }

@@ -27,6 +27,12 @@ const positions: ReadonlyMap<string, string> = new Map([
   ["oneOf", "option"],
 ]);
 
+/** Names references into files by where these are published: the name of a copy is nobody's choice. */
+export function refNames(files: readonly { readonly uri: string; readonly base?: string }[]): (ref: string) => RefName {
+  const bases = new Map(files.map(({ uri, base = uri }) => [uri, base]));
+  return (ref) => refName(ref.replace(/^[^#]*/, (uri) => bases.get(uri) ?? uri));
+}
+
 /** Names a reference by its last words; a place inside a named thing is named after both. */
 export function refName(ref: string): RefName {
   const hash = ref.indexOf("#");

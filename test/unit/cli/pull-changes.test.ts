@@ -92,25 +92,6 @@ describe("a text that broke off where YAML may end", () => {
   });
 });
 
-describe("a file that a description refers to", () => {
-  const split = `${head}  /a: { get: { responses: { "200": { description: ok, content: { application/json: { schema: { $ref: api/pet.json } } } } } } }\n`;
-  const more = { "https://docs.vendor.example/v1/api/pet.json": '{ "type": "object" }' };
-  const input = { url, snapshot: "vendor.yaml" };
-  const cases: Readonly<Record<string, object>> = {
-    "the output": { input, output: "api" },
-    "the output, in capitals": { input, output: "API" },
-    "a folder around the output": { input, output: "api/pet.json/out" },
-    handlers: { input, output: "out", emit: ["server"], handlers: "api" },
-  };
-  test.each(Object.entries(cases))("does not go into %s", async (name, config) => {
-    const io = await pulled(split, split, { config, more });
-    const isAround = name.startsWith("a folder");
-    expect([...io.files.keys()].filter((path) => path.endsWith(".json") && path.includes("pet"))).toEqual(
-      isAround ? expect.any(Array) : [expect.stringMatching(/^\/project\/vendor\.yaml\.files\//)],
-    );
-  });
-});
-
 describe("with an overlay", () => {
   const overlay = `overlay: 1.1.0
 info: { title: O, version: "1" }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { printPinnedLock } from "../../../src/output/pinned-lock.js";
+import { contentHash } from "../../../src/output/content-hash.js";
 import { run } from "../../../src/cli/run.js";
 import { Killed, memoryIo, type MemoryIo, type MemoryOptions } from "../../support/memory-io.js";
 
@@ -11,7 +11,10 @@ paths:
     get: { operationId: listPets, responses: { "200": { description: ok, content: { application/json: { schema: { $ref: ./pet.yaml } } } } } }
 `;
 const pet = "type: object\nproperties: { name: { type: string } }\n";
-const web = { [url]: description, "https://docs.vendor.example/v1/pet.yaml": pet };
+const petUrl = "https://docs.vendor.example/v1/pet.yaml";
+const petName = `vendor.yaml.files/pet-${contentHash(petUrl).slice(0, 12)}.yaml`;
+const petPath = `spec/${petName}`;
+const web = { [url]: description, [petUrl]: pet };
 const config = JSON.stringify({ input: { url, snapshot: "spec/vendor.yaml" }, output: "out", emit: ["types"] });
 
 type Files = Readonly<Record<string, string>>;
@@ -48,7 +51,7 @@ describe("a snapshot that is not as it was pulled", () => {
   const cases: Readonly<Record<string, readonly [(files: Files) => Files, readonly unknown[], readonly unknown[], readonly unknown[]]>> = {
     "is not there": [() => ({}), [2, "error snapshot-missing"], [0], [0]],
     "has only its lock": [(files) => without(files, "spec/vendor.yaml"), [2, "error snapshot-missing"], [0], [0]],
-    "lacks a file": [(files) => without(files, "spec/pet.yaml"), [2, "error snapshot-incomplete"], [0], [0]],
+    "lacks a file": [(files) => without(files, petPath), [2, "error snapshot-incomplete"], [0], [0]],
     "was edited": [
       (files) => ({ ...files, "spec/vendor.yaml": description.replace("listPets", "pets") }),
       [0, "warning snapshot-edited"],
@@ -56,7 +59,7 @@ describe("a snapshot that is not as it was pulled", () => {
       [0],
     ],
     "was edited in a file that it refers to": [
-      (files) => ({ ...files, "spec/pet.yaml": "type: string\n" }),
+      (files) => ({ ...files, [petPath]: "type: string\n" }),
       [0, "warning snapshot-edited"],
       [2, "error snapshot-edited"],
       [0],
@@ -67,7 +70,12 @@ describe("a snapshot that is not as it was pulled", () => {
       [0],
       [0],
     ],
-    "has no lock, and is as it was": [(files) => without(files, lockName), [0, "warning snapshot-unlocked"], [0], [0]],
+    "has no lock, and is as it was": [
+      (files) => without(files, lockName),
+      [2, "warning snapshot-unlocked", "error file-not-found"],
+      [0],
+      [0],
+    ],
     "has no lock, and is something else": [
       () => ({
         "spec/vendor.yaml": description.replace("./pet.yaml", '"#/components/schemas/A"') + "components: { schemas: { A: {} } }\n",
@@ -101,7 +109,7 @@ describe("a snapshot that is not as it was pulled", () => {
       [0],
     ],
     "has a lock that leads out": [
-      (files) => ({ ...files, [lockName]: (files[lockName] ?? "").replace('"pet.yaml"', '"../../etc/passwd"') }),
+      (files) => ({ ...files, [lockName]: (files[lockName] ?? "").replace(JSON.stringify(petName), '"../../etc/passwd"') }),
       [2, "error snapshot-lock-unreadable"],
       [0],
       [0],
@@ -116,7 +124,7 @@ describe("a snapshot that is not as it was pulled", () => {
       [0],
     ],
     "has a file of the user's where one of its own belongs": [
-      (files) => ({ ...without(without(files, lockName), "spec/vendor.yaml"), "spec/pet.yaml": "mine: true\n" }),
+      (files) => ({ ...without(without(files, lockName), "spec/vendor.yaml"), [petPath]: "mine: true\n" }),
       [2, "error snapshot-missing"],
       [2, "error snapshot-in-the-way"],
       [2, "error snapshot-in-the-way"],
@@ -145,16 +153,8 @@ describe("a snapshot that is not as it was pulled", () => {
     if (force[0] === 0) {
       expect(await codesOf(io, "generate")).toEqual([0]);
       expect(await codesOf(io, "pull", "--check")).toEqual([0]);
-      expect(treeOf(io)["spec/pet.yaml"]?.replaceAll("\r\n", "\n")).toBe(pet);
+      expect(treeOf(io)[petPath]?.replaceAll("\r\n", "\n")).toBe(pet);
     }
-  });
-
-  test("has no file that is one of another snapshot beside it", async () => {
-    const files = [{ path: "pet.yaml", url: "https://other.example/pet.yaml", sha256: "0" }];
-    const io = ioWith({ "spec/other.yaml.lock.json": printPinnedLock({ url: "https://other.example/api.yaml", files }) });
-    const before = treeOf(io);
-    expect(await codesOf(io, "pull")).toEqual([2, "error snapshot-in-the-way"]);
-    expect(treeOf(io)).toEqual(before);
   });
 
   test("is compared, lock or not, with what the vendor has now", async () => {
@@ -172,12 +172,9 @@ describe("a snapshot that is not as it was pulled", () => {
 
   test("an edit is kept by its name where its file is no longer a part", async () => {
     const files = await pulled();
-    const io = ioWith(
-      { ...files, "spec/pet.yaml": "type: string\n" },
-      { web: { [url]: description.replace("{ $ref: ./pet.yaml }", "{}") } },
-    );
+    const io = ioWith({ ...files, [petPath]: "type: string\n" }, { web: { [url]: description.replace("{ $ref: ./pet.yaml }", "{}") } });
     expect(await codesOf(io, "pull")).toEqual([0, "warning snapshot-edited"]);
-    expect(treeOf(io)["spec/pet.yaml"]).toBe("type: string\n");
+    expect(treeOf(io)[petPath]).toBe("type: string\n");
   });
 });
 
@@ -219,9 +216,8 @@ describe("a pull that dies", () => {
       const own = without(without(left, "spec/.sundial-lock"), "");
       const next = ioWith(left, { web: answers, pid: 200 });
       const [code, ...said] = await codesOf(next, "check");
-      const isOld = files["spec/vendor.yaml"] === own["spec/vendor.yaml"] && files["spec/pet.yaml"] === own["spec/pet.yaml"];
-      const isNew =
-        treeOf(whole)["spec/vendor.yaml"] === own["spec/vendor.yaml"] && treeOf(whole)["spec/pet.yaml"] === own["spec/pet.yaml"];
+      const isOld = files["spec/vendor.yaml"] === own["spec/vendor.yaml"] && files[petPath] === own[petPath];
+      const isNew = treeOf(whole)["spec/vendor.yaml"] === own["spec/vendor.yaml"] && treeOf(whole)[petPath] === own[petPath];
       const isSaid = said.some((each) => /snapshot-(?:incomplete|missing)/.test(String(each)));
       expect([dieAtChange, isOld || isNew || isSaid, code]).toEqual([dieAtChange, true, isSaid ? 2 : 1]);
       expect(await codesOf(next, "pull")).toEqual([0]);
@@ -256,14 +252,18 @@ describe("two APIs", () => {
     expect(await run(["generate"], io)).toBe(0);
   });
 
-  test("may keep theirs in one folder, and neither takes the other's files", async () => {
+  test("may keep theirs in one folder, and each has its own files", async () => {
     const second = "https://other.example/api.yaml";
     const io = ioWith(apis({ url, snapshot: "spec/one.yaml" }, { url: second, snapshot: "spec/other.yaml" }), {
       web: { ...web, [second]: description, "https://other.example/pet.yaml": "type: string\n" },
     });
-    expect(await codesOf(io, "pull")).toEqual([2, "error snapshot-in-the-way"]);
-    expect(treeOf(io)["spec/pet.yaml"]).toBe(pet);
-    expect(io.printed.stdout).toContain("snapshot a folder of its own");
+    expect(await codesOf(io, "pull")).toEqual([0]);
+    const pets = Object.entries(treeOf(io)).filter(([path]) => path.includes("/pet-"));
+    expect(pets.map(([path, text]) => [path.split("/")[1], text])).toEqual([
+      ["one.yaml.files", pet],
+      ["other.yaml.files", "type: string\n"],
+    ]);
+    expect(await codesOf(io, "generate")).toEqual([0]);
   });
 
   test("without a snapshot are nothing to pull", async () => {

@@ -98,6 +98,17 @@ describe("an input with a URL", () => {
       "`apis.b.input.snapshot` is also the snapshot of a, which has another URL or other headers.",
     ]);
   });
+
+  test.each([
+    { output: "spec/s.yaml.files" },
+    { output: "spec/s.yaml.files/out" },
+    { output: "out", emit: ["server"], handlers: "spec/s.yaml.files/handlers" },
+  ])("has a folder of its own for what it refers to: %j", (folders) => {
+    const value = { input: { url, snapshot: "spec/s.yaml" }, ...folders };
+    expect(resolveConfig({ path: "/project/sundial.config.ts", value }).diagnostics.map(({ message }) => message)).toEqual([
+      "`input.snapshot` has its files in a folder that generated code is written to.",
+    ]);
+  });
 });
 
 describe("variables", () => {
