@@ -129,6 +129,9 @@ describe("an output that a configuration has made", () => {
     await mkdir(join(base, "other/spec"), { recursive: true });
     await copyFile(input, join(base, "other/spec/p.yaml"));
     const { current, reasons } = await check({ input: join(base, "other/spec/p.yaml"), output: join(base, "src/p"), emit: ["types"] });
-    expect([current, reasons]).toEqual([false, expect.arrayContaining(['the option source changed from "spec/p.yaml" to "other/spec/p.yaml"'])]);
+    expect([current, reasons]).toEqual([
+      false,
+      expect.arrayContaining(['the option source changed from "spec/p.yaml" to "other/spec/p.yaml"']),
+    ]);
   });
 });

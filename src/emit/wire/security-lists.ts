@@ -35,11 +35,12 @@ export function securityLists(operations: readonly Operation[], imports: Imports
     const text = texts.get(security);
     if (text !== undefined && column + text.length > lineColumns) uses.set(text, (uses.get(text) ?? 0) + 1);
   }
-  const names = new Map([...uses].flatMap(([text, count]) => (count > 1 ? [[text, ident(imports.reserveLike("sharedSecurity", 1))] as const] : [])));
+  const names = new Map(
+    [...uses].flatMap(([text, count]) => (count > 1 ? [[text, ident(imports.reserveLike("sharedSecurity", 1))] as const] : [])),
+  );
   const shown = new Map([...texts].map(([security, text]) => [security, text && (names.get(text) ?? text)]));
   return {
     of: ({ security }) => shown.get(security),
     constants: Array.from(names, ([text, name]) => code`/** What several operations require. */\nconst ${name}: ${type} = ${text};`),
   };
 }
-
