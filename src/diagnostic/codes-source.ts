@@ -84,6 +84,6 @@ export const sourceCodes = {
     severity: "error",
     title: "The aliases of a YAML file cannot be followed.",
     explanation:
-      "An alias (*name) is inside its own anchor (&name), or aliases of aliases expand to millions of values. Refer to components with $ref instead.",
+      "An alias (*name) is inside its own anchor (&name), aliases of aliases expand to millions of values, or merge keys (<<) add millions of members. Refer to components with $ref instead.",
   },
 } as const satisfies Record<string, Entry>;

@@ -12,7 +12,7 @@ import {
 } from "js-yaml";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
-import { loopingAlias, unfoldedSize } from "./yaml-aliases.js";
+import { aliasBeyond, keyThatIsNoText, loopingAlias, unfoldedSize } from "./yaml-aliases.js";
 import { isLarge } from "./json-text.js";
 import { integerOf, withoutBigints } from "./large-integers.js";
 import { MAX_NESTING, MAX_UNFOLDED_VALUES } from "./size-limits.js";
@@ -114,7 +114,7 @@ function valueOf(written: YamlEvents, text: string, uri: string, quotes: boolean
   const { events, source } = yaml;
   const found = { largeInteger: false };
   const schema = schemaOf(() => (found.largeInteger = true));
-  const documents = constructFromEvents([...events], { source, schema });
+  const documents = documentsOf(yaml, schema);
   if (documents.length === 0) return fail(diagnostic("syntax", "The file has no content.", { at }));
   // A line of dashes at the end begins a document without content.
   if (documents.slice(1).some((each) => each !== null)) return fail(severalDocuments(documents.length, text, uri));
@@ -130,7 +130,20 @@ function valueOf(written: YamlEvents, text: string, uri: string, quotes: boolean
   if (count <= MAX_UNFOLDED_VALUES)
     return { value, locator: () => locateInYaml(yaml), ...(large === undefined ? {} : { large }), diagnostics: told };
   const message = `The aliases (*name) expand to more than ${MAX_UNFOLDED_VALUES} values.`;
-  return fail(diagnostic("yaml-alias", message, { at, hint: ALIAS_HINT }));
+  const place = { file: uri, ...linesOf(text).at(Math.min(aliasBeyond(events, source, MAX_UNFOLDED_VALUES), text.length)) };
+  return fail(diagnostic("yaml-alias", message, { at: place, hint: ALIAS_HINT }));
+}
+
+/** The documents as values. js-yaml says of a key that is a list or an object that it is wrong, but not where it is. */
+function documentsOf({ events, source }: YamlEvents, schema: ReturnType<typeof schemaOf>): readonly unknown[] {
+  try {
+    return constructFromEvents([...events], { source, schema, maxTotalMergeKeys: MAX_UNFOLDED_VALUES });
+  } catch (error) {
+    const isComplex = error instanceof YAMLException && error.reason.startsWith(COMPLEX_KEY);
+    const position = isComplex ? keyThatIsNoText(events, source) : undefined;
+    if (!isComplex || position === undefined) throw error;
+    return YAMLException.throwAt(source, position, error.reason);
+  }
 }
 
 /** Where the second of several documents begins: only the first needs no mark. */
@@ -147,23 +160,30 @@ function hasAlias(events: readonly Event[]): boolean {
 
 function mistakeOf(error: YAMLException, text: string, uri: string, quotes: boolean): Diagnostic {
   const { reason } = error;
+  if (reason.startsWith(TOO_MANY_MERGED)) {
+    const message = `The merge keys (<<) add more than ${MAX_UNFOLDED_VALUES} members.`;
+    return diagnostic("yaml-alias", message, { at: { file: uri, ...placeOf(error, text) }, hint: ALIAS_HINT });
+  }
   const code = reason.startsWith("duplicated mapping key") ? "duplicate-key" : "syntax";
   const at = { file: uri, ...placeOf(error, text) };
-  const plain = PLAIN.find(({ begins }) => begins.test(reason));
+  const plain = PLAIN.find(({ begins }) => reason.startsWith(begins));
   if (plain !== undefined) return diagnostic(code, plain.message, { at, hint: plain.hint });
   const message = quotes ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : NOT_YAML;
   return diagnostic(code, message, { at, assumed: code === "duplicate-key" ? lastCounts : undefined });
 }
 
+const TOO_MANY_MERGED = "merge keys exceeded";
+const COMPLEX_KEY = "object-based map does not support complex keys";
+
 /** What js-yaml says in its own words, in plain ones. */
-const PLAIN: readonly { readonly begins: RegExp; readonly message: string; readonly hint: string }[] = [
+const PLAIN: readonly { readonly begins: string; readonly message: string; readonly hint: string }[] = [
   {
-    begins: /^object-based map does not support complex keys/,
+    begins: COMPLEX_KEY,
     message: "A key is a list or an object, and must be a text.",
     hint: 'Put quotes around a key that begins with a bracket, a brace or "? ".',
   },
   {
-    begins: /^cannot merge mappings/,
+    begins: "cannot merge mappings",
     message: '"<<" has no object that could be merged.',
     hint: "Give it the alias of an object, such as *name, or remove the key.",
   },

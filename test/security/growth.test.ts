@@ -22,6 +22,7 @@ const tagged = (index: number): object => ({
   properties: { t: { const: `t${String(index)}` }, [`p${String(index)}`]: { type: "string" } },
 });
 
+const integer = { type: "integer", format: "int64" };
 const padded = (index: number): string => String(index).padStart(5, "0");
 const operations = (count: number, make: (index: number) => object): object =>
   Object.fromEntries(
@@ -121,6 +122,16 @@ const shapes: Readonly<Record<string, (count: number) => string>> = {
     const member = { type: "object", required: ["t"], properties: { t: { type: "string" } } };
     return described(answering({ oneOf, discriminator: { propertyName: "t", mapping } }), { S0: member, S1: member, S2: member });
   },
+  "alternatives with an integer of 64 bits": (count) =>
+    described(answering({ anyOf: list(count, (index) => ({ type: "object", properties: { [`p${String(index)}`]: integer } })) })),
+  "alternatives with the same integer of 64 bits": (count) =>
+    described(answering({ anyOf: list(count, (index) => ({ type: "object", properties: { id: integer, [`p${String(index)}`]: {} } })) })),
+  "alternatives with an integer of 64 bits or a number": (count) =>
+    described(
+      answering({
+        anyOf: list(count, (index) => ({ type: "object", properties: { id: index % 2 === 0 ? integer : { type: "number" } } })),
+      }),
+    ),
   "conditions beside others": (count) =>
     described(answering({ type: "object", allOf: list(count, condition), unevaluatedProperties: false })),
   "choices beside others": (count) =>
@@ -148,6 +159,44 @@ describe("the work does not grow as the square of the number:", () => {
     const [few, many] = [await work(250), await work(1000)];
     // Some are printed in another way from a number on; what is compared pair by pair takes sixteen times the work.
     expect(many / few).toBeLessThan(10);
+  });
+});
+
+/** What grows as the square with so small a part that only thousands show it. */
+const longShapes: typeof shapes = {
+  "mapped values of one schema": (count) => {
+    const mapping = Object.fromEntries(list(count, (index) => [`v${String(index)}`, schemaPath("S0")]));
+    const member = { type: "object", required: ["t"], properties: { t: { type: "string" } } };
+    const oneOf = [{ $ref: schemaPath("S0") }, { $ref: schemaPath("S1") }];
+    return described(answering({ oneOf, discriminator: { propertyName: "t", mapping } }), { S0: member, S1: member });
+  },
+  "mapped alternatives without constants": (count) => {
+    const names = list(count, (index) => `S${String(index)}`);
+    const mapping = Object.fromEntries(names.map((name, index) => [`v${String(index)}`, schemaPath(name)]));
+    const oneOf = names.map((name) => ({ $ref: schemaPath(name) }));
+    const member = { type: "object", required: ["t"], properties: { t: { type: "string" } } };
+    return described(
+      answering({ oneOf, discriminator: { propertyName: "t", mapping } }),
+      Object.fromEntries(names.map((name) => [name, member])),
+    );
+  },
+  "patterns of names": (count) =>
+    described(
+      answering({
+        type: "object",
+        patternProperties: Object.fromEntries(list(count, (index) => [`^p${String(index)}$`, { type: "string" }])),
+      }),
+    ),
+};
+
+describe("the work of thousands does not grow as the square of the number:", () => {
+  test.each(Object.entries(longShapes))("%s", { timeout: 120_000 }, async (_, make) => {
+    const work = (count: number): Promise<number> =>
+      countSteps(() => generateTexts({ "a.json": make(count) }, ["types", "validators"], { strict: false }));
+    await work(20);
+    const [few, many] = [await work(1000), await work(8000)];
+    // Eight times the number; the square of it was forty times the work and more.
+    expect(many / few).toBeLessThan(24);
   });
 });
 
@@ -190,7 +239,6 @@ const graph = (count: number, make: (later: object[], index: number) => object):
       }),
     ),
   );
-const integer = { type: "integer", format: "int64" };
 const defaulted = { type: "string", default: "x", readOnly: true };
 
 /** Schemas that refer to each of the later ones: the ways through them double with each. */

@@ -7,6 +7,8 @@ export interface Line {
   readonly text: string;
   /** Columns of the name that its type stands behind; none on a line that begins with the end of an object. */
   readonly name: number;
+  /** What is known of a line that others were joined to. It may be as long as they are many, and is not read again for each. */
+  readonly joined?: { readonly hasBar: boolean; readonly isAdding: boolean };
 }
 
 /** A line of types, or several where it is too long and holds a union that can be set one member per line. */

@@ -23,7 +23,7 @@ export function createObjectLines(): ObjectLines {
     only = undefined;
   };
   const add = (line: Line, opens: boolean): void => {
-    if (opens && !line.text.startsWith("export interface")) {
+    if (opens && (line.joined !== undefined || !line.text.startsWith("export interface"))) {
       if (only !== undefined) release();
       heads.push(line);
     } else if (line.name > 0 && heads.length > 0 && only === undefined) only = line;
@@ -57,15 +57,19 @@ function onOneLine(head: Line | undefined, member: Line | undefined, end: Line):
   if (head === undefined || member === undefined || !isSmall(member.text)) return undefined;
   const text = `${head.text} ${member.text.slice(0, -";".length)} ${end.text}`;
   const fits = head.indentation.length + text.length <= lineColumns;
-  return fits || (member.text.length < lineColumns / 2 && isAdded(head, end)) ? { ...head, text } : undefined;
+  if (!fits && (member.text.length >= lineColumns / 2 || !isAdded(head, end))) return undefined;
+  return { ...head, text, joined: { hasBar: [head, member, end].some(hasBar), isAdding: isAdding(end) } };
 }
 
 /** What is added to a member of a union (`& { kind: "cat" }`) may be long: the union is laid out later. */
 function isAdded(head: Line, end: Line): boolean {
-  return (
-    head.text.endsWith(" & {") && [head, end].some(({ text }) => text.includes(bar) && marksOf(text).some((mark) => mark.text === bar))
-  );
+  return isAdding(head) && [head, end].some(hasBar);
 }
+
+const isAdding = ({ text, joined }: Line): boolean => joined?.isAdding ?? text.endsWith(" & {");
+
+const hasBar = ({ text, joined }: Line): boolean =>
+  joined?.hasBar ?? (text.includes(bar) && marksOf(text).some((mark) => mark.text === bar));
 
 /** A member with at most one object in it. */
 function isSmall(text: string): boolean {

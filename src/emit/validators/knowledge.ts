@@ -111,13 +111,13 @@ export class Knowledge {
 
   /** What ways before and one that has learned something since `start` have in common. Of what one of them knows nothing, all know nothing. */
   private inCommon(common: Common, start: number): Common {
-    if (common === undefined) return new Map(this.changes.slice(start).map(({ of }) => [of, this.knownOf(of)]));
-    for (const [of, fact] of common) common.set(of, joined(fact, this.knownOf(of)));
+    if (common === undefined) return new Map(this.changes.slice(start).map(({ of }) => [of, new Sum(this.knownOf(of))]));
+    for (const [of, sum] of common) sum.add(this.knownOf(of));
     return common;
   }
 
   private learnCommon(common: Common): void {
-    if (common !== undefined) for (const [of, fact] of common) this.set(of, fact);
+    if (common !== undefined) for (const [of, sum] of common) this.set(of, sum.fact());
   }
 
   private set(of: string, fact: Fact): void {
@@ -169,7 +169,7 @@ export class Knowledge {
     const fact = claim === undefined ? everything : this.knownOf(claim.of);
     if (claim === undefined || fact === everything) return undefined;
     if (isImpossible(narrowed(fact, claim.values, true))) return !claim.holds;
-    return isImpossible(narrowed(fact, claim.values, false)) ? claim.holds : undefined;
+    return isOnly(fact, claim.values) ? claim.holds : undefined;
   }
 
   private knownOf(of: string): Fact {
@@ -178,16 +178,56 @@ export class Knowledge {
 }
 
 /** What is known on each of some ways that came so far; `undefined` where none has. */
-type Common = Map<string, Fact> | undefined;
+type Common = ReadonlyMap<string, Sum> | undefined;
+
+/** What is known where one of many facts holds: there may be a constant for each of them, which are added to one set. */
+class Sum {
+  private types: number;
+  private constants: Set<string> | undefined;
+  private last: Fact;
+
+  constructor(first: Fact) {
+    this.types = first.types;
+    this.constants = first.constants && new Set(first.constants);
+    this.last = first;
+  }
+
+  add(fact: Fact): void {
+    if (fact === this.last) return;
+    this.last = fact;
+    const before = this.types;
+    this.types |= fact.types;
+    if (fact.constants !== undefined) this.constants ??= new Set();
+    const { constants, types } = this;
+    if (constants === undefined) return;
+    if (types !== before) for (const text of constants) if ((typeOf(text) & types) !== 0) constants.delete(text);
+    for (const text of fact.constants ?? []) if ((typeOf(text) & types) === 0) constants.add(text);
+  }
+
+  fact(): Fact {
+    return factOf(this.types, this.constants);
+  }
+}
 
 const isImpossible = ({ types, constants }: Fact): boolean => types === 0 && (constants === undefined || constants.size === 0);
 
+/** Whether a value that is known can be no other than one of some: the same as that nothing is left without them, but nothing is made. */
+function isOnly(fact: Fact, values: Values): boolean {
+  const taken = takenFrom(fact, values);
+  if ((fact.types & ~taken) !== 0) return false;
+  for (const text of fact.constants ?? []) if (text !== values.constant && (typeOf(text) & taken) === 0) return false;
+  return true;
+}
+
+/** The types that a value is not of where it is none of some values. Of `unknown` TypeScript takes nothing away but null and undefined. */
+const takenFrom = ({ types }: Fact, { own }: Values): number => (isOpen(types) ? own & absent : own);
+
 /** What is left of a fact where a value is one of some, or is not. */
-function narrowed({ types, constants }: Fact, values: Values, isOne: boolean): Fact {
+function narrowed(fact: Fact, values: Values, isOne: boolean): Fact {
+  const { types, constants } = fact;
   const { constant } = values;
   if (!isOne) {
-    // Of `unknown` TypeScript takes nothing away but null and undefined.
-    const taken = isOpen(types) ? values.own & absent : values.own;
+    const taken = takenFrom(fact, values);
     return factOf(types & ~taken, constants && some(constants, (text) => text !== constant && (typeOf(text) & taken) === 0));
   }
   if (constant === undefined) {
@@ -200,7 +240,7 @@ function narrowed({ types, constants }: Fact, values: Values, isOne: boolean): F
 
 /** Which types are left where a value is of one of some. */
 function kept(types: number, { types: possible, own }: Values): number {
-  if (isOpen(types)) return own;
+  if (isOpen(types)) return types & own;
   // None of the known types is a Blob's, and an object may be one: TypeScript takes each of them for both then, a boolean too.
   const isBoth = own === bits.Blob && (types & bits.Blob) === 0 && (types & bits.object) !== 0;
   return isBoth ? types : types & possible;
@@ -211,14 +251,6 @@ const isOpen = (types: number): boolean => (types & bits.other) !== 0;
 
 function some(constants: ReadonlySet<string>, isLeft: (text: string) => boolean): ReadonlySet<string> {
   return new Set([...constants].filter(isLeft));
-}
-
-/** What is known where one of two facts holds. */
-function joined(one: Fact, other: Fact): Fact {
-  const types = one.types | other.types;
-  if (one.constants === undefined && other.constants === undefined) return allOfTypes(types);
-  const constants = [...(one.constants ?? []), ...(other.constants ?? [])];
-  return factOf(types, new Set(constants.filter((text) => (typeOf(text) & types) === 0)));
 }
 
 /** The type of a number, a bigint or a string, by its text. */

@@ -1,11 +1,12 @@
 /** Places that are 64-bit integers in one alternative, and numbers in another. */
 import { opened } from "../../model/passes/int64-places.js";
-import { namesIn, partOf, saidKeys, type Said } from "../../model/passes/parts-of-values.js";
+import { namesIn, partFinder, saidKeys, type Said } from "../../model/passes/parts-of-values.js";
 import { shapeOfAll, type ValueShape } from "../../model/passes/value-shape.js";
 import { areToldByConstants } from "../../model/passes/shapes-apart.js";
 import { isTypeOrEnum } from "../../model/ir/kinds.js";
 import type { Api } from "../../model/ir/api.js";
 import type { Int64, Schema, SchemaId } from "../../model/ir/schema.js";
+import { mixedIn, optionTree, partsBeside } from "./int64-option-tree.js";
 import { mappedInside } from "./int64-pruning.js";
 import type { Int64Location, Int64LocationList, Int64ObjectLocation, Int64Option } from "./int64-locations.js";
 
@@ -48,19 +49,22 @@ export function withShapes(locations: Int64LocationList, known: Alternatives): I
   });
 }
 
+/** So many pairs of alternatives are looked at for constants that tell them apart; of more, nothing else is found out. */
+const mostLooks = 1_000_000;
+
 /** The alternatives of which one has a number where the other has an integer of 64 bits: by what they say, or as a constant tells that nothing is said there. */
 function mixedOptions(options: readonly Int64Option[], known: Alternatives): readonly Int64Option[] {
-  const mixed = new Set<Int64Option>();
-  const shapes = new Map(options.map((option) => [option, shapeOfAll(option.schemas, option.unless, known.api)] as const));
-  const areTold = (one: Int64Option, other: Int64Option): boolean => {
-    const [left, right] = [shapes.get(one), shapes.get(other)];
-    return left !== undefined && right !== undefined && areToldByConstants(left, right);
-  };
-  for (const one of options)
-    for (const other of options)
-      if (one !== other && one.locations.length > 0 && !(mixed.has(one) && mixed.has(other)))
-        if (areTold(one, other) || withoutNumbers(one.locations, other.schemas, known) !== one.locations) mixed.add(one).add(other);
-  return options.filter((option) => mixed.has(option));
+  const mixed = mixedIn(optionTree(options), ({ locations }, { schemas }) => withoutNumbers(locations, schemas, known) !== locations);
+  const shapes = options.map((option) => shapeOfAll(option.schemas, option.unless, known.api));
+  const told = new Set(mixed);
+  let looks = mostLooks;
+  for (const [index, one] of options.entries())
+    for (let other = 0; one.locations.length > 0 && other < options.length && looks > 0; other++, looks--) {
+      const [left, right, second] = [shapes[index], shapes[other], options[other]];
+      if (other === index || left === undefined || right === undefined || second === undefined || (told.has(one) && told.has(second))) continue;
+      if (areToldByConstants(left, right)) told.add(one).add(second);
+    }
+  return options.filter((option) => told.has(option));
 }
 
 /** What looks like one that its shape says wholly is one; of the others that is not sure. In doubt an integer is held exactly. */
@@ -75,8 +79,27 @@ const deepest = 6;
 
 /** The places of an alternative that are 64-bit integers in others, too: where one of them takes any number, nothing is one for certain. The very same list where that is all of them. */
 export function withoutNumbers(locations: Int64LocationList, others: readonly Schema[], known: Alternatives): Int64LocationList {
-  const said = others.map((schema): Said => ({ schema, certain: true, own: true }));
-  return without(locations, said, known, 0);
+  if (others.length === 0) return locations;
+  const { ofSchemas } = memoryOf(known);
+  const beside =
+    ofSchemas.get(others) ??
+    besideOf(
+      others.map((schema): Said => ({ schema, certain: true, own: true })),
+      known,
+    );
+  ofSchemas.set(others, beside);
+  return withoutThose(locations, beside, known, 0);
+}
+
+/** The places of each of some alternatives, without those that another one may have any number at. */
+export function withoutNumbersOfOthers(options: readonly Int64Option[], known: Alternatives): readonly Int64LocationList[] {
+  const tree = optionTree(options);
+  const saysNothing = options.filter(({ schemas }) => schemas.length === 0);
+  return options.map((option, index) => {
+    // Where another one says nothing, anything goes.
+    if (saysNothing.length > 1 || (saysNothing.length === 1 && saysNothing[0] !== option)) return [];
+    return partsBeside(index, tree).reduce((left, { schemas }) => withoutNumbers(left, schemas, known), option.locations);
+  });
 }
 
 /** What others say of the same value. */
@@ -85,6 +108,7 @@ interface Beside {
   /** The same with references opened. */
   readonly others: readonly Said[];
   readonly isNumber: boolean;
+  readonly partAt: ReturnType<typeof partFinder>;
   readonly parts: Map<string | number | undefined, readonly Said[]>;
   /** What was found of places beside it, by their level. */
   readonly found: Map<number, Map<Int64LocationList, Int64LocationList>>;
@@ -94,24 +118,39 @@ interface Beside {
 interface Memory {
   readonly keyOf: ReturnType<typeof saidKeys>;
   readonly besides: Map<string, Beside>;
+  /** The same by the very lists: of long ones a key is long, too. */
+  readonly ofLists: WeakMap<readonly Said[], Beside>;
+  readonly ofSchemas: WeakMap<readonly Schema[], Beside>;
 }
 
 const memories = new WeakMap<Alternatives, Memory>();
 
-function besideOf(all: readonly Said[], known: Alternatives): Beside {
-  const memory: Memory = memories.get(known) ?? { keyOf: saidKeys(), besides: new Map() };
+function memoryOf(known: Alternatives): Memory {
+  const memory = memories.get(known) ?? { keyOf: saidKeys(), besides: new Map(), ofLists: new WeakMap(), ofSchemas: new WeakMap() };
   memories.set(known, memory);
+  return memory;
+}
+
+function besideOf(all: readonly Said[], known: Alternatives): Beside {
+  const memory = memoryOf(known);
+  const beside = memory.ofLists.get(all) ?? besideByKey(all, memory, known);
+  memory.ofLists.set(all, beside);
+  return beside;
+}
+
+function besideByKey(all: readonly Said[], memory: Memory, known: Alternatives): Beside {
   const key = memory.keyOf(all);
   const before = memory.besides.get(key);
   if (before !== undefined) return before;
   const isNumber = all.some(({ schema }) => takesNumbers(schema, known));
-  const beside: Beside = { all, others: opened(all, known.api), isNumber, parts: new Map(), found: new Map() };
+  const others = opened(all, known.api);
+  const beside: Beside = { all, others, isNumber, partAt: partFinder(others), parts: new Map(), found: new Map() };
   memory.besides.set(key, beside);
   return beside;
 }
 
-function partBeside({ others, parts }: Beside, key: string | number | undefined): readonly Said[] {
-  const part = parts.get(key) ?? partOf(others, key);
+function partBeside({ partAt, parts }: Beside, key: string | number | undefined): readonly Said[] {
+  const part = parts.get(key) ?? partAt(key);
   parts.set(key, part);
   return part;
 }

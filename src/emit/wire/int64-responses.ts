@@ -5,7 +5,7 @@ import type { Schema, SchemaId } from "../../model/ir/schema.js";
 import { code, literal } from "../print/code.js";
 import { braces } from "../print/layout.js";
 import { locationsCode, referrer, statusKey, type Int64s } from "./int64-code.js";
-import { withoutNumbers, type Alternatives } from "./int64-alternatives.js";
+import { withoutNumbersOfOthers, type Alternatives } from "./int64-alternatives.js";
 import { createLocationFinder, type Int64LocationList } from "./int64-locations.js";
 import { innerOf, mappedInside, pruned, withLocationsOf } from "./int64-pruning.js";
 
@@ -94,13 +94,7 @@ function plain(all: Int64LocationList, known: Alternatives): Int64LocationList {
       case "fitting": // not of numbers
         return [location];
       case "either":
-        return location.options.length === 0
-          ? inside(location.locations)
-          : location.options.flatMap(({ locations }, index) => {
-              const others = location.options.filter((_, other) => other !== index).map(({ schemas }) => schemas);
-              // Where another one says nothing, anything goes.
-              return others.some(({ length }) => length === 0) ? [] : inside(withoutNumbers(locations, others.flat(), known));
-            });
+        return location.options.length === 0 ? inside(location.locations) : withoutNumbersOfOthers(location.options, known).flatMap(inside);
       case "tag":
       case "object":
       case "array":

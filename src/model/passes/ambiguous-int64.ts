@@ -12,7 +12,7 @@ import type { Assertion, Int64, Property, Schema } from "../ir/schema.js";
  * are the same, and the number is sent.
  */
 export function reportAmbiguousInt64(api: Api, report: Report): void {
-  const context: Context = { api, formOf: int64FormsOf(api, "string") };
+  const context: Context = { api, formOf: int64FormsOf(api, "string"), properties: new Map(), looks: mostLooks };
   eachSchema(api, (schema) => {
     if (schema.assertions.some((assertion) => isAmbiguous(assertion, schema, context))) reportAmbiguity(schema, report);
   });
@@ -21,7 +21,13 @@ export function reportAmbiguousInt64(api: Api, report: Report): void {
 interface Context {
   readonly api: Api;
   readonly formOf: (schema: Schema) => Int64 | undefined;
+  /** Those of the schemas that were looked at: each alternative is compared with all the others. */
+  readonly properties: Map<Schema, ReadonlyMap<string, Property>>;
+  looks: number;
 }
+
+/** Schemas that are compared for one description, their properties counted; when they are used up, nothing more is found out. Real descriptions have some thousands. */
+const mostLooks = 1_000_000;
 
 function reportAmbiguity({ origin }: Schema, report: Report): void {
   const message = "Here a string of digits may be a 64-bit integer or text; it is read as the integer.";
@@ -35,7 +41,12 @@ function isAmbiguous(assertion: Assertion, schema: Schema, context: Context): bo
     return assertion.types.includes("integer") && context.formOf(schema) !== undefined && acceptsDigits(schema, context.api);
   if (!isAlternatives(assertion) || assertion.discriminator !== undefined) return false;
   const { members } = assertion;
-  return members.some((one, index) => members.slice(index + 1).some((other) => areAlike(one, other, context, maxReferenceSteps)));
+  for (const [index, one] of members.entries())
+    for (let next = index + 1; next < members.length && context.looks > 0; next += 1) {
+      const other = members[next];
+      if (other !== undefined && areAlike(one, other, context, maxReferenceSteps)) return true;
+    }
+  return false;
 }
 
 /** Alternatives are compared this far inside. */
@@ -43,10 +54,12 @@ const maxReferenceSteps = 4;
 
 /** Whether a value of one schema may be a value of the other but for an integer that is text in the other. */
 function areAlike(one: Schema, other: Schema, context: Context, steps: number): boolean {
-  if (steps === 0 || one === other) return false;
+  context.looks -= 1;
+  if (steps === 0 || one === other || context.looks <= 0) return false;
   const isInteger = (schema: Schema): boolean => context.formOf(schema) !== undefined;
   if (isInteger(one) !== isInteger(other)) return acceptsDigits(isInteger(one) ? other : one, context.api);
-  const [left, right] = [propertiesOf(one, context.api), propertiesOf(other, context.api)];
+  const [left, right] = [propertiesOf(one, context), propertiesOf(other, context)];
+  context.looks -= left.size;
   const shared = [...left].flatMap(([name, property]) => {
     const same = right.get(name);
     return same === undefined ? [] : [[property, same] as const];
@@ -68,9 +81,13 @@ function areConstants(one: Schema, other: Schema): boolean {
   return values !== undefined && others !== undefined && values.every((value) => !others.includes(value));
 }
 
-function propertiesOf(schema: Schema, api: Api): ReadonlyMap<string, Property> {
+function propertiesOf(schema: Schema, { api, properties }: Context): ReadonlyMap<string, Property> {
+  const before = properties.get(schema);
+  if (before !== undefined) return before;
   const all = certain(schema, api).flatMap((assertion) => (assertion.kind === "object" ? assertion.properties : []));
-  return new Map(all.map((property) => [property.name, property]));
+  const byName = new Map(all.map((property) => [property.name, property]));
+  properties.set(schema, byName);
+  return byName;
 }
 
 /** What holds of every value of a schema, references and `allOf` opened. */

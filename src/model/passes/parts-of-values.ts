@@ -27,19 +27,35 @@ interface Holding<A> extends Said {
   readonly assertion: A;
 }
 
-/** What is said of a member of a value, by its name; of an item, by its index; of all members that nothing else is said of. */
-export function partOf(all: readonly Said[], key: string | number | undefined): readonly Said[] {
-  return partFinder(all)(key);
-}
-
-/** Finds parts as `partOf` does; for many parts of one value. */
+/**
+ * Finds what is said of a member of a value, by its name; of an item, by its index; of all members that nothing else is said of. There may be
+ * many schemas, and as many names: each is asked only of what it speaks of.
+ */
 export function partFinder(all: readonly Said[]): (key: string | number | undefined) => readonly Said[] {
   const arrays = arraysIn(all);
-  const objects = objectsIn(all).map((object) => ({ object, find: memberFinder(object) }));
+  const objects = objectsIn(all);
+  const find = namedFinder(objects);
+  const others = objects.flatMap((object) => about(object.assertion.additionalProperties, object));
   return (key) => {
     if (typeof key === "number") return arrays.flatMap((array) => about(array.assertion.prefixItems[key] ?? array.assertion.items, array));
-    if (key === undefined) return objects.flatMap(({ object }) => about(object.assertion.additionalProperties, object));
-    return objects.flatMap(({ find }) => find(key, (one) => matchesPattern(one, key) === true));
+    return key === undefined ? others : find(key);
+  };
+}
+
+/** Finds what objects say of the member of a name. */
+function namedFinder(objects: readonly Holding<ObjectAssertion>[]): (name: string) => readonly Said[] {
+  const finders = objects.map(memberFinder);
+  const speaking = new Map<string, number[]>();
+  // Those that say something of any name.
+  const general: number[] = [];
+  for (const [index, { assertion }] of objects.entries()) {
+    if (assertion.patternProperties.length > 0 || assertion.additionalProperties !== undefined) general.push(index);
+    else for (const name of propertiesOf(assertion).keys()) if (speaking.get(name)?.push(index) === undefined) speaking.set(name, [index]);
+  }
+  return (name) => {
+    const asked = [...(speaking.get(name) ?? []), ...general];
+    if (general.length > 0) asked.sort((one, other) => one - other);
+    return asked.flatMap((index) => finders[index]?.(name, (one) => matchesPattern(one, name) === true) ?? []);
   };
 }
 
@@ -88,7 +104,7 @@ function membersOf(objects: readonly Holding<ObjectAssertion>[], all: readonly S
   const names = new Set(objects.flatMap(({ assertion }) => assertion.properties.map(({ name }) => name)));
   const patterns = new Set(objects.flatMap(({ assertion }) => assertion.patternProperties.map(({ pattern }) => pattern)));
   const finders = objects.map(memberFinder);
-  const named = [...names].map((name) => finders.flatMap((find) => find(name, (one) => matchesPattern(one, name) === true)));
+  const named = [...names].map(namedFinder(objects));
   const matching = [...patterns].map((pattern) => finders.flatMap((find) => find(undefined, (one) => one.pattern === pattern)));
   const rest = all.flatMap((said) =>
     said.schema.assertions.flatMap((assertion) => (assertion.kind === "unevaluatedProperties" ? about(assertion.schema, said) : [])),

@@ -114,7 +114,8 @@ describe("YAML with mistakes", () => {
 test.each([
   ["a: 1\n---\nb: 1", "syntax 2:1 The file has 2 YAML documents, and a description is one."],
   ["a: &a 1\n---\nb: *a", "syntax 2:1 The file has more than one YAML document, and a description is one."],
-  ["? [a]\n: 1", "syntax 1:1 A key is a list or an object, and must be a text."],
+  ["? [a]\n: 1", "syntax 1:3 A key is a list or an object, and must be a text."],
+  ["a: 1\nb:\n  - ? {c: 1}\n    : 2", "syntax 3:7 A key is a list or an object, and must be a text."],
   ["a:\n  <<: b", 'syntax 2:3 "<<" has no object that could be merged.'],
   ["a: !b c", "yaml-tag 1:4 The tag !b says nothing to a reader of descriptions."],
   ["x: {a: 1, b: c: d}", 'syntax 1:14 A text with ": " in it has no quotes.'],
@@ -226,7 +227,21 @@ test("aliases that unfold without end are refused", async () => {
   const lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"];
   for (let level = 1; level < 9; level++)
     lines.push(`a${String(level)}: &a${String(level)} [${Array.from({ length: 10 }, () => `*a${String(level - 1)}`).join(", ")}]`);
-  expect((await parse(lines.join("\n"))).told).toEqual(["yaml-alias 1:1 The aliases (*name) expand to more than 5000000 values."]);
+  expect((await parse(lines.join("\n"))).told).toEqual(["yaml-alias 7:25 The aliases (*name) expand to more than 5000000 values."]);
+});
+
+describe("merge keys have the limit of aliases", () => {
+  const merging = (keys: number, times: number): string =>
+    `base: &m {${Array.from({ length: keys }, (_, index) => `k${String(index)}: 0`).join(", ")}}\nall:\n${"- { <<: *m }\n".repeat(times)}`;
+
+  test("more than ten thousand members are merged", async () => {
+    expect((await parse(merging(101, 200))).told).toEqual([]);
+  });
+
+  test("what is beyond is refused where it stands", async () => {
+    const [told] = (await parse(merging(2000, 2600))).told;
+    expect(told).toMatch(/^yaml-alias 25\d\d:5 The merge keys \(<<\) add more than 5000000 members\.$/);
+  });
 });
 
 describe("mistakes in YAML that have consequences", () => {
