@@ -53,7 +53,7 @@ function withoutExtras(text: string, uri: string, quotes: boolean): Parsed | und
   const meant =
     extras.control === undefined || parsed.value === undefined
       ? {}
-      : { value, ...(parsed.large && { large: largeInJson(extras.plain, value) }) };
+      : { value, ...(parsed.large && { large: largeInJson(extras.meant, value) }) };
   return { ...parsed, ...meant, plain: extras.plain, diagnostics: [...told, ...parsed.diagnostics] };
 }
 

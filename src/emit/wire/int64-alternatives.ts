@@ -61,7 +61,8 @@ function mixedOptions(options: readonly Int64Option[], known: Alternatives): rea
   for (const [index, one] of options.entries())
     for (let other = 0; one.locations.length > 0 && other < options.length && looks > 0; other++, looks--) {
       const [left, right, second] = [shapes[index], shapes[other], options[other]];
-      if (other === index || left === undefined || right === undefined || second === undefined || (told.has(one) && told.has(second))) continue;
+      if (other === index || left === undefined || right === undefined || second === undefined || (told.has(one) && told.has(second)))
+        continue;
       if (areToldByConstants(left, right)) told.add(one).add(second);
     }
   return options.filter((option) => told.has(option));

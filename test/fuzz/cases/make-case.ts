@@ -74,18 +74,35 @@ function treeOf(text: string): Tree | undefined {
 const tableOf = (roll: number): Readonly<Record<string, Mutation>> =>
   roll < 0.12 ? sizeMutations : roll < 0.45 ? meaningMutations : treeMutations;
 
-function mutatedTree(tree: Tree, count: number, room: number, dice: Dice): { readonly tree: Tree; readonly mutations: readonly string[] } {
+function mutatedTree(first: Tree, count: number, room: number, dice: Dice): { readonly tree: Tree; readonly mutations: readonly string[] } {
   const mutations: string[] = [];
+  let tree = first;
+  let text = JSON.stringify(tree);
   let left = room;
   for (let change = 0; change < count; change += 1) {
     const site = siteOf(tree, dice, left);
     const table: readonly (readonly [string, Mutation])[] = Object.entries(tableOf(dice.random()));
     const [name, mutate] = table[dice.below(table.length)] ?? [];
     if (name === undefined || mutate?.(site) !== true) continue;
+    const changed = textOf(tree);
+    // Deeper than can be written: what stood before is the case.
+    if (changed === undefined) {
+      tree = JSON.parse(text) as Tree;
+      break;
+    }
     mutations.push(name);
-    left = Math.max(0, room - JSON.stringify(tree).length);
+    text = changed;
+    left = Math.max(0, room - text.length);
   }
   return { tree, mutations };
+}
+
+function textOf(tree: Tree): string | undefined {
+  try {
+    return JSON.stringify(tree);
+  } catch {
+    return undefined;
+  }
 }
 
 /** JSON, or YAML, whatever the file is called: a reader looks at what is in it. */
