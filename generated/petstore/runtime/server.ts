@@ -2332,8 +2332,10 @@ export function withoutPlatformHeaders(parameters: readonly Parameter[], read: R
     const found: Issues = [];
     const values = read(headers, found);
     const unsaid = optional.filter(({ name }) => found.some(({ path }) => path[0] === name) && isOfPlatform(headers, name));
-    if (unsaid.length > 0)
-      return read({ ...headers, ...Object.fromEntries(unsaid.map(({ name }) => [name.toLowerCase(), undefined])) }, issues);
+    if (unsaid.length > 0) {
+      const names = new Set(unsaid.map(({ name }) => name.toLowerCase()));
+      return read(Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name))), issues);
+    }
     addIssues(issues, found);
     return values;
   };
