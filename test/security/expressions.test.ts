@@ -20,7 +20,6 @@ const argued: readonly (readonly [part: string, why: string])[] = [
   ["=+$", "of base64, which is the user's, or ours"],
   ['"(?:[^"\\\\\\n\\r]|\\\\.)*"?|,(?=', "a string is taken to its end, closed or not; a comma looks at its own blanks"],
   ["^(?:\"[^\"\\n]*\"|'[^'\\n]*'", "of 200 characters"],
-  ["^([\"'])(.*)\\1$", "as above"],
   ["\\B(?=(?:\\d{3})+$)", "of the digits of a number"],
   ["\\b(biome|rome|", "what is looked at is bounded"],
   ["^\\s*(?:\\||#{1,6} )|^ {4,}", "begins where a line does"],
