@@ -60,6 +60,10 @@ function doneWith(schema: Schema, name: string, writer: Writer): Doing {
   return isDropped(schema) ? "dropped" : writer.of(schema, name);
 }
 
+function otherwise(lines: readonly Code[]): readonly Code[] {
+  return lines.length === 0 ? [] : [code`else {\n${indent(join(lines, "\n"))}\n}`];
+}
+
 /** A walk over all names, each of which is held against the patterns; `others` is done with what matches none and has no entry. */
 function patternLines(assertion: ObjectAssertion, others: Doing, name: string, scope: FunctionScope, writer: Writer): readonly Code[] {
   const doing = assertion.patternProperties.map(({ schema }, index) => doneWith(schema, `${name}Value${index + 1}`, writer));
@@ -81,13 +85,7 @@ function patternLines(assertion: ObjectAssertion, others: Doing, name: string, s
     const completed = all.flatMap(({ test, done }) =>
       done === undefined || done === "dropped" ? [] : [code`if (${printTest(test)}) ${set(done)}`],
     );
-    const [first, ...more] = completed;
-    const body =
-      dropped.length === 0
-        ? completed
-        : first === undefined
-          ? [code`if (${printTest(or(...dropped))}) ${drop}`]
-          : [code`if (${printTest(or(...dropped))}) ${drop}`, code`else {\n${indent(join([first, ...more], "\n"))}\n}`];
+    const body = dropped.length === 0 ? completed : [code`if (${printTest(or(...dropped))}) ${drop}`, ...otherwise(completed)];
     return [code`for (const ${key} of Object.keys(copy)) {\n${indent(join(body, "\n"))}\n}`];
   });
 }

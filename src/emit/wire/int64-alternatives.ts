@@ -49,23 +49,30 @@ export function withShapes(locations: Int64LocationList, known: Alternatives): I
   });
 }
 
+/** The alternatives of which one has a number where the other has an integer of 64 bits: by what they say, or as a constant tells that nothing is said there. */
+function mixedOptions(options: readonly Int64Option[], known: Alternatives): readonly Int64Option[] {
+  const mixed = new Set(
+    mixedIn(optionTree(options), ({ locations }, { schemas }) => withoutNumbers(locations, schemas, known) !== locations),
+  );
+  addToldByConstants(options, mixed, known);
+  return options.filter((option) => mixed.has(option));
+}
+
 /** So many pairs of alternatives are looked at for constants that tell them apart; of more, nothing else is found out. */
 const mostLooks = 1_000_000;
 
-/** The alternatives of which one has a number where the other has an integer of 64 bits: by what they say, or as a constant tells that nothing is said there. */
-function mixedOptions(options: readonly Int64Option[], known: Alternatives): readonly Int64Option[] {
-  const mixed = mixedIn(optionTree(options), ({ locations }, { schemas }) => withoutNumbers(locations, schemas, known) !== locations);
-  const shapes = options.map((option) => shapeOfAll(option.schemas, option.unless, known.api));
-  const told = new Set(mixed);
+/** Adds the alternatives with 64-bit integers that a constant tells from others, and those others. */
+function addToldByConstants(options: readonly Int64Option[], mixed: Set<Int64Option>, known: Alternatives): void {
+  const all = options.map((option) => ({ option, shape: shapeOfAll(option.schemas, option.unless, known.api) }));
   let looks = mostLooks;
-  for (const [index, one] of options.entries())
-    for (let other = 0; one.locations.length > 0 && other < options.length && looks > 0; other++, looks--) {
-      const [left, right, second] = [shapes[index], shapes[other], options[other]];
-      if (other === index || left === undefined || right === undefined || second === undefined || (told.has(one) && told.has(second)))
-        continue;
-      if (areToldByConstants(left, right)) told.add(one).add(second);
+  for (const one of all.filter(({ option }) => option.locations.length > 0)) {
+    for (const other of all) {
+      if (looks === 0) return;
+      looks -= 1;
+      const isKnown = other === one || (mixed.has(one.option) && mixed.has(other.option));
+      if (!isKnown && areToldByConstants(one.shape, other.shape)) mixed.add(one.option).add(other.option);
     }
-  return options.filter((option) => told.has(option));
+  }
 }
 
 /** What looks like one that its shape says wholly is one; of the others that is not sure. In doubt an integer is held exactly. */

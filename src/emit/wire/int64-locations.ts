@@ -12,6 +12,7 @@ import type {
   TagValue,
 } from "../../model/ir/schema.js";
 import { allowedValues } from "../../model/passes/allowed-values.js";
+import { certain } from "../../model/passes/described-property.js";
 import { leadsTo } from "../../model/ir/survey.js";
 import { matchesPattern } from "../../model/patterns/text-pattern.js";
 import { conjunctsOf, propertyOf } from "../types/schema-facts.js";
@@ -261,17 +262,6 @@ function isHeld(member: Schema, property: string, search: Search): boolean {
   return schema !== undefined && search.leads(schema);
 }
 
-/** What certainly holds of a value of a schema, references opened. */
-function certain(schema: Schema, api: Api, seen = new Set<SchemaId>()): readonly Assertion[] {
-  return conjunctsOf(schema).flatMap((assertion): readonly Assertion[] => {
-    if (assertion.kind !== "ref") return [assertion];
-    const target = api.schemas.get(assertion.target);
-    if (target === undefined || seen.has(assertion.target)) return [];
-    seen.add(assertion.target);
-    return certain(target.schema, api, seen);
-  });
-}
-
 function namesIn(schema: Schema, api: Api): readonly string[] {
   return namesWithin(schema, 0, { api, known: new Map() });
 }
@@ -288,7 +278,7 @@ function namesWithin(schema: Schema, level: number, search: NameSearch): readonl
   const before = key === undefined ? undefined : search.known.get(key);
   if (before !== undefined) return before;
   const names = new Set<string>();
-  for (const assertion of certain(schema, search.api)) {
+  for (const assertion of certain(schema, search.api.schemas)) {
     if (assertion.kind === "object") for (const { name } of assertion.properties) names.add(name);
     else if (level <= 3 && isAlternatives(assertion))
       for (const member of assertion.members) for (const name of namesWithin(member, level + 1, search)) names.add(name);
@@ -305,12 +295,12 @@ function loneTarget({ assertions }: Schema): SchemaId | undefined {
 }
 
 function prefixIn(schema: Schema, api: Api): readonly Int64LocationList[] {
-  const lengths = certain(schema, api).map((assertion) => (assertion.kind === "array" ? assertion.prefixItems.length : 0));
+  const lengths = certain(schema, api.schemas).map((assertion) => (assertion.kind === "array" ? assertion.prefixItems.length : 0));
   return Array.from({ length: Math.max(0, ...lengths) }, () => []);
 }
 
 function itemSchemas(schema: Schema, api: Api): readonly Schema[] {
-  return certain(schema, api).flatMap((assertion) =>
+  return certain(schema, api.schemas).flatMap((assertion) =>
     assertion.kind === "array" && assertion.items !== undefined ? [assertion.items] : [],
   );
 }

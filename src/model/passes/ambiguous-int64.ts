@@ -1,9 +1,10 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
 import { int64FormsOf } from "./int64.js";
-import { isAlternatives, isConjunction } from "../ir/kinds.js";
+import { isAlternatives } from "../ir/kinds.js";
 import { eachSchema } from "../ir/visit.js";
 import { acceptsDigits } from "./accepts-digits.js";
+import { certain } from "./described-property.js";
 import type { Api } from "../ir/api.js";
 import type { Assertion, Int64, Property, Schema } from "../ir/schema.js";
 
@@ -69,8 +70,8 @@ function areAlike(one: Schema, other: Schema, context: Context, steps: number): 
 }
 
 function itemsAreAlike(one: Schema, other: Schema, context: Context, steps: number): boolean {
-  const [items] = certain(one, context.api).flatMap((assertion) => (assertion.kind === "array" ? [assertion.items] : []));
-  const [others] = certain(other, context.api).flatMap((assertion) => (assertion.kind === "array" ? [assertion.items] : []));
+  const [items] = certain(one, context.api.schemas).flatMap((assertion) => (assertion.kind === "array" ? [assertion.items] : []));
+  const [others] = certain(other, context.api.schemas).flatMap((assertion) => (assertion.kind === "array" ? [assertion.items] : []));
   return items !== undefined && others !== undefined && areAlike(items, others, context, steps - 1);
 }
 
@@ -84,19 +85,8 @@ function areConstants(one: Schema, other: Schema): boolean {
 function propertiesOf(schema: Schema, { api, properties }: Context): ReadonlyMap<string, Property> {
   const before = properties.get(schema);
   if (before !== undefined) return before;
-  const all = certain(schema, api).flatMap((assertion) => (assertion.kind === "object" ? assertion.properties : []));
+  const all = certain(schema, api.schemas).flatMap((assertion) => (assertion.kind === "object" ? assertion.properties : []));
   const byName = new Map(all.map((property) => [property.name, property]));
   properties.set(schema, byName);
   return byName;
-}
-
-/** What holds of every value of a schema, references and `allOf` opened. */
-function certain({ assertions }: Schema, api: Api, steps = maxReferenceSteps * 2): readonly Assertion[] {
-  if (steps === 0) return [];
-  return assertions.flatMap((assertion): readonly Assertion[] => {
-    if (!isConjunction(assertion)) return [assertion];
-    if (assertion.kind === "allOf") return assertion.members.flatMap((member) => certain(member, api, steps - 1));
-    const target = api.schemas.get(assertion.target)?.schema;
-    return target === undefined ? [assertion] : certain(target, api, steps - 1);
-  });
 }
