@@ -61,7 +61,9 @@ function doneWith(schema: Schema, name: string, writer: Writer): Doing {
 }
 
 function otherwise(lines: readonly Code[]): readonly Code[] {
-  return lines.length === 0 ? [] : [code`else {\n${indent(join(lines, "\n"))}\n}`];
+  const [first, ...more] = lines;
+  if (first === undefined) return [];
+  return [more.length === 0 ? code`else ${first}` : code`else {\n${indent(join(lines, "\n"))}\n}`];
 }
 
 /** A walk over all names, each of which is held against the patterns; `others` is done with what matches none and has no entry. */
