@@ -1,7 +1,9 @@
 /** Whether what the validators of a description take is of the types that are generated for it, and what they refuse is not. */
 import { literal } from "../../src/emit/print/code.js";
+import { withInt64 } from "../../src/model/passes/int64.js";
 import type { Json } from "../../src/source/source-file.js";
 import { temporaryFolder, typeCheck, writeFiles } from "../support/compile.js";
+import type { Request } from "../../src/generate.js";
 import { generateFrom } from "../support/pipeline.js";
 import { validatorsOf } from "../support/validators.js";
 import { judgeExamples, type ExamplesJudged } from "./examples.js";
@@ -48,28 +50,47 @@ export type Loose<T> = T extends Plain ? T : T extends readonly unknown[] ? { [K
 // A type parameter holds no value for having names that its type does not tell; a declared constant does.
 declare function check<T>(): <const V extends T>(value: V) => void;
 `;
+const noExamples: ExamplesJudged = { examples: 0, refused: 0, disputed: [] };
 /** A program of more text than this is compiled in parts. */
 const bytesAtOnce = 3_000_000;
 
-export async function agreementOf(name: string, path: string, rounds: number): Promise<Agreement | undefined> {
-  const { api, files } = await generateFrom(path, ["types", "validators"], { strict: false });
+/** What changes what types and validators say. */
+export type Settings = Pick<Request, "int64" | "untyped">;
+
+export async function agreementOf(name: string, path: string, rounds: number, settings: Settings = {}): Promise<Agreement | undefined> {
+  const { api: described, files } = await generateFrom(path, ["types", "validators"], { ...settings, strict: false });
   const types = files.find((file) => file.path === "types.ts");
-  if (api === undefined || types === undefined) return undefined;
+  if (described === undefined || types === undefined) return undefined;
+  const { int64 = "number" } = settings;
+  const api = withInt64(described, int64);
   const { validator } = await validatorsOf(api);
-  const valuesOf = createValues(api.schemas, rounds);
+  // Values are made of the description as JSON has it, where integers are numbers.
+  const valuesOf = createValues(described.schemas, rounds, int64);
   const uses: Use[] = [];
   let [schemas, unsampled] = [0, 0];
   for (const named of api.schemas.values()) {
     if (named.hidden === true) continue;
     schemas += 1;
     const before = uses.length;
-    for (const { value, valid, quirk } of valuesOf(named, validator(named.names.validator)))
-      uses.push({ type: named.names.type, written: literal(value as Json).replaceAll("\n", " "), valid, quirk }); // made of JSON's own values
+    for (const { value, parsed, valid, quirk } of valuesOf(described.schemas.get(named.id) ?? named, validator(named.names.validator))) {
+      uses.push({ type: named.names.type, written: written(value), valid, quirk });
+      if (valid) uses.push({ type: named.parsed ?? named.names.type, written: written(parsed), valid, quirk });
+    }
     if (uses.length === before) unsampled += 1;
   }
   const valid = uses.filter((use) => use.valid).length;
-  const judged = await judgeExamples(path, api, validator);
+  // They are written as JSON has them.
+  const judged = int64 === "number" ? await judgeExamples(path, described, validator) : noExamples;
   return { name, schemas, unsampled, valid, invalid: uses.length - valid, ...judged, ...(await disagreements(types.text, uses)) };
+}
+
+/** A value of JSON, or one with bigints, as an expression. */
+function written(value: unknown): string {
+  if (typeof value === "bigint") return `${String(value)}n`;
+  if (Array.isArray(value)) return `[${value.map(written).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return literal(value as Json).replaceAll("\n", " "); // a scalar of JSON
+  const members = Object.entries(value).map(([name, member]) => `${literal(name)}: ${written(member)}`);
+  return `{ ${members.join(", ")} }`;
 }
 
 async function disagreements(types: string, uses: readonly Use[]): Promise<Pick<Agreement, "narrow" | "wide" | "quirks">> {

@@ -4,10 +4,11 @@
  *
  *   npm run test:agreement -- [--only stripe-2024,square] [--rounds 3] [--show 5]   the corpus
  *   npm run test:agreement -- --folder DIR [--sample N]                            those in another folder, spread over all
+ *   npm run test:agreement -- [--int64 bigint] [--untyped any]                     as a configuration says it
  */
 import { parseArgs } from "node:util";
 import { readCorpus, readFolder } from "../corpus/descriptions.js";
-import { agreementOf, quirks, type Agreement } from "./agree.js";
+import { agreementOf, quirks, type Agreement, type Settings } from "./agree.js";
 
 const { values } = parseArgs({
   options: {
@@ -16,6 +17,8 @@ const { values } = parseArgs({
     sample: { type: "string", default: "100" },
     rounds: { type: "string", default: "3" },
     show: { type: "string", default: "5" },
+    int64: { type: "string" },
+    untyped: { type: "string" },
   },
 });
 
@@ -23,12 +26,16 @@ const all = values.folder === undefined ? (readCorpus() ?? []) : readFolder(valu
 const only = values.only?.split(",");
 const found: Agreement[] = [];
 const show = Number(values.show);
+const settings: Settings = {
+  ...(values.int64 === undefined ? {} : { int64: oneOf(values.int64, ["number", "bigint", "string"]) }),
+  ...(values.untyped === undefined ? {} : { untyped: oneOf(values.untyped, ["object", "any"]) }),
+};
 
 console.log(
   `${"description".padEnd(46)}${["schemas", "unsampled", "valid", "invalid", "narrow", "wide", "examples", "refused", "disputed"].map((word) => word.padStart(10)).join("")}`,
 );
 for (const { name, path } of all.filter((each) => only === undefined || only.some((part) => each.name.includes(part)))) {
-  const agreement = await agreementOf(name, path, Number(values.rounds));
+  const agreement = await agreementOf(name, path, Number(values.rounds), settings);
   if (agreement === undefined) {
     console.log(`${name}: not generated`);
     continue;
@@ -52,6 +59,12 @@ print(`${String(found.length)} descriptions`, {
 for (const [name, reason] of Object.entries(quirks))
   console.log(`${String(sum((each) => each.quirks[name as keyof typeof quirks])).padStart(7)}  ${name.padEnd(14)}${reason}`);
 process.exitCode = found.every(({ narrow, wide }) => narrow.length + wide.length === 0) ? 0 : 1;
+
+function oneOf<const T extends string>(word: string, words: readonly T[]): T {
+  const found = words.find((each) => each === word);
+  if (found === undefined) throw new Error(`Not one of ${words.join(", ")}: ${word}`);
+  return found;
+}
 
 function sum(of: (agreement: Agreement) => number): number {
   return found.reduce((total, agreement) => total + of(agreement), 0);

@@ -1,4 +1,5 @@
 /** Values of named schemas, as their validators take them, and the same with one thing spoilt. */
+import type { Int64 } from "../../src/emit/options.js";
 import type { NamedSchema, Schema } from "../../src/model/ir/schema.js";
 import { isAlternatives } from "../../src/model/ir/kinds.js";
 import { eachChild } from "../../src/model/ir/visit.js";
@@ -9,10 +10,15 @@ import { isMembers, type Schemas } from "../support/valid.js";
 
 export interface Value {
   readonly value: unknown;
+  /** What its validator makes of it, where it is valid. */
+  readonly parsed?: unknown;
   readonly valid: boolean;
   /** Why TypeScript may say otherwise. */
   readonly quirk?: "inherited" | "open" | undefined;
 }
+
+/** In what a program holds integers of 64 bits; `number` is JSON's. */
+export type HeldForm = Exclude<Int64, "number">;
 
 /** Of another kind than most values. */
 const junk: readonly unknown[] = [null, true, 1, "zz", [], {}];
@@ -20,16 +26,22 @@ const junk: readonly unknown[] = [null, true, 1, "zz", [], {}];
 /** Keywords whose failures a type can tell: of kinds, members and literals. */
 const told: ReadonlySet<string> = new Set(["type", "required", "enum", "const"]);
 
-/** Makes values of a schema. `rounds`: how many samples it starts from. */
-export function createValues(schemas: Schemas, rounds: number): (named: NamedSchema, validator: Validator<unknown>) => readonly Value[] {
+/** Makes values of a schema, as JSON has them. `rounds`: how many samples it starts from; `as`: what its integers of 64 bits are held as. */
+export function createValues(
+  schemas: Schemas,
+  rounds: number,
+  as: Int64,
+): (named: NamedSchema, validator: Validator<unknown>) => readonly Value[] {
   const sample = createSampler(schemas, 1_500); // some schemas ask for lists of hundreds that are hard to find
   return (named, validator) => {
     const random = seeded(named.id.length + rounds);
     const values: Value[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const made = sampleOf(sample, named, round);
-      if (made === undefined) continue;
-      for (const value of [made.value, ...Array.from({ length: 3 }, () => spoilt(made.value, random))]) {
+      const json = sampleOf(sample, named, round);
+      if (json === undefined) continue;
+      const made = as === "number" ? json : { value: held(json.value, as, validator) };
+      const others = round === 0 ? [...junk, ...ofOtherKinds(made.value)] : [];
+      for (const value of [made.value, ...others, ...Array.from({ length: 3 }, () => spoilt(made.value, random))]) {
         const judged = judge(value, validator);
         if (judged !== undefined) values.push({ ...judged, quirk: quirkOf(named.schema, schemas, judged.valid) });
       }
@@ -80,11 +92,41 @@ function quirkOf(schema: Schema, schemas: Schemas, valid: boolean): Value["quirk
 
 /** Whether a value is valid, or invalid in a way that a type can tell; nothing where it is invalid otherwise. */
 function judge(value: unknown, validator: Validator<unknown>): Value | undefined {
-  if (validator.is(value)) return { value, valid: true };
   const result = validator.safeParse(value);
+  if (result.success !== validator.is(value)) throw new Error(`is and safeParse disagree about ${JSON.stringify(value)}`);
+  if (result.success) return { value, parsed: result.data, valid: true };
   // A type of TypeScript knows no integers, and a number in place of a date is one of it.
   const isTold = !result.success && result.issues.every(({ keyword, expected }) => told.has(keyword) && expected !== "integer");
   return isTold ? { value, valid: false } : undefined;
+}
+
+/** A value of JSON with those integers in another form of which its validator says so; as far as its issues lead. */
+function held(value: unknown, as: HeldForm, validator: Validator<unknown>): unknown {
+  let found = value;
+  for (let round = 0; round < 4; round += 1) {
+    const result = validator.safeParse(found);
+    if (result.success) return found;
+    for (const { path } of result.issues) found = changed(found, path, as);
+  }
+  return found;
+}
+
+/** The value with all integers at a path, or below it, in the other form. */
+function changed(value: unknown, [step, ...rest]: readonly (string | number)[], as: HeldForm): unknown {
+  const inside = (member: unknown, name: string | number): unknown =>
+    step === undefined ? changed(member, [], as) : name === step ? changed(member, rest, as) : member;
+  if (Array.isArray(value)) return value.map(inside);
+  if (isMembers(value)) return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, inside(member, name)]));
+  if (Number.isInteger(value)) return as === "bigint" ? BigInt(value as number) : String(value);
+  return typeof value === "bigint" || (typeof value === "string" && /^-?\d{1,15}$/.test(value)) ? Number(value) : value;
+}
+
+/** An object with each of its first members, or a list with its first item, as a value of each other kind. */
+function ofOtherKinds(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value.length === 0 ? [] : junk.map((other) => [other, ...value.slice(1)]);
+  if (!isMembers(value)) return [];
+  const names = Object.keys(value).slice(0, 12);
+  return names.flatMap((name) => junk.map((other) => ({ ...value, [name]: other })));
 }
 
 /** A value with a part of another kind, without a member, or with another literal. */

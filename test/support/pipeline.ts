@@ -25,7 +25,7 @@ export async function generateFrom(
   parts: readonly Part[] = allParts,
   settings: Pick<
     Request,
-    "limits" | "gateStore" | "deprecations" | "int64" | "validators" | "strict" | "severity" | "include" | "exclude" | "names"
+    "limits" | "gateStore" | "deprecations" | "int64" | "untyped" | "validators" | "strict" | "severity" | "include" | "exclude" | "names"
   > = {},
 ): Promise<Generated> {
   const { value, diagnostics } = await generateFiles({ ...request(path, parts), ...settings }, nodeIo());

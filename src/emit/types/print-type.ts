@@ -47,6 +47,7 @@ const keywords: Readonly<Record<Keyword, Code>> = {
   null: code`null`,
   undefined: code`undefined`,
   bigint: code`bigint`,
+  object: code`object`,
   Blob: code`Blob`,
 };
 

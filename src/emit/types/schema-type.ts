@@ -5,6 +5,7 @@ import { isAlternatives, isTypeOrEnum, isScalar, kindTest, type AssertionOf } fr
 import { describesInside } from "../../model/ir/describes-inside.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import { certain } from "../../model/passes/described-property.js";
+import { possibleTypesOf, type Types } from "../../model/passes/possible-types.js";
 import { propertyValues } from "../../model/passes/discriminators/settled-tags.js";
 import type { Json } from "../../source/source-file.js";
 import { objectOf, type TypeBuilder } from "./object-type.js";
@@ -75,7 +76,7 @@ function composedType(schema: Schema, around: TypeContext, builder: TypeBuilder)
   const own = parts.length === 0 ? conjuncts : withoutSaid(conjuncts, builder.api);
   const kinds = types ?? unsaidTypes(own);
   if (kinds === undefined) return both(parts);
-  if (saysNoMore(kinds, own, parts)) return both(parts.map((part) => withinTypes(part, wordsOf(kinds, own), mayBe(kinds, builder.api))));
+  if (saysNoMore(kinds, own, parts)) return limitedTo(kinds, own, parts, builder.api);
   const base = either(
     kinds.map((kind) => (kind === "integer" && int64 !== undefined ? typeOfInt64(int64) : typeOfKind(kind, own, context, builder))),
   );
@@ -133,18 +134,38 @@ function saysNoMore(kinds: readonly JsonType[], conjuncts: readonly Assertion[],
   return parts.some((type) => isWithin(type, wordsOf(kinds, conjuncts)));
 }
 
-/** Tells whether a named schema may be of some types. */
-function mayBe(kinds: readonly JsonType[], api: Api): (name: string) => boolean {
-  return (name) => {
-    const types = assertedTypes(conjunctsOf(api.schemas.get(name)?.schema ?? { assertions: [] }));
-    return types === undefined || typesInCommon(types, kinds).length > 0;
-  };
+/** References and choices without what is of none of these types; beside the word for them, where a name has values of others, too: `Name & object`. */
+function limitedTo(kinds: readonly JsonType[], conjuncts: readonly Assertion[], parts: readonly TypeNode[], api: Api): TypeNode {
+  const possible = possibleTypesOf(api.schemas);
+  const words = wordsOf(kinds, conjuncts);
+  const typesOf = (name: string): Types => possible.of(api.schemas.get(name)?.schema ?? anySchema);
+  const sharedWith = (types: Types): number => typesInCommon(types ?? [], kinds).length;
+  const mayBe = (name: string): boolean => typesOf(name) === undefined || sharedWith(typesOf(name)) > 0;
+  const isOnly = (name: string): boolean => typesOf(name) !== undefined && sharedWith(typesOf(name)) === typesOf(name)?.length;
+  const within = parts.map((part) => withinTypes(part, words, mayBe));
+  if (within.some((part) => isWithin(part, words, isOnly))) return both(within);
+  return both([...within, either([...words].map((word) => wordTypes[word]))]);
 }
 
+const anySchema: Pick<Schema, "assertions"> = { assertions: [] };
+
 /** The words for types in TypeScript. */
-function wordsOf(kinds: readonly JsonType[], conjuncts: readonly Assertion[]): ReadonlySet<string> {
+function wordsOf(kinds: readonly JsonType[], conjuncts: readonly Assertion[]): ReadonlySet<TypeWord> {
   return new Set(kinds.map((kind) => (kind === "integer" ? (int64Of(conjuncts)?.as ?? "number") : kind)));
 }
+
+type TypeWord = Exclude<JsonType, "integer"> | Int64["as"];
+
+/** Any value of these types. */
+const wordTypes = {
+  null: keyword("null"),
+  boolean: keyword("boolean"),
+  number: keyword("number"),
+  bigint: keyword("bigint"),
+  string: keyword("string"),
+  array: { kind: "array", items: anything },
+  object: keyword("object"),
+} satisfies Record<TypeWord, TypeNode>;
 
 function typeOfKind(kind: JsonType, conjuncts: readonly Assertion[], context: TypeContext, builder: TypeBuilder): TypeNode {
   switch (kind) {

@@ -19,7 +19,7 @@ export type TypeNode =
   /** `index`: the type of all other properties. */
   | { readonly kind: "object"; readonly properties: readonly PropertyNode[]; readonly index?: TypeNode };
 
-export type Keyword = "unknown" | "string" | "number" | "boolean" | "null" | "undefined" | "bigint" | "Blob";
+export type Keyword = "unknown" | "string" | "number" | "boolean" | "null" | "undefined" | "bigint" | "object" | "Blob";
 export type Scalar = string | number | bigint | boolean | null;
 
 export interface PropertyNode {
@@ -200,13 +200,13 @@ export function typeOfValues(values: readonly Json[]): TypeNode {
     : either(values.map(typeOfValue));
 }
 
-/** Whether every value of a type is null, a boolean, a number or a string of the types named. */
-export function isWithin(type: TypeNode, names: ReadonlySet<string>): boolean {
+/** Whether every value of a type is of one of the types named. `isOnly` tells it of what is behind a name. */
+export function isWithin(type: TypeNode, names: ReadonlySet<string>, isOnly: (name: string) => boolean = () => false): boolean {
   switch (type.kind) {
     case "literals":
       return type.values.every((value) => names.has(value === null ? "null" : typeof value));
     case "union":
-      return type.members.every((member) => isWithin(member, names));
+      return type.members.every((member) => isWithin(member, names, isOnly));
     case "keyword":
       return names.has(type.word);
     case "bigint":
@@ -216,8 +216,9 @@ export function isWithin(type: TypeNode, names: ReadonlySet<string>): boolean {
     case "object":
       return names.has(type.kind);
     case "named":
+      return isOnly(type.name);
     case "intersection":
-      return false;
+      return type.members.some((member) => isWithin(member, names, isOnly));
   }
 }
 

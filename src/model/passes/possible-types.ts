@@ -14,6 +14,15 @@ export interface PossibleTypes {
   readonly by: (assertion: Assertion) => Types;
 }
 
+const known = new WeakMap<Api["schemas"], PossibleTypes>();
+
+/** What schemas and their values state, found once for each model. */
+export function possibleTypesOf(schemas: Api["schemas"]): PossibleTypes {
+  const before = known.get(schemas) ?? possibleTypes(schemas, { values: true });
+  known.set(schemas, before);
+  return before;
+}
+
 /** What says types besides `type`. */
 interface Saying {
   /** The values of an enumeration. */

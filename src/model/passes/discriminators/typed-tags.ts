@@ -3,7 +3,7 @@ import type { JsonType, Schema, TagValue } from "../../ir/schema.js";
 import { typeOfValue } from "../../ir/type-of-value.js";
 import { allowedByAll, allowedValues } from "../allowed-values.js";
 import { describedProperty, foundOnce, joinedBy, type Found } from "../described-property.js";
-import { inCommon, possibleTypes, type PossibleTypes, type Types } from "../possible-types.js";
+import { inCommon, possibleTypesOf, type Types } from "../possible-types.js";
 
 /** Tags as a schema's property has them: the very same where it takes texts, or nothing is known of it. Those that it cannot have are left out. */
 export function asTags(tags: readonly TagValue[], schema: Schema, property: string, all: Api["schemas"]): readonly TagValue[] {
@@ -22,15 +22,7 @@ const tagTypes: Found<Types> = new WeakMap();
 function typesIn(schema: Schema, property: string, all: Api["schemas"]): Types {
   const { schemas } = describedProperty(schema, property, all);
   const allowed = allowedByAll(schemas.map((each) => allowedValues(each, all)));
-  return inCommon([...schemas.map(typesOf(all).of), allowed && [...new Set(allowed.map(typeOfValue))]]);
-}
-
-const knownTypes = new WeakMap<Api["schemas"], PossibleTypes>();
-
-function typesOf(all: Api["schemas"]): PossibleTypes {
-  const known = knownTypes.get(all) ?? possibleTypes(all, { values: true });
-  knownTypes.set(all, known);
-  return known;
+  return inCommon([...schemas.map(possibleTypesOf(all).of), allowed && [...new Set(allowed.map(typeOfValue))]]);
 }
 
 const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
