@@ -2,7 +2,7 @@ import { constants, readFileSync, readlinkSync } from "node:fs";
 import { mkdir, open, readdir, realpath, rename, rm, rmdir, type FileHandle } from "node:fs/promises";
 import { homedir, hostname, tmpdir } from "node:os";
 import { resolve } from "node:path";
-import { errorCode, piecesOf, type Io, type Sink } from "./io.js";
+import { errorCode, MAX_READ_BYTES, piecesOf, type Io, type ReadOptions, type Sink } from "./io.js";
 import { runProgram } from "./io-node-program.js";
 
 /** The process's own files, network, clock and streams. */
@@ -14,7 +14,7 @@ export function nodeIo(): Io {
     env: process.env,
     home: orNothing(homedir).find((path) => path !== ""),
     temporary: at(tmpdir()),
-    read: (path, most) => readBytes(at(path), most).catch(withPath(at(path), "read")),
+    read: (path, options) => readBytes(at(path), options).catch(withPath(at(path), "read")),
     readStdin,
     fetch: async (url, init) => (await import("./io-node-fetch.js")).fetchBytes(url, init),
     write: (path, content, options) => writeWhole(at(path), content, options?.exclusive === true).catch(withPath(at(path), "write")),
@@ -79,16 +79,30 @@ function sink(stream: NodeJS.WriteStream): Sink {
 const unreachable = ["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG", "EACCES", "EPERM", "EINVAL", "ERR_INVALID_ARG_VALUE"] as const;
 
 /** A pipe that nobody writes to would be waited for without end, and a device may have none. */
-async function readBytes(path: string, most = Infinity): Promise<Uint8Array> {
+async function readBytes(path: string, { most = MAX_READ_BYTES, pipes = false }: ReadOptions = {}): Promise<Uint8Array> {
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stat = await file.stat();
-    if (stat.isFIFO()) return await readPipe(file);
+    if (stat.isFIFO() && pipes) return await readPipe(file, most);
+    if (stat.isDirectory()) return await file.readFile(); // which rejects
+    if (!stat.isFile()) throw coded("ENOTSUP", `${path} is no file`);
     if (stat.size > most) throw coded("EFBIG", `${path} has more than ${String(most)} bytes`);
-    if (stat.isFile() || stat.isDirectory()) return await file.readFile(); // which rejects for a folder
-    throw coded("ENOTSUP", `${path} is no file`);
+    return stat.size === 0 ? await readUnsized(file, path, most) : await file.readFile();
   } finally {
     await file.close();
+  }
+}
+
+/** A file whose size is not known before it is read, as those below `/proc`: some have no end. */
+async function readUnsized(file: FileHandle, path: string, most: number): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  const buffer = Buffer.alloc(64 * 1024);
+  for (let size = 0; ;) {
+    const { bytesRead } = await file.read(buffer);
+    if (bytesRead === 0) return Buffer.concat(chunks);
+    size += bytesRead;
+    if (size > most) throw coded("EFBIG", `${path} has more than ${String(most)} bytes`);
+    chunks.push(Buffer.from(buffer.subarray(0, bytesRead)));
   }
 }
 
@@ -98,7 +112,7 @@ const [pipeInterval, writerTimeout, pipeTimeout] = [10, 5_000, 60_000];
 const maxPipeBytes = 256 * 1024 * 1024;
 
 /** A pipe to its end, such as a shell's `<(command)`. */
-async function readPipe(file: FileHandle): Promise<Uint8Array> {
+async function readPipe(file: FileHandle, most: number): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   const buffer = Buffer.alloc(64 * 1024);
   let [size, waited] = [0, 0];
@@ -108,7 +122,7 @@ async function readPipe(file: FileHandle): Promise<Uint8Array> {
       chunks.push(Buffer.from(buffer.subarray(0, count)));
       size += count;
       waited = 0;
-      if (size > maxPipeBytes) throw coded("EFBIG", "the pipe does not end");
+      if (size > Math.min(most, maxPipeBytes)) throw coded("EFBIG", "the pipe does not end");
       continue;
     }
     if (count === 0 && size > 0) return Buffer.concat(chunks);

@@ -12,10 +12,10 @@ export interface Io {
   /** The folder of temporary files, absolute. */
   readonly temporary: string;
   /**
-   * The bytes of a file, or of a pipe that somebody writes to. Rejects with a Node-style error that carries `code` ("ENOENT", "EACCES", "EISDIR", …);
-   * with "EFBIG" when a file has more than `most` bytes.
+   * The bytes of a plain file. Rejects with a Node-style error that carries `code` ("ENOENT", "EACCES", "EISDIR", …); with "ENOTSUP" where it is
+   * a device, a pipe or a socket, and with "EFBIG" when there are more than `most` bytes.
    */
-  read(path: string, most?: number): Promise<Uint8Array>;
+  read(path: string, options?: ReadOptions): Promise<Uint8Array>;
   /** Standard input to its end. Rejects with "EFBIG" when there is much more than any description has. */
   readStdin(): Promise<Uint8Array>;
   /** The whole answer to a GET, after at most five redirects. Rejects when there is none within a minute. */
@@ -59,6 +59,21 @@ export interface Io {
   startOf(pid: number): string | undefined;
   readonly stdout: Sink;
   readonly stderr: Sink;
+}
+
+export interface ReadOptions {
+  /** Bytes; `MAX_READ_BYTES` when absent. */
+  readonly most?: number;
+  /** Whether a pipe that somebody writes to is read, too: for what a user names, such as a shell's `<(command)`. */
+  readonly pipes?: boolean;
+}
+
+/** Bytes of one file: as many as a text may have, and more than any file that we write. */
+export const MAX_READ_BYTES = 512 * 1024 * 1024;
+
+/** Files and pipes, in place of files alone. */
+export function withPipes<Reader extends Pick<Io, "read">>(io: Reader): Reader {
+  return { ...io, read: (path, options) => io.read(path, { ...options, pipes: true }) };
 }
 
 /** An answer of a server. */

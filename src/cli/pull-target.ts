@@ -101,9 +101,9 @@ function asWritten(files: readonly PlacedFile[], { root }: PinnedState, io: Io):
   const texts = new Map(files.map(({ path, text }) => [join(root, path), text]));
   return {
     ...io,
-    read: async (path, most) => {
+    read: async (path, options) => {
       const text = texts.get(path);
-      return text === undefined ? io.read(path, most) : Promise.resolve(new TextEncoder().encode(text));
+      return text === undefined ? io.read(path, options) : Promise.resolve(new TextEncoder().encode(text));
     },
   };
 }

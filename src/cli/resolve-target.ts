@@ -7,6 +7,7 @@ import { redact } from "../diagnostic/redact.js";
 import type { ImportExtension } from "../emit/print/import-specifiers.js";
 import type { Request } from "../generate.js";
 import type { Io } from "../io.js";
+import { isKnownCommand } from "../project/generate-script.js";
 import { readRecordedOptions, recordedSource, type RecordedOptions } from "../output/recorded-options.js";
 import type { FoundTemplates } from "../project/own-templates.js";
 import { print, visible } from "../report/print.js";
@@ -81,8 +82,13 @@ export async function resolveForCheck(wanted: ApiTarget, io: Io): Promise<Resolv
     target.importExtension === "auto"
       ? { extension: recorded?.importExtension, reason: "the existing output uses it", diagnostics: [] }
       : configured(target.importExtension);
-  const command = target.command ?? recorded?.command ?? (await scriptOf(target, io));
+  const command = target.command ?? knownCommand(recorded) ?? (await scriptOf(target, io));
   return resolvedTarget(target, recorded, command, await templatesOf(target, io), extension);
+}
+
+/** The command that an output records, where it may have been written by us. */
+function knownCommand(recorded: RecordedOptions | undefined): string | undefined {
+  return recorded?.command !== undefined && isKnownCommand(recorded.command) ? recorded.command : undefined;
 }
 
 interface Extension {

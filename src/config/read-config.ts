@@ -1,9 +1,10 @@
 import { createRequire } from "node:module";
-import { extname, join, resolve } from "node:path";
+import { dirname, extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome, Position } from "../diagnostic/diagnostic.js";
-import type { Io } from "../io.js";
+import { errorCode, type Io } from "../io.js";
+import { firstEndless, MAX_SETTINGS_BYTES, packagesAbove, whyRefused } from "../source/endless-files.js";
 import { locatorOf } from "../source/locate.js";
 import { parseJson } from "../source/parse-json.js";
 import { defineConfig } from "./config.js";
@@ -59,10 +60,15 @@ export async function readConfig(io: Io, file: string): Promise<Outcome<WrittenC
   const path = resolve(io.cwd, file);
   try {
     if (extname(path) === ".json") return await readJson(io, path);
+    const real = (await io.realPath(path)) ?? path;
+    const endless = await firstEndless(io, [path, ...packagesAbove(dirname(path)), ...packagesAbove(dirname(real))]);
+    if (endless !== undefined) return refused(path, endless);
     const value = await io.runProgram(() => importDefault(path));
     if (value === undefined) return unreadable(path, "it has no default export", "End it with `export default defineConfig({ … })`.");
     return { value: { path, value }, diagnostics: [] };
   } catch (error) {
+    const why = whyRefused(errorCode(error));
+    if (why !== undefined && extname(path) === ".json") return refused(path, { file: path, why });
     if ((await io.realPath(path)) === undefined) return unreadable(path, "it does not exist", "Check the path given with --config.");
     const found = await findConfig(io, path).catch(() => null); // null: it is no folder
     if (found === null) {
@@ -73,6 +79,12 @@ export async function readConfig(io: Io, file: string): Promise<Outcome<WrittenC
     const hint = found === undefined ? `Name a file: ${configNames.join(", ")}.` : `Name the file in it: ${found}.`;
     return unreadable(path, "it is a folder", hint);
   }
+}
+
+/** A file that Node would read without an end, or for too long, before it runs a configuration. */
+function refused(path: string, { file, why }: { readonly file: string; readonly why: string }): Outcome<WrittenConfig> {
+  if (file === path) return unreadable(path, why, "Put a file of text there.");
+  return unreadable(path, `Node would read ${file} first, and ${why}`, "Put a file of text there, or delete it.");
 }
 
 function unreadable(path: string, reason: string, hint: string | undefined, at?: Position): Outcome<WrittenConfig> {
@@ -100,7 +112,7 @@ function moduleAdvice(error: unknown): string | undefined {
 
 /** What editors read of a `$schema` is nothing that we take. */
 async function readJson(io: Io, path: string): Promise<Outcome<WrittenConfig>> {
-  const text = new TextDecoder().decode(await io.read(path));
+  const text = new TextDecoder().decode(await io.read(path, { most: MAX_SETTINGS_BYTES }));
   const uri = pathToFileURL(path).href;
   const { value, diagnostics } = parseJson(text, uri, true);
   if (value === undefined || diagnostics.length > 0) {

@@ -17,7 +17,7 @@ export async function readCache(io: Io, folder: string, name: string): Promise<u
   const place = await placeOf(io, folder, name);
   if (place === undefined) return undefined;
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(await io.read(join(place.folder, place.file), maxCacheBytes));
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(await io.read(join(place.folder, place.file), { most: maxCacheBytes }));
     const value: unknown = JSON.parse(text);
     return value;
   } catch {

@@ -1,15 +1,16 @@
-import { relative, resolve, sep } from "node:path";
+import { dirname, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { redact } from "../diagnostic/redact.js";
 import type { Io } from "../io.js";
 import { isJsonArray, type Json } from "../source/source-file.js";
 import { compareOutput, type Compared, type State } from "./compare-output.js";
-import { journalName } from "./path-containment.js";
+import { journalName, realFolder } from "./path-containment.js";
 import { contentHash } from "./content-hash.js";
 import { manifestName, printManifest, type Manifest } from "./manifest.js";
 import { manifestOf, sameText, type Output } from "./plan.js";
 import { readSnapshot, type Obstacle, type Snapshot } from "./snapshot.js";
-import { nameOfPath } from "../source/uri.js";
+import { projectFolder } from "../source/project-folder.js";
+import { isBelow, nameOfPath } from "../source/uri.js";
 
 /** One way in which an output is not what `generate` would leave. */
 export interface Drift {
@@ -171,9 +172,10 @@ export async function currentByManifest(
   if (manifest === undefined || !isCurrent(snapshot)) return undefined;
   if (manifest.version !== expected.version || JSON.stringify(manifest.options) !== JSON.stringify(expected.options)) return undefined;
   if (manifest.inputs[0]?.name !== inputName(snapshot.root, expected.input)) return undefined;
+  const mayRead = await readableInputs(io, expected.input);
   for (const { name, hash } of manifest.inputs) {
     const path = inputPath(snapshot.root, name);
-    if (path === undefined || (await hashOf(io, path)) !== hash) return undefined;
+    if (path === undefined || !(await mayRead(path)) || (await hashOf(io, path)) !== hash) return undefined;
   }
   return { root: snapshot.root, manifest };
 }
@@ -185,6 +187,21 @@ export function isCurrent({ manifest, manifestText, journal, files, diagnostics 
   for (const [path, hash] of manifest.files) if (files.get(path)?.hash !== hash) return false;
   for (const path of files.keys()) if (!manifest.files.has(path)) return false;
   return true;
+}
+
+/**
+ * Whether a file that a manifest names may be opened: the description itself, or a file of the project it is in, symbolic links resolved. A manifest
+ * is somebody's text, and whether a file has a hash tells of what is in it. Of others that the configuration lets be read, reading the description says it.
+ */
+async function readableInputs(io: Io, input: string): Promise<(path: string) => Promise<boolean>> {
+  const own = input.startsWith("file:") ? fileURLToPath(input) : undefined;
+  const folder = await realFolder(io, own === undefined ? io.cwd : dirname(own));
+  const project = (await projectFolder(folder, io)) ?? folder;
+  return async (path) => {
+    if (path === own) return true;
+    const real = await io.realPath(path);
+    return real !== undefined && isBelow(project, real);
+  };
 }
 
 async function hashOf(io: Io, path: string): Promise<string | undefined> {

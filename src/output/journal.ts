@@ -38,10 +38,13 @@ export function printJournal(journal: Journal): string {
   return `${JSON.stringify(Object.fromEntries(journal), undefined, 2)}\n`;
 }
 
+/** Bytes of a text that is read whole: as many as a description may have. */
+const MAX_TEXT_BYTES = 100 * 1024 * 1024;
+
 /** A file's text, or undefined when it does not exist. */
 export async function readText(io: Io, path: string): Promise<string | undefined> {
   try {
-    return new TextDecoder("utf-8").decode(await io.read(path));
+    return new TextDecoder("utf-8").decode(await io.read(path, { most: MAX_TEXT_BYTES }));
   } catch (error) {
     if (errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR") return undefined;
     throw error;

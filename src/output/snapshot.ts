@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
-import type { Io } from "../io.js";
+import { errorCode, type Io } from "../io.js";
 import { isContained, realFolder } from "./path-containment.js";
 import { contentHash } from "./content-hash.js";
 import { readJournal, readText, type Journal } from "./journal.js";
@@ -93,7 +93,11 @@ async function obstaclesOf(folders: FolderReader, root: string, paths: readonly 
 
 function readFiles(io: Io, root: string, paths: readonly string[]): Promise<readonly (readonly [path: string, FileOnDisk])[]> {
   return sideBySide(paths, async (path) => {
-    const bytes = await io.read(join(root, path));
+    const bytes = await io.read(join(root, path)).catch((error: unknown) => {
+      if (errorCode(error) === "EFBIG") return undefined; // We wrote none so large: whatever it is, it is not as it was.
+      throw error;
+    });
+    if (bytes === undefined) return [path, { hash: "", marked: false }];
     const start = new TextDecoder().decode(bytes.subarray(0, headerSize));
     return [path, { hash: contentHash(bytes), marked: header.test(start) }];
   });

@@ -1,34 +1,57 @@
 import { createRequire } from "node:module";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import type { Io } from "../io.js";
+import { firstEndless, packagesAbove } from "../source/endless-files.js";
 import { isRecord, readPackage } from "./project-setup.js";
 
 /**
  * A tsconfig and all that it extends or refers to, by absolute path, with the paths of the files in `extends` where names of packages
- * were. What is not there keeps the name that is written. `read`: the JSON of a file; undefined where it has none.
+ * were. What is not there keeps the name that is written. `read`: the JSON of a file; undefined where it has none. `refuse` is told of each
+ * package.json that Node would read without an end to find a name.
  * @see https://www.typescriptlang.org/tsconfig/#extends
  */
 export async function readExtendedTsconfigs(
   io: Io,
   root: string,
-  read: (file: string) => Promise<unknown>,
+  { read, refuse }: { readonly read: (file: string) => Promise<unknown>; readonly refuse: (endless: Endless) => void },
 ): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>> {
   const found = new Map<string, Readonly<Record<string, unknown>>>();
   const seen = new Set([resolve(root)]);
+  const whys = new Map<string, Promise<Endless | undefined>>();
+  const locate = async (file: string, name: string): Promise<string | undefined> => {
+    for (const each of new Set(packagesReadFor(file, name))) {
+      const asked = whys.get(each) ?? firstEndless(io, [each]);
+      whys.set(each, asked);
+      const endless = await asked;
+      if (endless === undefined) continue;
+      refuse(endless);
+      return undefined;
+    }
+    return baseOf(io, file, name);
+  };
   for (const file of seen) {
     const json = await read(file);
     if (!isRecord(json)) continue;
     const { extends: written, references } = json;
     const names: readonly unknown[] = Array.isArray(written) ? written : [written];
-    const bases = await Promise.all(
-      names.map(async (name) => (typeof name === "string" ? ((await baseOf(io, file, name)) ?? name) : name)),
-    );
+    const bases = await Promise.all(names.map(async (name) => (typeof name === "string" ? ((await locate(file, name)) ?? name) : name)));
     found.set(file, written === undefined ? json : { ...json, extends: Array.isArray(written) ? bases : bases[0] });
     for (const [index, base] of bases.entries()) if (typeof base === "string" && base !== names[index]) seen.add(resolve(base));
     for (const reference of Array.isArray(references) ? (references as readonly unknown[]) : [])
       if (isRecord(reference) && typeof reference["path"] === "string") seen.add(referencedFile(file, reference["path"]));
   }
   return found;
+}
+
+type Endless = NonNullable<Awaited<ReturnType<typeof firstEndless>>>;
+
+/** What Node may read to find what a name in `extends` means. */
+function packagesReadFor(file: string, name: string): readonly string[] {
+  const above = packagesAbove(dirname(file));
+  if (isAbsolute(name) || /^\.\.?(?:$|[\\/])/.test(name)) return [...above, join(resolve(dirname(file), name), "package.json")];
+  const packageName = /^(?:@[^/]+\/)?[^/]*/.exec(name)?.[0] ?? name;
+  const installed = above.flatMap((each) => [packageName, name].map((part) => join(dirname(each), "node_modules", part, "package.json")));
+  return [...above, ...installed];
 }
 
 function referencedFile(from: string, path: string): string {

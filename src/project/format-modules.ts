@@ -80,7 +80,7 @@ async function filesBeside(io: Io, path: string): Promise<readonly string[]> {
 
 async function textOf(io: Io, path: string): Promise<string | undefined> {
   try {
-    return new TextDecoder().decode(await io.read(path));
+    return new TextDecoder().decode(await io.read(path, { most: 10 * 1024 * 1024 }));
   } catch {
     // Whatever keeps it from being read, the compiler says.
     return undefined;

@@ -20,6 +20,17 @@ const ownCommands: ReadonlyMap<string, string> = new Map([
   ["deno", "deno run -A npm:openapi-sundial generate"],
 ]);
 
+/**
+ * Whether a text is a command as we write it: ours, or one that runs a script of a package by its name. What a manifest records is somebody's text, and
+ * is not offered to be run where it is anything else.
+ */
+export function isKnownCommand(command: string): boolean {
+  return (
+    /^(?:npx|yarn|pnpm exec|bunx|deno run -A npm:)\s?(?:openapi-)?sundial generate$/.test(command) ||
+    /^(?:npm|yarn|pnpm|bun) run [\w@][\w@:./-]{0,100}$/.test(command)
+  );
+}
+
 /** The command that takes flags, where `command` is what a repository has for its users ("yarn run generate"); undefined where npm runs that. */
 export function ownCommand(command: string): string | undefined {
   const [program = ""] = command.split(" ", 1);

@@ -85,7 +85,7 @@ async function linkProblem(io: Io, folder: TemplatesFolder, path: string): Promi
 /** A checkout may have changed the ends of lines: what is made of a template is the same everywhere. */
 async function textOf(io: Io, path: string): Promise<string | Diagnostic> {
   try {
-    const text = new TextDecoder().decode(await io.read(path, maxSize)).replace(/\r\n?/g, "\n");
+    const text = new TextDecoder().decode(await io.read(path, { most: maxSize })).replace(/\r\n?/g, "\n");
     return text.includes("\0") ? unreadable(path, "holds NUL bytes, and is no text in UTF-8") : text;
   } catch (error) {
     const code = errorCode(error);

@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
 import type { Io } from "../io.js";
+import { MAX_SETTINGS_BYTES } from "../source/endless-files.js";
 import { entriesOf } from "../source/project-folder.js";
 
 /** The files around a folder that say how its modules find one another. Paths are absolute. */
@@ -74,7 +75,7 @@ export async function readProjectSetup(io: Io, folder: string): Promise<ProjectS
 
 export async function readPackage(io: Io, file: string): Promise<PackageJson | undefined> {
   try {
-    const content: unknown = JSON.parse(new TextDecoder().decode(await io.read(file)));
+    const content: unknown = JSON.parse(new TextDecoder().decode(await io.read(file, { most: MAX_SETTINGS_BYTES })));
     return isRecord(content) ? { file, content } : undefined;
   } catch {
     // What is wrong with it, its own tools say.

@@ -8,6 +8,7 @@ import { jsonMistakes } from "../source/json-mistakes.js";
 import { linesOf } from "../diagnostic/lines.js";
 import { locateInJson } from "../source/locate-json.js";
 import { readExtendedTsconfigs } from "./extended-tsconfigs.js";
+import { whyRefused } from "../source/endless-files.js";
 import { isRecord } from "./project-setup.js";
 
 /** What a tsconfig.json says, with all that it extends. */
@@ -32,7 +33,20 @@ export async function readTsconfig(io: Io, file: string, folder: string): Promis
   const own = await readOwn(io, file);
   if (own.json === undefined) return { file, options: new Map(), complete: false, diagnostics: [unreadable(io, own)] };
   const { parse, TSConfckCache, TSConfckParseError } = await import("tsconfck");
-  const texts = await readExtendedTsconfigs(io, file, async (path) => (await readOwn(io, path)).json);
+  const endless: OwnText[] = [];
+  const texts = await readExtendedTsconfigs(io, file, {
+    read: async (path) => {
+      const read = await readOwn(io, path);
+      if (read.isEndless === true) endless.push(read);
+      return read.json;
+    },
+    refuse: (found) => endless.push({ file: found.file, text: "", json: undefined, problem: found.why, offset: 0 }),
+  });
+  const [refused] = endless;
+  if (refused !== undefined) {
+    const options = optionsOf([{ tsconfigFile: file, tsconfig: own.json }]);
+    return { file, options, complete: false, diagnostics: [unreadable(io, refused)] };
+  }
   const cache = new TSConfckCache<TSConfckParseResult>();
   cache.hasParseResult = (path) => texts.has(resolve(path));
   // It changes what it is given.
@@ -73,6 +87,8 @@ interface OwnText {
   /** Why it has no value. */
   readonly problem: string;
   readonly offset: number;
+  /** Whether nobody is to read it, as it may have no end. */
+  readonly isEndless?: boolean;
 }
 
 async function readOwn(io: Io, file: string): Promise<OwnText> {
@@ -80,12 +96,15 @@ async function readOwn(io: Io, file: string): Promise<OwnText> {
   const failed = (problem: string, text = "", offset = 0): OwnText => ({ file, text, json: undefined, problem, offset });
   let bytes: Uint8Array;
   try {
-    bytes = await io.read(file);
+    bytes = await io.read(file, { most: maxTsconfigBytes });
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
-    return failed(errorCode(error) === "ENOENT" ? "it does not exist" : "it cannot be opened");
+    const code = errorCode(error);
+    if (code === "EFBIG") return { ...failed("it is larger than a megabyte"), isEndless: true };
+    const why = whyRefused(code);
+    if (why !== undefined) return { ...failed(why), isEndless: true };
+    return failed(code === "ENOENT" ? "it does not exist" : "it cannot be opened");
   }
-  if (bytes.length > maxTsconfigBytes) return failed("it is larger than a megabyte");
   const text = toJson(new TextDecoder().decode(bytes));
   try {
     const json: unknown = JSON.parse(text);

@@ -50,10 +50,12 @@ async function readBytes(uri: string, name: string, io: Io, advice: FetchAdvice)
   const path = pathOf(uri);
   if (path === undefined) return diagnostic("file-not-found", `${uri} is not a file on this machine.`);
   try {
-    return { bytes: await io.read(path), uri };
+    return { bytes: await io.read(path, { most: MAX_FILE_BYTES }), uri };
   } catch (error) {
     const code = errorCode(error);
     if (code === undefined) throw error; // No answer of the file system: our bug.
+    if (code === "EFBIG")
+      return diagnostic("file-too-large", `${name} has more than ${String(MAX_FILE_BYTES)} bytes, which are all that are read.`);
     return diagnostic("file-not-found", `${name} ${WHY.get(code) ?? `cannot be read (${code})`}.`);
   }
 }
@@ -69,7 +71,6 @@ const WHY: ReadonlyMap<string, string> = new Map([
   ["ERR_INVALID_ARG_VALUE", "is no path"],
   ["ENOTSUP", "is no file"],
   ["ENXIO", "is no file"],
-  ["EFBIG", "is a pipe that does not end"],
   ["ETIMEDOUT", "is a pipe that nothing is written to"],
 ]);
 

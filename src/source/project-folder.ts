@@ -1,5 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import { errorCode, type Io } from "../io.js";
+import { MAX_SETTINGS_BYTES } from "./endless-files.js";
 
 const repositories = [".git", ".hg", ".jj"] as const;
 const workspaces = ["pnpm-workspace.yaml", "lerna.json"] as const;
@@ -86,7 +87,7 @@ async function namesWorkspaces(folder: string, io: Io): Promise<boolean> {
   const file = join(folder, "package.json");
   if ((await io.realPath(file)) === undefined) return false;
   try {
-    const content: unknown = JSON.parse(new TextDecoder().decode(await io.read(file)));
+    const content: unknown = JSON.parse(new TextDecoder().decode(await io.read(file, { most: MAX_SETTINGS_BYTES })));
     return typeof content === "object" && content !== null && "workspaces" in content;
   } catch {
     return false; // One that cannot be read says nothing of workspaces, and is no mistake of the description's.

@@ -3,6 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { readDescription } from "../../src/generate.js";
+import type { ReadOptions } from "../../src/io.js";
 import { nodeIo } from "../../src/io-node.js";
 import { compareApis, isChanged } from "../../src/model/compare/compare-apis.js";
 import { readCorpus } from "./descriptions.js";
@@ -28,7 +29,10 @@ const orders: Readonly<Record<string, (entries: Entries) => Entries>> = {
 async function read(path: string, text: string) {
   const io = nodeIo();
   const bytes = new TextEncoder().encode(text);
-  const reading = { ...io, read: (name: string, most?: number) => (name === path ? Promise.resolve(bytes) : io.read(name, most)) };
+  const reading = {
+    ...io,
+    read: (name: string, options?: ReadOptions) => (name === path ? Promise.resolve(bytes) : io.read(name, options)),
+  };
   return readDescription({ input: path, source: "api", command: "x", emit: ["types"], name: undefined }, reading);
 }
 

@@ -122,7 +122,7 @@ export function memoryIo(initial: Readonly<Record<string, string | Uint8Array>> 
       if (found === undefined) throw new Error(`No file ${path}; there are: ${[...files.keys()].sort().join(", ")}`);
       return new TextDecoder().decode(found);
     },
-    read: async (path, most = Infinity) => {
+    read: async (path, { most = Infinity } = {}) => {
       alive();
       const at = real(path);
       const found = files.get(at);

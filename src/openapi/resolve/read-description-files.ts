@@ -2,7 +2,7 @@ import { relative, resolve } from "node:path";
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import { withPlace, type Diagnostic, type Origin, type Outcome } from "../../diagnostic/diagnostic.js";
 import { redact } from "../../diagnostic/redact.js";
-import type { Io } from "../../io.js";
+import { withPipes, type Io } from "../../io.js";
 import type { Copies } from "../../source/copies.js";
 import { load, type Loaded } from "../../source/load-file.js";
 import { withinBudget, type Budget } from "../../source/reading-budget.js";
@@ -118,7 +118,7 @@ async function loadInput(input: string, access: Access, settings: InputSettings,
   const isFetched = /^https?:/i.test(input);
   const isLinked = !isFetched && (await hasLink(input, io));
   const mayShow = (text: string): boolean => !isFetched && (!isLinked || looksLikeDescription(text));
-  const loaded = await load(access.url, access.io, mayShow, settings);
+  const loaded = await load(access.url, withPipes(access.io), mayShow, settings);
   const diagnostics = [...withPlace(loaded.diagnostics, settings.inputAt), ...(access.remarks?.() ?? [])];
   const file = loaded.value;
   if (!(isFetched || isLinked) || file === undefined || isDescription(file)) return { ...loaded, diagnostics };
@@ -152,7 +152,7 @@ async function loadOverlay({ input, at }: NamedOverlay, io: Io): Promise<Loaded>
   const isFetched = /^https?:/i.test(input);
   const access: Access = isFetched ? accessOfUrl(input, at, io) : { url: input, io };
   const isLinked = !isFetched && (await hasLink(input, io));
-  const { diagnostics, ...rest } = await load(input, access.io, () => !isFetched && !isLinked, { isOverlay: true });
+  const { diagnostics, ...rest } = await load(input, withPipes(access.io), () => !isFetched && !isLinked, { isOverlay: true });
   const loaded: Loaded = { ...rest, diagnostics: [...withPlace(diagnostics, at), ...(access.remarks?.() ?? [])] };
   const file = loaded.value;
   if (!(isFetched || isLinked) || file === undefined || (isObject(file.value) && Object.hasOwn(file.value, "overlay"))) return loaded;

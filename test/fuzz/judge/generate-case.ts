@@ -20,10 +20,10 @@ export async function generateCase({ files, settings }: FuzzCase, late = false):
 /** What is asked for first comes last: every read waits longer than the one after it. */
 function inAnotherOrder(io: MemoryIo): MemoryIo {
   let asked = 0;
-  const read: MemoryIo["read"] = async (path, most) => {
+  const read: MemoryIo["read"] = async (path, options) => {
     asked += 1;
     for (let turn = 40; turn > asked; turn -= 1) await Promise.resolve();
-    return io.read(path, most);
+    return io.read(path, options);
   };
   return { ...io, read };
 }
