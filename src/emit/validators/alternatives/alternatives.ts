@@ -196,7 +196,12 @@ function covers({ assertions }: Schema, types: ReadonlySet<ValueType>): boolean 
 }
 
 /** One `switch` on the tag: an unknown one is one issue, a known one decides. */
-function compileTags({ property, branches, otherwise, absent, isImplied }: Tags, assertion: Alternatives, place: Place, scope: FunctionScope): Block {
+function compileTags(
+  { property, branches, otherwise, absent, isImplied }: Tags,
+  assertion: Alternatives,
+  place: Place,
+  scope: FunctionScope,
+): Block {
   const read =
     property in Object.prototype ? code`${runtime(scope, "own")}(${place.value}, ${literal(property)})` : access(place.value, property);
   const partOf = (member: number): Block => {
