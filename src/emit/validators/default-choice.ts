@@ -36,10 +36,14 @@ export function choiceLines(
   if (!isAlternatives(assertion)) return conditionLines(assertion, place, scope, writer, set, end);
   const tagged = taggedLines(assertion, place, scope, writer, set, end);
   if (tagged !== undefined) return tagged;
+  let isFilled = false;
   const branches = assertion.members.flatMap((member, index) => {
     const complete = writer.of(member, `${place.name}${index + 1}`);
     if (complete === undefined) return [];
-    const part: Place = { ...place, name: `${place.name}${index + 1}` };
+    // Of several that fit, one may refuse what another has filled in: then the other is enough.
+    const asked = isFilled && assertion.kind === "anyOf" ? from : place.value;
+    isFilled ||= complete.fills;
+    const part: Place = { ...place, value: asked, name: `${place.name}${index + 1}` };
     return [code`if (${printTest(validTest(member, part, scope))}) ${set(complete)}`];
   });
   const chained =

@@ -60,7 +60,7 @@ export function createCompletion(file: FileScope, literalOf: Writer["literalOf"]
   const find = (schema: Schema, stem: string, open: readonly Schema[]): Completer | undefined => {
     if (!needs.of(schema)) return undefined;
     // What is around a reference may refuse what is filled in behind it; what is behind it sees to that itself.
-    const isRefusing = loneReference(schema) === undefined && needs.refused(schema).length > 0;
+    const isRefusing = loneReference(schema) === undefined && (needs.refused(schema).length > 0 || needs.looksInside(schema));
     const target = isRefusing ? undefined : soleReference(schema, needs);
     const behind = target === undefined ? undefined : file.schemas.get(target)?.schema;
     if (behind !== undefined && !open.includes(behind)) return find(behind, stem, [...open, behind]);
@@ -80,7 +80,7 @@ export function createCompletion(file: FileScope, literalOf: Writer["literalOf"]
     literalOf,
     of,
     completed(schema, value, name, scope) {
-      const list = listOf(schema);
+      const list = needs.looksInside(schema) ? undefined : listOf(schema);
       if (list === undefined || !needs.of(schema)) {
         const complete = of(schema, name);
         return complete && completing(complete, value);
@@ -126,14 +126,15 @@ function functionsOf({ schema, stem, name, fills, id }: Wanted, writer: Writer):
   const body = bodyOf(schema, place, scope, writer);
   const parameters = fills ? code`value: unknown, fill: boolean` : code`value: unknown`;
   const refused = fills ? writer.needs.refused(schema) : [];
-  const whole = refused.length === 0 ? undefined : ident(writer.file.take(`${name}Whole`));
+  const looksInside = writer.needs.looksInside(schema);
+  const whole = refused.length === 0 && !looksInside ? undefined : ident(writer.file.take(`${name}Whole`));
   const function_ = (called: Code, lines: readonly Code[]): Code =>
     code`function ${called}(${parameters}): unknown {\n${indent(join(lines, "\n"))}\n}`;
   const uncached = id !== undefined && isRepeated(id, writer.file) ? ident(writer.file.take(`${name}Uncached`)) : undefined;
   const filled =
     whole === undefined
       ? body
-      : refusingLines(refused, completing({ name: whole, fills }, place.value), { schema, id, place, scope, writer });
+      : refusingLines(refused, { completer: { name: whole, fills }, looksInside }, { schema, id, place, scope, writer });
   const made =
     uncached === undefined
       ? [function_(name, filled)]

@@ -139,13 +139,14 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
 }
 
 /** Operations and schemas as they are generated: with what is meant, without what cannot be, each in the forms that it is needed in. */
-function settledParts(parts: Parts, rules: Rules, scope: Scope, { resolved, report }: BuildContext): ReturnType<typeof withParsedVariants> {
+function settledParts(parts: Parts, rules: Rules, scope: Scope, build: BuildContext): ReturnType<typeof withParsedVariants> {
+  const { resolved, report, analyses } = build;
   const told = withSettledTags(parts, (forbidden) => {
     reportForbidden(forbidden, parts.schemas, resolved, report);
   });
   const consistent = withoutContradictedTypes(told, report);
   const typed = rules.untyped === "any" ? consistent : withMeantTypes(consistent, report);
-  const checked = withoutInvalidDefaults(typed, rules, report);
+  const checked = withoutInvalidDefaults(typed, { ...rules, analyses }, report);
   const directed = withRequestVariants(withUnreadText(checked), rules.readOnlyInRequests ?? "drop", scope, report);
   return withParsedVariants(directed, scope);
 }

@@ -8,6 +8,7 @@ import { changed, mapAssertion, mapParts, mapSchema } from "../ir/map-schema.js"
 import { leadsTo, surveyOf } from "../ir/survey.js";
 import { eachSchema } from "../ir/visit.js";
 import type { Json } from "../../source/source-file.js";
+import type { PatternAnalyses } from "../patterns/analyse-patterns.js";
 import { defaultsOf } from "./default-of.js";
 import { refusedDefaults } from "./refused-defaults.js";
 import { isInvalid } from "../refusal/refusal.js";
@@ -18,8 +19,12 @@ import type { Assertion, Schema } from "../ir/schema.js";
  * The same without defaults that their own schema refuses: these are reported, and given to nobody.
  * Against patterns, too, where slow ones have a limit. Integers of 64 bits that are held as numbers may not have been rounded.
  */
-export function withoutInvalidDefaults(parts: Parts, { vulnerablePatterns, int64 = "number" }: DefaultRules, report: Report): Parts {
-  const patterns = vulnerablePatterns !== "accept";
+export function withoutInvalidDefaults(
+  parts: Parts,
+  { vulnerablePatterns, int64 = "number", analyses }: DefaultRules,
+  report: Report,
+): Parts {
+  const patterns = vulnerablePatterns !== "accept" || analyses;
   const known = new Map<Schema, Schema>();
   const wrong = new Set<Schema>(refusedElsewhere(parts, patterns, report));
   const checked = (schema: Schema): Schema => {
@@ -44,7 +49,7 @@ export function withoutInvalidDefaults(parts: Parts, { vulnerablePatterns, int64
  * Reports the defaults that something else said of the same property refuses: in another part of `allOf`, around it, beside a reference, in an
  * alternative. Gives the schemas whose default is never filled in; the others are not where what refuses them holds, too.
  */
-function refusedElsewhere(parts: Parts, patterns: boolean, report: Report): readonly Schema[] {
+function refusedElsewhere(parts: Parts, patterns: true | PatternAnalyses, report: Report): readonly Schema[] {
   const refusedIn = refusedDefaults(parts.schemas, defaultsOf(parts.schemas), patterns);
   const mayLead = leadsTo(parts.schemas, (survey) => survey.default);
   const told = new Set<Schema>();
@@ -65,7 +70,10 @@ function refusedElsewhere(parts: Parts, patterns: boolean, report: Report): read
 const maxShownLength = 60;
 
 /** Choices of the configuration that decide which defaults are valid. */
-type DefaultRules = Pick<Rules, "vulnerablePatterns" | "int64">;
+type DefaultRules = Pick<Rules, "vulnerablePatterns" | "int64"> & {
+  /** What is known of slow patterns: where these are accepted as they stand, defaults are held against them up to a limit all the same. */
+  readonly analyses: PatternAnalyses;
+};
 
 /** Whether a default of format int64 is an integer that a number may not hold: it would be filled in with other digits, and no validator takes it. */
 function isUnsafeOf64Bits({ default: value, assertions }: Schema): boolean {

@@ -1,6 +1,7 @@
 import type { Json } from "../../source/source-file.js";
 import { circularDefaults } from "./circular-defaults.js";
 import { defaultsOf } from "./default-of.js";
+import { looksInside } from "./looks-inside.js";
 import { refusedDefaults, type RefusedDefaults } from "./refused-defaults.js";
 import { childFields, type Relation } from "../ir/assertion-fields.js";
 import { completedSchemas } from "../ir/completed-schemas.js";
@@ -21,6 +22,8 @@ export interface NeedsDefaults {
   default(property: Property): Json | undefined;
   /** The defaults that are not filled in where a schema holds. */
   readonly refused: RefusedDefaults;
+  /** Whether defaults inside a value may make it invalid, so that it depends on the value whether any is filled in. */
+  looksInside(schema: Schema): boolean;
   /** Whether what a property is filled in with has something to complete itself, and comes to an end. */
   completesDefault(property: Property): boolean;
 }
@@ -38,12 +41,16 @@ export function needsDefaults(schemas: Api["schemas"]): NeedsDefaults {
   let filled: typeof all | undefined;
   const isCircular = circularDefaults(schemas, defaultOf);
   const refused = refusedDefaults(schemas, given);
+  const fills: NeedsDefaults["fills"] = (schema) =>
+    (mayDrop(schema) ? (filled ??= search(schemas, mayLead, () => false, isFilled)) : all).of(schema);
+  const inside = looksInside(schemas, { fills, isRefusing: (schema) => refused(schema).length > 0 });
   return {
     of: all.of,
     // Most schemas lead to no default, and need not be looked through.
     refused: (schema) => (mayLead(schema) ? refused(schema) : []),
     by: all.by,
-    fills: (schema) => (mayDrop(schema) ? (filled ??= search(schemas, mayLead, () => false, isFilled)) : all).of(schema),
+    fills,
+    looksInside: (schema) => fills(schema) && inside(schema),
     default: defaultOf,
     completesDefault(property) {
       const value = defaultOf(property);

@@ -121,6 +121,7 @@ type Unfilled = readonly (readonly string[])[];
 
 function parsedVariant(schema: Schema, making: Making, around: Unfilled = []): Schema {
   const { needs, names } = making;
+  if (needs.looksInside(schema)) return schema;
   const unfilled = [...around, ...needs.refused(schema).map(({ path }) => path)];
   return mapSchema(schema, (assertion) => {
     if (assertion.kind === "ref") {

@@ -1,5 +1,5 @@
 import { matchesPattern } from "../patterns/text-pattern.js";
-import { isInvalid } from "../refusal/refusal.js";
+import { isInvalid, type Held } from "../refusal/refusal.js";
 import { printJson } from "../ir/print-json.js";
 import { emptySchema } from "../ir/empty-schema.js";
 import type { Json } from "../../source/source-file.js";
@@ -42,7 +42,8 @@ const maxNesting = 4;
 /** Defaults of one property that are tried: nobody writes as many that differ. */
 const mostDefaults = 8;
 
-export function refusedDefaults(schemas: Api["schemas"], defaultOf: DefaultOf, patterns = false): RefusedDefaults {
+/** @param patterns How they are tried. Where none is, each may refuse a default: the value tells. */
+export function refusedDefaults(schemas: Api["schemas"], defaultOf: DefaultOf, patterns: Asking["patterns"] = "refuse"): RefusedDefaults {
   const known = new Map<Schema, readonly RefusedDefault[]>();
   const asking: Asking = { schemas, defaultOf, patterns };
   const refusedIn = (schema: Schema, depth: number): readonly RefusedDefault[] => {
@@ -113,7 +114,7 @@ function countedFor(holdings: readonly Holding[], isCounted: (name: string) => b
 interface Asking {
   readonly schemas: Api["schemas"];
   readonly defaultOf: DefaultOf;
-  readonly patterns: boolean;
+  readonly patterns: "refuse" | Exclude<Held["patterns"], boolean | undefined> | true;
 }
 
 interface Given {
@@ -135,7 +136,9 @@ function refusedFor(name: string, saying: readonly Holding[], { schemas, default
       );
       if (refusing === undefined) continue;
       const always = [giving, other].every(({ isOwn, isChosen }) => isOwn && !isChosen);
-      const perhaps = giving.isChosen || other.isChosen;
+      // What no pattern is tried for is certain where it is refused without one.
+      const isTried = patterns !== "refuse" || refusing.isHidden || isInvalid(refusing.schema, value, { schemas });
+      const perhaps = giving.isChosen || other.isChosen || !isTried;
       return [{ path: [name], property, value, by: refusing.isHidden ? undefined : refusing.schema, always, perhaps }];
     }
     return [];

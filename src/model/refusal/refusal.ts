@@ -1,5 +1,6 @@
 import type { Json } from "../../source/source-file.js";
 import type { Api } from "../ir/api.js";
+import type { PatternAnalyses } from "../patterns/analyse-patterns.js";
 import type { Assertion, Schema } from "../ir/schema.js";
 import { refusalOfAll, refusalOfAny, refusalOfBranch, refusalOfNegation, refusalOfOne } from "./alternatives.js";
 import type { Checks } from "./checks.js";
@@ -12,8 +13,11 @@ import { refusalOfUnevaluated } from "./unevaluated.js";
 /** How a value is held against a schema. */
 export interface Held {
   readonly schemas: Api["schemas"];
-  /** Whether patterns are tried. Only where slow ones have a limit: one may take its time. */
-  readonly patterns?: boolean;
+  /**
+   * Whether patterns are tried. Only where slow ones have a limit: one may take its time. What is known of the slow ones gives them one;
+   * `"refuse"` takes each for one that refuses a text, and tries none.
+   */
+  readonly patterns?: boolean | "refuse" | PatternAnalyses;
   /** What formats and divisors are held against; without it they are not looked at. */
   readonly checks?: Checks | undefined;
   /** Whether the tag that a discriminator is about decides which alternative is asked; it does where nothing is said. */

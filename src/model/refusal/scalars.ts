@@ -8,6 +8,7 @@ import { sameJson } from "../ir/same-json.js";
 import type { AssertionOf } from "../ir/kinds.js";
 import type { CheckedPattern, NumberAssertion, StringAssertion } from "../ir/schema.js";
 import { isOfTypes } from "../ir/type-of-value.js";
+import type { PatternAnalyses } from "../patterns/analyse-patterns.js";
 import { checkedPattern, matchesPattern } from "../patterns/text-pattern.js";
 import { here, type Look, type Refusal } from "./look.js";
 
@@ -79,9 +80,18 @@ function patternBroken(assertion: StringAssertion, value: string, look: Look): s
 
 /** Whether a text matches a pattern; `undefined`, with a doubt, where that is not tried. */
 export function matches(checked: CheckedPattern, text: string, look: Look): boolean | undefined {
-  const is = look.held.patterns === true ? matchesPattern(checked, text) : undefined;
+  const { patterns = false } = look.held;
+  if (patterns === "refuse") return false;
+  const tried = patterns === true ? checked : patterns === false ? undefined : boundedPattern(checked, patterns);
+  const is = tried && matchesPattern(tried, text);
   if (is === undefined) look.doubt();
   return is;
+}
+
+/** A pattern with the limit that it would have, were it not accepted as it stands. */
+function boundedPattern(checked: CheckedPattern, analyses: PatternAnalyses): CheckedPattern {
+  const analysis = analyses.get(checked.pattern);
+  return analysis === undefined ? checked : { pattern: checked.pattern, patternLimit: analysis.limit };
 }
 
 function formatBroken(assertion: StringAssertion, value: string, look: Look): string | undefined {

@@ -196,7 +196,12 @@ function covers({ assertions }: Schema, types: ReadonlySet<ValueType>): boolean 
 }
 
 /** One `switch` on the tag: an unknown one is one issue, a known one decides. */
-function compileTags({ property, branches, otherwise, absent }: Tags, assertion: Alternatives, place: Place, scope: FunctionScope): Block {
+function compileTags(
+  { property, branches, otherwise, absent, isImplied }: Tags,
+  assertion: Alternatives,
+  place: Place,
+  scope: FunctionScope,
+): Block {
   const read =
     property in Object.prototype ? code`${runtime(scope, "own")}(${place.value}, ${literal(property)})` : access(place.value, property);
   const partOf = (member: number): Block => {
@@ -211,7 +216,7 @@ function compileTags({ property, branches, otherwise, absent }: Tags, assertion:
   const known = branches.flatMap(({ tags }) => tags);
   const path = [...place.path, literal(property)];
   const marks = assertion.members.some((schema) => canMark(schema, scope.file.graph)) ? marksAll(assertion.members, place, scope) : [];
-  const unknown = [...marks, failure("failDiscriminator", path, literal(known))];
+  const unknown = [...marks, failure(isImplied ? "failEnum" : "failDiscriminator", path, literal(known))];
   const fallback: Block = otherwise === undefined ? unknown : partOf(otherwise);
   const cases = branches.map(({ tags, member }) => ({
     labels: [...tags.map(labelOf), ...(member === absent ? [code`undefined`] : [])],

@@ -13,6 +13,8 @@ export interface Tags {
   readonly otherwise: number | undefined;
   /** The member that a value without the tag is held against. */
   readonly absent?: number;
+  /** Whether no discriminator names the property: its constants do. */
+  readonly isImplied?: true;
 }
 
 type Alternatives = AssertionOf<"anyOf" | "oneOf">;
@@ -58,7 +60,7 @@ function implied(members: readonly number[], assertion: Alternatives, graph: Gra
     const branches = members.map((member, index) => ({ tags: facts[index]?.get(property) ?? [], member }));
     const all = branches.flatMap(({ tags }) => tags);
     if (branches.every(({ tags }) => tags.length > 0) && new Set(all).size === all.length)
-      return { property, branches, otherwise: undefined };
+      return { property, branches, otherwise: undefined, isImplied: true };
   }
   return undefined;
 }

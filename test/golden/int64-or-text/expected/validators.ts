@@ -16,7 +16,7 @@ import {
   isDate,
   failOneOf,
   failOnlyOne,
-  failDiscriminator,
+  failEnum,
   requireOneOf,
   at,
 } from "./runtime/validators.js";
@@ -151,7 +151,7 @@ function checkTagged(value: unknown, issues: Issues): Issues {
       checkTaggedOption2(value, issues);
       break;
     default:
-      failDiscriminator(issues, ["kind"], ["a", "b"]);
+      failEnum(issues, ["kind"], ["a", "b"]);
   }
   return issues;
 }

@@ -16,13 +16,12 @@ import {
   failMultipleOf,
   failIntegerFormat,
   at,
-  failDiscriminator,
+  failEnum,
   createDeepValidator,
   requireOneOf,
   failRequiredType,
   requireType,
   failMaximum,
-  failEnum,
 } from "./runtime/validators.js";
 import type { Id, Account, AccountParsed, Bank, Cash, Error, operations } from "./types.js";
 
@@ -115,7 +114,7 @@ function checkAccount(value: unknown, issues: Issues, depth = 0): Issues {
           checkCash(source, at(issues, "source"));
           break;
         default:
-          failDiscriminator(issues, ["source", "kind"], ["bank", "cash"]);
+          failEnum(issues, ["source", "kind"], ["bank", "cash"]);
       }
     }
   }

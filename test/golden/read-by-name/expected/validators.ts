@@ -10,7 +10,7 @@ import {
   type Validator,
   createValidator,
   type ValidatorFunctions,
-  failDiscriminator,
+  failEnum,
   requireOneOf,
 } from "./runtime/validators.js";
 import type { Tags, TagsParsed, Owner } from "./types.js";
@@ -94,7 +94,7 @@ function checkOwner(value: unknown, issues: Issues): Issues {
       checkOwnerOption2(value, issues);
       break;
     default:
-      failDiscriminator(issues, ["kind"], ["account", "guest"]);
+      failEnum(issues, ["kind"], ["account", "guest"]);
   }
   return issues;
 }

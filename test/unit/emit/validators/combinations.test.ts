@@ -82,8 +82,8 @@ describe("a compiled combination of schemas", () => {
       ],
       refuses: [
         [{ kind: "c" }, "b required is required"],
-        [{ kind: "x" }, 'kind discriminator must be one of "a", "b", "c"'],
-        [{}, 'kind discriminator must be one of "a", "b", "c"'],
+        [{ kind: "x" }, 'kind enum must be one of "a", "b", "c"'],
+        [{}, 'kind enum must be one of "a", "b", "c"'],
         [1, " type must be an object"],
       ],
     },

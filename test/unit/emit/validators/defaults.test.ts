@@ -353,7 +353,7 @@ describe("what a validator gives back", () => {
       function completeEither(value: unknown, fill: boolean): unknown {
         let result = value;
         if (isCat(value)) result = completeCat(result, fill);
-        if (isDog(value)) result = completeDog(result, fill);
+        if (isDog(result)) result = completeDog(result, fill);
         return result;
       }"
     `);

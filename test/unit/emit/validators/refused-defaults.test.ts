@@ -1,7 +1,7 @@
 /** A default is filled in where all that is said of the property takes it, and nowhere else; types say the same. */
 import { describe, expect, it } from "vitest";
 import { emitTypes } from "../../../../src/emit/files/types-file.js";
-import { outcomeOf } from "../../../support/api.js";
+import { outcomeOf, type ApiOptions } from "../../../support/api.js";
 import { options, validatorsOf } from "../../../support/validators.js";
 
 const integer = { type: "integer" };
@@ -12,7 +12,14 @@ const n0 = object({ n: zero });
 const n1 = object({ n: { minimum: 1 } });
 const tagged = (k: string, n: object): object => object({ k: { const: k }, n }, { required: ["k"] });
 
-const components = { Zero: n0, Narrow: n1, Count: zero, Deep: object({ p: n0 }), Both: { allOf: [ref("Zero"), n1] } };
+const components = {
+  Zero: n0,
+  Narrow: n1,
+  Count: zero,
+  Deep: object({ p: n0 }),
+  Both: { allOf: [ref("Zero"), n1] },
+  Text: object({ n: { type: "string", default: "a" } }),
+};
 
 type Case = readonly [what: string, schema: object, value: object, filled: object];
 
@@ -78,14 +85,14 @@ const filled: readonly Case[] = [
   ],
 ];
 
-async function made(schema: object) {
+async function made(schema: object, rules: ApiOptions = {}) {
   const content = { "application/json": { schema: ref("A") } };
   const paths = {
     "/a": { post: { operationId: "a", requestBody: { required: true, content }, responses: { "200": { description: "ok" } } } },
   };
   const schemas = { ...components, A: schema };
   const description = { openapi: "3.1.0", info: { title: "T", version: "1" }, paths, components: { schemas } };
-  const { value: api, diagnostics } = await outcomeOf(`${JSON.stringify(description)}\n`);
+  const { value: api, diagnostics } = await outcomeOf(`${JSON.stringify(description)}\n`, rules);
   if (api === undefined) throw new Error("no API");
   const { validator } = await validatorsOf(api);
   const told = diagnostics.filter(({ code, at }) => code === "default-invalid" && at !== undefined && "pointer" in at);
@@ -138,6 +145,30 @@ const present: readonly (readonly [string, object, object, object])[] = [
 describe("a default whose presence makes a valid value invalid is left out:", () => {
   it.each(present)("%s", async (_what, schema, value, expected) => {
     const { validator } = await made(schema);
+    expect(validator.is(value)).toBe(true);
+    expect(validator.parse(value)).toEqual(expected);
+    expect(validator.is(validator.parse(value))).toBe(true);
+  });
+});
+
+const a = { type: "string", default: "a" };
+const startsB = { type: "string", pattern: "^b" };
+/** A pattern stands in each of these, and refuses what would be filled in. */
+const patterns: readonly (readonly [string, object, object, object])[] = [
+  ["of its own schema", object({ n: { ...a, ...startsB } }), {}, {}],
+  ["of another part", { allOf: [object({ n: a }), object({ n: startsB })] }, {}, {}],
+  ["behind a reference", { allOf: [object({ n: startsB }), ref("Text")] }, {}, {}],
+  ["of an alternative", object({ n: a }, { oneOf: [tagged("a", startsB), tagged("b", {})] }), { k: "a" }, { k: "a" }],
+  ["of another alternative", object({ n: a }, { oneOf: [tagged("a", startsB), tagged("b", {})] }), { k: "b" }, { k: "b", n: "a" }],
+  ["of a branch", object({ n: a }, { if: { required: ["m"] }, then: object({ n: startsB }) }), { m: 1 }, { m: 1 }],
+  ["of items", object({ n: { type: "array", items: a, default: ["a"] } }, { allOf: [object({ n: { items: startsB } })] }), {}, {}],
+  ["of a member of a member", { allOf: [object({ p: object({ n: a }) }), object({ p: object({ n: startsB }) })] }, { p: {} }, { p: {} }],
+  ["that takes it", { allOf: [object({ n: a }), object({ n: { pattern: "^a" } })] }, {}, { n: "a" }],
+];
+
+describe.each(["bound", "accept", "skip"] as const)("where slow patterns are to be %s, a default is held against a pattern", (policy) => {
+  it.each(patterns)("%s", async (_what, schema, value, expected) => {
+    const { validator } = await made(schema, { vulnerablePatterns: policy });
     expect(validator.is(value)).toBe(true);
     expect(validator.parse(value)).toEqual(expected);
     expect(validator.is(validator.parse(value))).toBe(true);

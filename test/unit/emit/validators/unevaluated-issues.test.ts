@@ -17,7 +17,7 @@ describe.each<ValidatorOptions>([{ mode: "fast" }, { mode: "small" }])("in mode 
     ["anyOf", { anyOf: [radius, sides] }, { radius: 0 }, ["radius exclusiveMinimum must be greater than 0"]],
     ["oneOf", { oneOf: [radius, sides] }, { radius: 0 }, ["radius exclusiveMinimum must be greater than 0"]],
     ["oneOf in allOf", { allOf: [{ oneOf: [radius, sides] }] }, { radius: 0, x: 1 }, ["radius exclusiveMinimum must be greater than 0"]],
-    ["an unknown tag", { oneOf: [tagged("a"), tagged("b")] }, { kind: "c", size: 1 }, ['kind discriminator must be one of "a", "b"']],
+    ["an unknown tag", { oneOf: [tagged("a"), tagged("b")] }, { kind: "c", size: 1 }, ['kind enum must be one of "a", "b"']],
     ["an alternative that fits", { anyOf: [radius, sides] }, { radius: 1, x: 1 }, ["x unevaluatedProperties is not allowed"]],
   ])("%s: nothing that is described is told not to be allowed", async (_name, schema, value, issues) => {
     const { validator, text } = await validatorsOfSchemas({ Shape: { ...schema, unevaluatedProperties: false } }, options);

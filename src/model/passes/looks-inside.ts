@@ -1,0 +1,197 @@
+import { emptySchema } from "../ir/empty-schema.js";
+import { matchesPattern } from "../patterns/text-pattern.js";
+import type { Api } from "../ir/api.js";
+import type { ArrayAssertion, Assertion, ObjectAssertion, Schema } from "../ir/schema.js";
+import { inPlaceIn, type Role, type Said } from "./said-in-place.js";
+
+/** What is asked of schemas: whether defaults are filled in below one, and whether something refuses, or counts, defaults of its members. */
+export interface Filling {
+  readonly fills: (schema: Schema) => boolean;
+  readonly isRefusing: (schema: Schema) => boolean;
+}
+
+/** Values inside a value that are looked at for one schema. A schema of more parts than this is held against what was filled in. */
+const maxParts = 1000;
+
+/** Members in members up to which `refusedDefaults` finds what refuses their defaults, and tells where. */
+const namedDepth = 4;
+
+/** A value, or a part of it, and all that is said of it. */
+interface Part {
+  readonly said: readonly Said[];
+  readonly depth: number;
+  /** Whether names of members alone lead to it. */
+  readonly isNamed: boolean;
+}
+
+/**
+ * Tells whether a default somewhere inside a value may make the value invalid: a constant that is an object or a list, items that are compared
+ * or counted, alternatives and conditions that look at members of members. Such a value is held against the schema when it is filled in.
+ */
+export function looksInside(schemas: Api["schemas"], filling: Filling): (schema: Schema) => boolean {
+  const known = new Map<Schema, boolean>();
+  return (schema) => {
+    const found = known.get(schema) ?? look(schema, schemas, filling);
+    known.set(schema, found);
+    return found;
+  };
+}
+
+function look(schema: Schema, schemas: Api["schemas"], filling: Filling): boolean {
+  const keyOf = saidKeys();
+  const seen = new Set<string>();
+  const waiting: Part[] = [{ said: [{ schema, role: "certain" }], depth: 0, isNamed: true }];
+  // A list yields what is added while it is walked.
+  for (const part of waiting) {
+    const all = inPlaceIn(part.said, schemas);
+    if (comparesFilled(all, filling) || (part.depth > 0 && refusesFilled(part, filling))) return true;
+    for (const next of partsOf(all, part)) {
+      const said = eachOnce(next.said, schemas);
+      // What one schema alone says of a part, it sees to itself.
+      if (new Set(said.map((each) => each.schema)).size < 2 || !said.some((each) => isFilled(each, filling))) continue;
+      const key = keyOf(said);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      if (waiting.push({ ...next, said }) > maxParts) return true;
+    }
+  }
+  return false;
+}
+
+/** What is only asked completes nothing. */
+const isFilled = ({ schema, role }: Said, { fills }: Filling): boolean => role !== "condition" && fills(schema);
+
+interface Holding<A = Assertion> {
+  readonly assertion: A;
+  readonly role: Role;
+}
+
+/** Whether values are compared, or items counted, into which defaults are filled in. */
+function comparesFilled(all: readonly Said[], filling: Filling): boolean {
+  const holdings = all.flatMap(({ schema, role }) => schema.assertions.map((assertion): Holding => ({ assertion, role })));
+  const fillsAny = (): boolean =>
+    holdings.some((each) => filling.fills({ ...emptySchema, assertions: [each.assertion] }) && each.role !== "condition");
+  const isComposite = holdings.some(({ assertion }) => assertion.kind === "enum" && assertion.values.some(isStructure));
+  if (isComposite && fillsAny()) return true;
+  const isCounted = holdings.some(
+    ({ assertion }) => assertion.kind === "array" && (assertion.uniqueItems || assertion.contains !== undefined),
+  );
+  return isCounted && itemsIn(holdings).some((each) => isFilled(each, filling));
+}
+
+const isStructure = (value: unknown): boolean => typeof value === "object" && value !== null;
+
+/** Whether one of the schemas of a part refuses, or counts, what another fills in, and nobody else has seen to that. */
+function refusesFilled({ said, depth, isNamed }: Part, { isRefusing }: Filling): boolean {
+  const of = (...roles: readonly Role[]): readonly Schema[] => said.flatMap(({ schema, role }) => (roles.includes(role) ? [schema] : []));
+  const [certain, chosen, asked] = [of("certain"), of("chosen"), of("condition")];
+  if (isNamed && depth <= namedDepth && certain.length > 0 && asked.length === 0) return false;
+  const alternatives: readonly Assertion[] = chosen.length === 0 ? [] : [{ kind: "anyOf", members: chosen, discriminator: undefined }];
+  const conditions = asked.map((schema): Assertion => ({ kind: "not", schema }));
+  return isRefusing({ ...emptySchema, assertions: [{ kind: "allOf", members: certain }, ...alternatives, ...conditions] });
+}
+
+/** Each schema once in each role; one that only refers to another is that one. */
+function eachOnce(said: readonly Said[], schemas: Api["schemas"]): readonly Said[] {
+  const roles = new Map<Schema, Set<Role>>();
+  for (const { schema, role } of said) {
+    const meant = meantBy(schema, schemas);
+    const known = roles.get(meant);
+    if (known === undefined) roles.set(meant, new Set([role]));
+    else known.add(role);
+  }
+  return [...roles].flatMap(([schema, all]) => [...all].map((role): Said => ({ schema, role })));
+}
+
+function meantBy(schema: Schema, schemas: Api["schemas"]): Schema {
+  const seen = new Set<Schema>();
+  let meant = schema;
+  for (;;) {
+    const [only, second] = meant.assertions;
+    const target = only?.kind === "ref" && second === undefined ? schemas.get(only.target)?.schema : undefined;
+    if (target === undefined || seen.has(target)) return meant;
+    seen.add(target);
+    meant = target;
+  }
+}
+
+/** The parts of a value of which something is said: members by their names, all other members, items. */
+function partsOf(all: readonly Said[], { depth, isNamed }: Part): readonly Part[] {
+  const holdings = all.flatMap(({ schema, role }) => schema.assertions.map((assertion): Holding => ({ assertion, role })));
+  const objects = holdings.flatMap(({ assertion, role }) => (assertion.kind === "object" ? [{ assertion, role }] : []));
+  const unevaluated = unevaluatedIn(holdings, "unevaluatedProperties");
+  const members = membersIn(objects).map((said): Part => ({ said: [...said, ...unevaluated], depth: depth + 1, isNamed }));
+  const others: Part = { said: [...othersIn(objects), ...unevaluated], depth: depth + 1, isNamed: false };
+  const lists = itemListsIn(holdings).map((said): Part => ({ said, depth: depth + 1, isNamed: false }));
+  return [...members, others, ...lists];
+}
+
+const unevaluatedIn = (holdings: readonly Holding[], kind: "unevaluatedProperties" | "unevaluatedItems"): readonly Said[] =>
+  holdings.flatMap(({ assertion, role }) => (assertion.kind === kind ? [{ schema: assertion.schema, role }] : []));
+
+function membersIn(objects: readonly Holding<ObjectAssertion>[]): readonly (readonly Said[])[] {
+  const named = new Map<string, Said[]>();
+  for (const { assertion, role } of objects)
+    for (const { name, schema } of assertion.properties) {
+      const known = named.get(name);
+      if (known === undefined) named.set(name, [{ schema, role }]);
+      else known.push({ schema, role });
+    }
+  const general = objects
+    .filter(({ assertion }) => assertion.patternProperties.length > 0 || assertion.additionalProperties !== undefined)
+    .map(({ assertion, role }) => ({ assertion, role, own: new Set(assertion.properties.map(({ name }) => name)) }));
+  return [...named].map(([name, said]) => [
+    ...said,
+    ...general.flatMap(({ assertion: { patternProperties, additionalProperties }, role, own }) => {
+      const matching = patternProperties.filter((each) => matchesPattern(each, name) !== false).map(({ schema }) => schema);
+      const isOther = matching.length === 0 && !own.has(name) && additionalProperties !== undefined;
+      return (isOther ? [additionalProperties] : matching).map((schema): Said => ({ schema, role }));
+    }),
+  ]);
+}
+
+const othersIn = (objects: readonly Holding<ObjectAssertion>[]): readonly Said[] =>
+  objects.flatMap(({ assertion: { patternProperties, additionalProperties }, role }) =>
+    [...patternProperties.map(({ schema }) => schema), ...(additionalProperties === undefined ? [] : [additionalProperties])].map(
+      (schema): Said => ({ schema, role }),
+    ),
+  );
+
+const arraysIn = (holdings: readonly Holding[]): readonly Holding<ArrayAssertion>[] =>
+  holdings.flatMap(({ assertion, role }) => (assertion.kind === "array" ? [{ assertion, role }] : []));
+
+/** All that is said of items, wherever they are in the list. */
+function itemsIn(holdings: readonly Holding[]): readonly Said[] {
+  const own = arraysIn(holdings).flatMap(({ assertion: { items, prefixItems }, role }) =>
+    [...prefixItems, ...(items === undefined ? [] : [items])].map((schema): Said => ({ schema, role })),
+  );
+  return [...own, ...unevaluatedIn(holdings, "unevaluatedItems")];
+}
+
+/** What is said of the first items, of each by its place, and of those after them. */
+function itemListsIn(holdings: readonly Holding[]): readonly (readonly Said[])[] {
+  const arrays = arraysIn(holdings);
+  const length = arrays.reduce((most, { assertion }) => Math.max(most, assertion.prefixItems.length), 0);
+  const general = unevaluatedIn(holdings, "unevaluatedItems");
+  const at = (index: number): readonly Said[] => [
+    ...arrays.flatMap(({ assertion, role }) => {
+      const schema = assertion.prefixItems[index] ?? assertion.items;
+      return schema === undefined ? [] : [{ schema, role }];
+    }),
+    ...general,
+  ];
+  return Array.from({ length: length + 1 }, (_, index) => at(index));
+}
+
+/** One text for the same schemas in the same roles. */
+function saidKeys(): (said: readonly Said[]) => string {
+  const numbers = new Map<Schema, number>();
+  return (said) => {
+    const names = said.map(({ schema, role }) => {
+      const number = numbers.get(schema) ?? numbers.size;
+      numbers.set(schema, number);
+      return `${String(number)}${role}`;
+    });
+    return names.sort().join(" ");
+  };
+}

@@ -1,0 +1,59 @@
+import type { Api } from "../ir/api.js";
+import type { Assertion, Schema, SchemaId } from "../ir/schema.js";
+
+/** Where a schema stands: it must hold, may hold, or decides what else has to. */
+export type Role = "certain" | "chosen" | "condition";
+
+/** A schema that says something of a value. */
+export interface Said {
+  readonly schema: Schema;
+  readonly role: Role;
+}
+
+/** Schemas that say something of a value, and all that these say of the same value: their parts, references, alternatives and conditions. */
+export function inPlaceIn(said: readonly Said[], schemas: Api["schemas"]): readonly Said[] {
+  const seen: Record<Role, Set<SchemaId>> = { certain: new Set(), chosen: new Set(), condition: new Set() };
+  const waiting = [...said];
+  // A list yields what is added while it is walked.
+  for (const { schema, role } of waiting) {
+    for (const assertion of schema.assertions) {
+      for (const [target, as] of placesIn(assertion, role)) {
+        const named = typeof target === "string" ? (seen[as].has(target) ? undefined : schemas.get(target)?.schema) : target;
+        if (typeof target === "string") seen[as].add(target);
+        if (named !== undefined) waiting.push({ schema: named, role: as });
+      }
+    }
+  }
+  return waiting;
+}
+
+/** The schemas of the same value in an assertion, and their roles. */
+function placesIn(assertion: Assertion, role: Role): readonly (readonly [Schema | SchemaId, Role])[] {
+  const chosen = role === "certain" ? "chosen" : role;
+  switch (assertion.kind) {
+    case "ref":
+      return [[assertion.target, role]];
+    case "allOf":
+      return assertion.members.map((member) => [member, role]);
+    case "anyOf":
+    case "oneOf":
+      return assertion.members.map((member) => [member, chosen]);
+    case "not":
+      return [[assertion.schema, "condition"]];
+    case "if": {
+      const branches = [assertion.then, assertion.else].flatMap((each) => each ?? []);
+      return [[assertion.if, "condition"], ...branches.map((each) => [each, chosen] as const)];
+    }
+    case "object":
+      return assertion.dependentSchemas.map(({ schema }) => [schema, chosen]);
+    case "unevaluatedProperties":
+    case "unevaluatedItems":
+    case "never":
+    case "type":
+    case "enum":
+    case "number":
+    case "string":
+    case "array":
+      return [];
+  }
+}
