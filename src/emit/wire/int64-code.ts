@@ -7,6 +7,7 @@ import type { Imports } from "../print/imports.js";
 import { braces, brackets } from "../print/layout.js";
 import { matchesPattern } from "../../model/patterns/text-pattern.js";
 import { limitedPatternCode } from "./pattern-code.js";
+import { alwaysUnevaluated, type Evaluated, type EvaluatedWhere } from "./int64-unevaluated.js";
 import type { Int64ObjectLocation, Int64Location, Int64LocationList } from "./int64-locations.js";
 
 /** What the files of an output say of 64-bit integers. Nothing at all where there are none. */
@@ -76,6 +77,11 @@ function locationCode(location: Int64Location, refer: Refer, column: number): Co
       const otherwise = location.otherwise.length === 0 ? [] : [code`otherwise: ${inside(location.otherwise, column + 13)}`];
       return braces([code`tag: ${literal(location.property)}`, code`cases: ${braces(cases, column + 9)}`, ...otherwise], column);
     }
+    case "unevaluated": {
+      const make = refer.runtime(location.of === "items" ? "unevaluatedItems" : "unevaluatedProperties");
+      const places = inside(location.locations, column + 30);
+      return braces([code`unevaluated: ${make}(${evaluatedCode(location.evaluated, refer, column + 40)}, ${places})`], column);
+    }
     case "object":
       return objectCode(location, inside, refer, column);
     case "array": {
@@ -111,6 +117,29 @@ function objectCode(
       ...(members.length === 0 ? [] : [code`properties: ${braces(members, column + 14)}`]),
       ...(matching.length === 0 ? [] : [code`patterns: ${brackets(matching, column + 12)}`]),
       ...(additional.length === 0 ? [] : [code`additional: ${inside(additional, column + 14)}`]),
+    ],
+    column,
+  );
+}
+
+function evaluatedCode({ names, patterns, allNames, items, contained, some, first }: Evaluated, refer: Refer, column: number): Code {
+  const matching = patterns.flatMap((pattern) => limitedPatternCode(pattern, refer.runtime) ?? []);
+  const has = (where: EvaluatedWhere["where"]): Code =>
+    typeof where === "string" ? code`${refer.runtime("hasMember")}(${literal(where)})` : code`${refer.runtime("hasShape")}(${literal(where)})`;
+  const list = (all: readonly EvaluatedWhere[]): Code =>
+    brackets(
+      all.map(({ where, evaluated }) => code`[${has(where)}, ${evaluatedCode(evaluated, refer, column + 20)}]`),
+      column + 8,
+    );
+  return braces(
+    [
+      ...(names.length === 0 ? [] : [code`names: ${literal(names)}`]),
+      ...(matching.length === 0 ? [] : [code`patterns: ${brackets(matching, column)}`]),
+      ...(allNames ? [code`allNames: true`] : []),
+      ...(items === Infinity ? [code`allItems: true`] : items === 0 ? [] : [code`items: ${items}`]),
+      ...(contained.length === 0 ? [] : [code`contained: ${brackets(contained.map(has), column)}`]),
+      ...(some.length === 0 ? [] : [code`some: ${list(some)}`]),
+      ...(first.length === 0 ? [] : [code`first: ${brackets(first.map(list), column)}`]),
     ],
     column,
   );
@@ -183,6 +212,7 @@ function opened(
         named,
         seen,
       );
+    if (location.kind === "unevaluated") return alwaysUnevaluated(location);
     if (location.kind !== "tag") return [location];
     const members = typeof value === "object" && value !== null && !isJsonArray(value) ? value : {};
     const tag = Object.hasOwn(members, location.property) ? members[location.property] : undefined;
