@@ -125,7 +125,9 @@ function objectCode(
 function evaluatedCode({ names, patterns, allNames, items, contained, some, first }: Evaluated, refer: Refer, column: number): Code {
   const matching = patterns.flatMap((pattern) => limitedPatternCode(pattern, refer.runtime) ?? []);
   const has = (where: EvaluatedWhere["where"]): Code =>
-    typeof where === "string" ? code`${refer.runtime("hasMember")}(${literal(where)})` : code`${refer.runtime("hasShape")}(${literal(where)})`;
+    typeof where === "string"
+      ? code`${refer.runtime("hasMember")}(${literal(where)})`
+      : code`${refer.runtime("hasShape")}(${literal(where)})`;
   const list = (all: readonly EvaluatedWhere[]): Code =>
     brackets(
       all.map(({ where, evaluated }) => code`[${has(where)}, ${evaluatedCode(evaluated, refer, column + 20)}]`),

@@ -148,9 +148,10 @@ function byObject(assertion: ObjectAssertion, search: Search, level: number): Ev
 }
 
 function byDependent({ dependentSchemas }: ObjectAssertion, search: Search, level: number): Evaluated {
-  const some = dependentSchemas.map(
-    ({ property, schema }): EvaluatedWhere => ({ where: property, evaluated: evaluatedBy(schema, search, level + 1) }),
-  );
+  const some = dependentSchemas.map(({ property, schema }): EvaluatedWhere => ({
+    where: property,
+    evaluated: evaluatedBy(schema, search, level + 1),
+  }));
   return { ...nothing, some: withoutEmpty(some) };
 }
 
@@ -184,4 +185,3 @@ const isNothing = ({ names, patterns, allNames, items, contained, some, first }:
   !allNames && names.length + patterns.length + items + contained.length + some.length + first.length === 0;
 
 const withoutEmpty = (all: readonly EvaluatedWhere[]): readonly EvaluatedWhere[] => all.filter(({ evaluated }) => !isNothing(evaluated));
-

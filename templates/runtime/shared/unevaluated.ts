@@ -2,6 +2,7 @@
  * 64-bit integers at the members and items of a value that nothing else looks at.
  */
 import { hasOwn } from "./has-own.js";
+import { isDigits } from "./int64.js";
 import type { InsideArray, InsideObject, Int64Locations } from "./int64-locations.js";
 import type { TextPattern } from "./linear-pattern.js";
 
@@ -47,7 +48,9 @@ export const unevaluatedItems =
     const first = Math.max(0, ...all.map(({ items = 0 }) => items));
     if (!Array.isArray(value)) return { prefix: Array.from({ length: first }, () => null), items: places };
     const contained = all.flatMap((one) => one.contained ?? []);
-    const isSeen = (item: unknown, index: number): boolean => index < first || contained.some((fits) => fits(item, isHeld));
+    // In doubt a text of digits is sent as the integer.
+    const isSeen = (item: unknown, index: number): boolean =>
+      index < first || (!(isHeld && isDigits(item)) && contained.some((fits) => fits(item, isHeld)));
     return { prefix: value.map((item, index) => (isSeen(item, index) ? null : places)) };
   };
 
