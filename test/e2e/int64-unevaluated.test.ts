@@ -18,8 +18,10 @@ const rest = { unevaluatedProperties: int64 };
 const a = object({ k: { const: "a" }, n: number, s: text }, { required: ["k"] });
 const b = object({ k: { const: "b" }, m: number, t: text }, { required: ["k"] });
 
+const tagged = (tag: string, value: number, more: object = {}) => object({ [tag]: { const: value }, ...more }, { required: [tag] });
+
 type Case = readonly [is: string, schema: object, body: object, held: readonly (string | number)[]];
-const cases: readonly Case[] = [
+const cases: Case[] = [
   ["properties", object({ n: number, s: text }, rest), { n: 5, s: "5", x: 5 }, ["x"]],
   ["patterns", { type: "object", patternProperties: { "^n": number, "^s": text }, ...rest }, { n1: 5, s1: "5", x: 5 }, ["x"]],
   ["additional properties", { type: "object", additionalProperties: number, ...rest }, { n: 5 }, []],
@@ -155,6 +157,32 @@ const cases: readonly Case[] = [
   ],
 ];
 
+/** What else a look at the value, or another part of the schema, tells. */
+const others: readonly Case[] = [
+  ["an integer and any number of two schemas", { allOf: [ref("Counted"), ref("Numbered")] }, { v: 5, w: 5, m: 5 }, ["v", "m"]],
+  ["an integer below a limit", object({ v: { oneOf: [{ ...int64, maximum: 9 }, { type: "integer", minimum: 10 }] } }), { v: 9 }, ["v"]],
+  ["an integer above a limit", object({ v: { oneOf: [{ ...int64, maximum: 9 }, { type: "integer", minimum: 10 }] } }), { v: 10 }, []],
+  ["an integer with a limit, or an object", object({ v: { oneOf: [{ ...int64, maximum: 9 }, object({ w: number })] } }), { v: 9 }, ["v"]],
+  [
+    "two lists of alternatives side by side",
+    { oneOf: [tagged("a", 1, { v: int64 }), tagged("a", 2)], allOf: [{ oneOf: [tagged("b", 1, { w: int64 }), tagged("b", 2)] }] },
+    { a: 1, v: 5, b: 2, w: 5 },
+    ["v"],
+  ],
+  [
+    "lists of alternatives in two parts",
+    {
+      allOf: [
+        { oneOf: [tagged("a", 1, { v: int64 }), tagged("a", 2)] },
+        { anyOf: [tagged("b", 1, { w: int64 }), tagged("b", 2)] },
+      ],
+    },
+    { a: 2, v: 5, b: 1, w: 5 },
+    ["w"],
+  ],
+];
+cases.push(...others);
+
 const content = (schema: object) => ({ "application/json": { schema } });
 const description = {
   openapi: "3.1.0",
@@ -177,6 +205,9 @@ const description = {
       Base: object({ n: number, s: text }),
       Child: { allOf: [ref("Base"), object({ o: number })] },
       Either: { oneOf: [a, b] },
+      Counted: object({ v: int64, m: int64 }),
+      Number: number,
+      Numbered: object({ v: number, w: number, m: ref("Number") }),
       Cat: object({ kind: text, n: number }, { required: ["kind"] }),
       Dog: object({ kind: text, m: number }, { required: ["kind"] }),
       ...Object.fromEntries(cases.map(([, schema], index) => [`C${String(index)}`, schema])),

@@ -7,7 +7,8 @@ import type { Imports } from "../print/imports.js";
 import { braces, brackets } from "../print/layout.js";
 import { matchesPattern } from "../../model/patterns/text-pattern.js";
 import { limitedPatternCode } from "./pattern-code.js";
-import { alwaysUnevaluated, type Evaluated, type EvaluatedWhere } from "./int64-unevaluated.js";
+import { hasShape } from "./has-shape.gen.js";
+import { unevaluatedIn, type Evaluated, type EvaluatedWhere } from "./int64-unevaluated.js";
 import type { Int64ObjectLocation, Int64Location, Int64LocationList } from "./int64-locations.js";
 
 /** What the files of an output say of 64-bit integers. Nothing at all where there are none. */
@@ -193,7 +194,7 @@ export function literalAt(
 
 const joined = (pieces: readonly Code[]): Code => pieces.reduce((all, piece) => (all === "" ? piece : code`${all}, ${piece}`), empty);
 
-/** What holds of a value: references followed, alternatives chosen by its tag. */
+/** What holds of a value: references followed, alternatives chosen by its tag or its shape. */
 function opened(
   locations: Int64LocationList,
   value: Json,
@@ -207,19 +208,25 @@ function opened(
       return opened(named.get(location.target) ?? [], value, named, seen);
     }
     if (location.kind === "either") return opened(location.locations, value, named, seen);
-    if (location.kind === "fitting")
-      return opened(
-        location.options.flatMap(([, inner]) => inner),
-        value,
-        named,
-        seen,
-      );
-    if (location.kind === "unevaluated") return alwaysUnevaluated(location);
+    if (location.kind === "fitting") {
+      const read = asRead(value);
+      const first = location.options.find(([shape]) => hasShape(shape)(read));
+      const meant = first === undefined ? location.options : [first];
+      return meant.flatMap(([, inner]) => opened(inner, value, named, new Set(seen)));
+    }
+    if (location.kind === "unevaluated") return unevaluatedIn(asRead(value), location);
     if (location.kind !== "tag") return [location];
     const members = typeof value === "object" && value !== null && !isJsonArray(value) ? value : {};
     const tag = Object.hasOwn(members, location.property) ? members[location.property] : undefined;
     return opened(location.cases.find(([name]) => name === tag)?.[1] ?? location.otherwise, value, named, seen);
   });
+}
+
+/** Integers as what reads JSON finds them. */
+function asRead(value: Json): unknown {
+  if (typeof value === "bigint") return Number(value);
+  if (typeof value !== "object" || value === null) return value;
+  return isJsonArray(value) ? value.map(asRead) : Object.fromEntries(Object.entries(value).map(([name, one]) => [name, asRead(one)]));
 }
 
 function itemLocations(location: Int64Location, index: number): Int64LocationList {

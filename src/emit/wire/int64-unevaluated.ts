@@ -4,6 +4,7 @@ import type { AssertionOf } from "../../model/ir/kinds.js";
 import type { Assertion, CheckedPattern, ObjectAssertion, Schema } from "../../model/ir/schema.js";
 import { certain } from "../../model/passes/described-property.js";
 import { shapeOfAll, type ValueShape } from "../../model/passes/value-shape.js";
+import { hasShape } from "./has-shape.gen.js";
 import type { Int64Location, Int64LocationList } from "./int64-locations.js";
 
 /** What a schema looks at of a value. */
@@ -44,10 +45,33 @@ export function unevaluatedLocations({ kind }: Unevaluated, schema: Schema, loca
 export type UnevaluatedLocation = Extract<Int64Location, { readonly kind: "unevaluated" }>;
 
 /** The places that nothing else looks at, whatever the value is. */
-export function alwaysUnevaluated({ of, evaluated, locations }: UnevaluatedLocation): Int64LocationList {
+export const alwaysUnevaluated = (location: UnevaluatedLocation): Int64LocationList =>
+  besides(location, ({ some, first }) => [...some, ...first.flat()]);
+
+/** The places that nothing else looks at in a value of JSON. */
+export function unevaluatedIn(value: unknown, location: UnevaluatedLocation): Int64LocationList {
+  const fits = ({ where }: EvaluatedWhere): boolean => hasShape(typeof where === "string" ? { types: ["object"], required: [where] } : where)(value);
+  const holding = ({ some, first }: Evaluated): readonly EvaluatedWhere[] => [
+    ...some.filter(fits),
+    ...first.flatMap((list) => list.find(fits) ?? []),
+  ];
+  const { contained } = location.evaluated;
+  if (!Array.isArray(value) || contained.length === 0) return besides(location, holding);
+  const left = besides({ ...location, evaluated: { ...location.evaluated, contained: [] } }, holding);
+  const isContained = (item: unknown): boolean => contained.some((shape) => hasShape(shape)(item));
+  return left.map((one) => {
+    if (one.kind !== "array") return one;
+    return { ...one, prefix: value.map((item, index) => (isContained(item) ? [] : (one.prefix[index] ?? one.items))) };
+  });
+}
+
+function besides(
+  { of, evaluated, locations }: UnevaluatedLocation,
+  holding: (evaluated: Evaluated) => readonly EvaluatedWhere[],
+): Int64LocationList {
   const all = [evaluated];
   // The list grows while it is walked.
-  for (const { some, first } of all) for (const { evaluated: more } of [...some, ...first.flat()]) all.push(more);
+  for (const one of all) for (const { evaluated: more } of holding(one)) all.push(more);
   if (of === "properties") {
     if (all.some(({ allNames }) => allNames)) return [];
     const properties = [...new Set(all.flatMap(({ names }) => names))].map((name) => [name, []] as const);
