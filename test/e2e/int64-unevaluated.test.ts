@@ -160,8 +160,32 @@ const cases: Case[] = [
 /** What else a look at the value, or another part of the schema, tells. */
 const others: readonly Case[] = [
   ["an integer and any number of two schemas", { allOf: [ref("Counted"), ref("Numbered")] }, { v: 5, w: 5, m: 5 }, ["v", "m"]],
-  ["an integer below a limit", object({ v: { oneOf: [{ ...int64, maximum: 9 }, { type: "integer", minimum: 10 }] } }), { v: 9 }, ["v"]],
-  ["an integer above a limit", object({ v: { oneOf: [{ ...int64, maximum: 9 }, { type: "integer", minimum: 10 }] } }), { v: 10 }, []],
+  [
+    "an integer below a limit",
+    object({
+      v: {
+        oneOf: [
+          { ...int64, maximum: 9 },
+          { type: "integer", minimum: 10 },
+        ],
+      },
+    }),
+    { v: 9 },
+    ["v"],
+  ],
+  [
+    "an integer above a limit",
+    object({
+      v: {
+        oneOf: [
+          { ...int64, maximum: 9 },
+          { type: "integer", minimum: 10 },
+        ],
+      },
+    }),
+    { v: 10 },
+    [],
+  ],
   ["an integer with a limit, or an object", object({ v: { oneOf: [{ ...int64, maximum: 9 }, object({ w: number })] } }), { v: 9 }, ["v"]],
   [
     "two lists of alternatives side by side",
@@ -172,10 +196,7 @@ const others: readonly Case[] = [
   [
     "lists of alternatives in two parts",
     {
-      allOf: [
-        { oneOf: [tagged("a", 1, { v: int64 }), tagged("a", 2)] },
-        { anyOf: [tagged("b", 1, { w: int64 }), tagged("b", 2)] },
-      ],
+      allOf: [{ oneOf: [tagged("a", 1, { v: int64 }), tagged("a", 2)] }, { anyOf: [tagged("b", 1, { w: int64 }), tagged("b", 2)] }],
     },
     { a: 2, v: 5, b: 1, w: 5 },
     ["w"],

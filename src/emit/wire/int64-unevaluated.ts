@@ -50,7 +50,8 @@ export const alwaysUnevaluated = (location: UnevaluatedLocation): Int64LocationL
 
 /** The places that nothing else looks at in a value of JSON. */
 export function unevaluatedIn(value: unknown, location: UnevaluatedLocation): Int64LocationList {
-  const fits = ({ where }: EvaluatedWhere): boolean => hasShape(typeof where === "string" ? { types: ["object"], required: [where] } : where)(value);
+  const fits = ({ where }: EvaluatedWhere): boolean =>
+    hasShape(typeof where === "string" ? { types: ["object"], required: [where] } : where)(value);
   const holding = ({ some, first }: Evaluated): readonly EvaluatedWhere[] => [
     ...some.filter(fits),
     ...first.flatMap((list) => list.find(fits) ?? []),

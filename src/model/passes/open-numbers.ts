@@ -72,7 +72,8 @@ function numbersAmong(parts: readonly (readonly Said[])[], search: Search, level
   if (search.looks <= 0) return found;
   const isHeld = all.map((part) => part.some(({ schema, certain }) => certain && search.formOf(schema) !== undefined));
   for (const [index, part] of all.entries())
-    if (!isHeld[index] && isHeld.includes(true) && part.some(({ schema, certain }) => certain && wordOf(schema) === "number")) found.add(index);
+    if (!isHeld[index] && isHeld.includes(true) && part.some(({ schema, certain }) => certain && wordOf(schema) === "number"))
+      found.add(index);
   const finders = all.map(partFinder);
   for (const key of [...names, undefined, Infinity])
     for (const index of numbersAmong(

@@ -62,7 +62,7 @@ function isWithin(value: number, { minimum, maximum, exclusiveMinimum, exclusive
 
 function hasLength(value: string, { minLength = 0, maxLength }: Shape): boolean {
   if (minLength === 0 && maxLength === undefined) return true;
-  const { length } = [...value];
+  const { length } = Array.from(value);
   return length >= minLength && (maxLength === undefined || length <= maxLength);
 }
 
