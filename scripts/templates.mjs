@@ -29,6 +29,7 @@ export function embedTemplates() {
     write("emit/templates.gen.ts", text),
     write("emit/template-texts.gen.ts", ejected),
     write("model/refusal/runtime-checks.gen.ts", checksOfRuntime()),
+    write("emit/wire/has-shape.gen.ts", shapesOfRuntime()),
     write("model/ir/linear-pattern.gen.ts", linearPatterns()),
   ];
   return written.includes(true);
@@ -53,6 +54,16 @@ export { isMultipleOf } from "./multiple-of.ts";\n`;
 const checks: Readonly<Record<string, (text: string) => boolean>> = textChecks;
 const isMultiple: (value: number, divisor: number, scale: number) => boolean = isMultipleOf;
 export { checks as textChecks, isMultiple as isMultipleOf };\n`;
+}
+
+/** What tells of which alternative a value is: of a default it is told as readers tell it. */
+function shapesOfRuntime() {
+  const source = "templates/runtime/shared/has-shape.ts";
+  const { outputFiles } = buildSync({ entryPoints: [root + source], bundle: true, format: "esm", target: "node20.19", write: false });
+  const text = outputFiles[0].text.replace(/^export \{[^}]*\};\n/m, "");
+  return `// @ts-nocheck Made by scripts/templates.mjs of ${source}. Not checked in.\n${text}
+const has: (shape: object) => (value: unknown) => boolean = hasShape;
+export { has as hasShape };\n`;
 }
 
 /** What matches slow patterns in linear time, as it is: what is held against a description is held against it as validators do. */

@@ -90,7 +90,7 @@ export const modelCodes = {
     severity: "warning",
     title: "An integer may be one of 64 bits or a number, and alternatives look alike.",
     explanation:
-      'With `int64: "bigint"` or `"string"`, what reads a body finds out which alternative it is of: by the types of its members, by which of them there are, and by constants. Here two alternatives differ only in what is not looked at, such as lengths, limits and patterns. One has an integer of 64 bits where the other has a number. The first is read, and where the other one was meant, validators may refuse the body. A property that is a constant in each alternative tells them apart; so does a discriminator.',
+      'With `int64: "bigint"` or `"string"`, what reads a body finds out which alternative it is of: by the types of its members, by which of them there are, by constants, limits and lengths. Here two alternatives differ only in what is not looked at, such as patterns, divisors and formats. One has an integer of 64 bits where the other has a number. The first is read, and where the other one was meant, validators may refuse the body. A property that is a constant in each alternative tells them apart; so does a discriminator.',
   },
   "pattern-without-unicode": {
     severity: "warning",

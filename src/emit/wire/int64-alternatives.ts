@@ -44,6 +44,7 @@ export function withShapes(locations: Int64LocationList, known: Alternatives): I
       case "tag":
       case "object":
       case "array":
+      case "unevaluated":
         return [mappedInside(location, inside)];
     }
   });
@@ -205,6 +206,11 @@ function withoutOne(location: Int64Location, beside: Beside, known: Alternatives
     }
     case "object":
       return [withoutMembers(location, beside.others, at)];
+    case "unevaluated": {
+      // Of whatever name or index it is.
+      const keys = location.of === "items" ? [Infinity] : [undefined, ...namesIn(beside.others)];
+      return keys.every((key) => at(location.locations, key) === location.locations) ? [location] : [];
+    }
     case "array": {
       const prefix = location.prefix.map((inner, index) => at(inner, index));
       const items = at(location.items, Infinity);

@@ -7,6 +7,8 @@ import type { Imports } from "../print/imports.js";
 import { braces, brackets } from "../print/layout.js";
 import { matchesPattern } from "../../model/patterns/text-pattern.js";
 import { limitedPatternCode } from "./pattern-code.js";
+import { hasShape } from "./has-shape.gen.js";
+import { unevaluatedIn, type Evaluated, type EvaluatedWhere } from "./int64-unevaluated.js";
 import type { Int64ObjectLocation, Int64Location, Int64LocationList } from "./int64-locations.js";
 
 /** What the files of an output say of 64-bit integers. Nothing at all where there are none. */
@@ -76,6 +78,11 @@ function locationCode(location: Int64Location, refer: Refer, column: number): Co
       const otherwise = location.otherwise.length === 0 ? [] : [code`otherwise: ${inside(location.otherwise, column + 13)}`];
       return braces([code`tag: ${literal(location.property)}`, code`cases: ${braces(cases, column + 9)}`, ...otherwise], column);
     }
+    case "unevaluated": {
+      const make = refer.runtime(location.of === "items" ? "unevaluatedItems" : "unevaluatedProperties");
+      const places = inside(location.locations, column + 30);
+      return braces([code`unevaluated: ${make}(${evaluatedCode(location.evaluated, refer, column + 40)}, ${places})`], column);
+    }
     case "object":
       return objectCode(location, inside, refer, column);
     case "array": {
@@ -111,6 +118,31 @@ function objectCode(
       ...(members.length === 0 ? [] : [code`properties: ${braces(members, column + 14)}`]),
       ...(matching.length === 0 ? [] : [code`patterns: ${brackets(matching, column + 12)}`]),
       ...(additional.length === 0 ? [] : [code`additional: ${inside(additional, column + 14)}`]),
+    ],
+    column,
+  );
+}
+
+function evaluatedCode({ names, patterns, allNames, items, contained, some, first }: Evaluated, refer: Refer, column: number): Code {
+  const matching = patterns.flatMap((pattern) => limitedPatternCode(pattern, refer.runtime) ?? []);
+  const has = (where: EvaluatedWhere["where"]): Code =>
+    typeof where === "string"
+      ? code`${refer.runtime("hasMember")}(${literal(where)})`
+      : code`${refer.runtime("hasShape")}(${literal(where)})`;
+  const list = (all: readonly EvaluatedWhere[]): Code =>
+    brackets(
+      all.map(({ where, evaluated }) => code`[${has(where)}, ${evaluatedCode(evaluated, refer, column + 20)}]`),
+      column + 8,
+    );
+  return braces(
+    [
+      ...(names.length === 0 ? [] : [code`names: ${literal(names)}`]),
+      ...(matching.length === 0 ? [] : [code`patterns: ${brackets(matching, column)}`]),
+      ...(allNames ? [code`allNames: true`] : []),
+      ...(items === Infinity ? [code`allItems: true`] : items === 0 ? [] : [code`items: ${items}`]),
+      ...(contained.length === 0 ? [] : [code`contained: ${brackets(contained.map(has), column)}`]),
+      ...(some.length === 0 ? [] : [code`some: ${list(some)}`]),
+      ...(first.length === 0 ? [] : [code`first: ${brackets(first.map(list), column)}`]),
     ],
     column,
   );
@@ -162,7 +194,7 @@ export function literalAt(
 
 const joined = (pieces: readonly Code[]): Code => pieces.reduce((all, piece) => (all === "" ? piece : code`${all}, ${piece}`), empty);
 
-/** What holds of a value: references followed, alternatives chosen by its tag. */
+/** What holds of a value: references followed, alternatives chosen by its tag or its shape. */
 function opened(
   locations: Int64LocationList,
   value: Json,
@@ -176,18 +208,25 @@ function opened(
       return opened(named.get(location.target) ?? [], value, named, seen);
     }
     if (location.kind === "either") return opened(location.locations, value, named, seen);
-    if (location.kind === "fitting")
-      return opened(
-        location.options.flatMap(([, inner]) => inner),
-        value,
-        named,
-        seen,
-      );
+    if (location.kind === "fitting") {
+      const read = asRead(value);
+      const first = location.options.find(([shape]) => hasShape(shape)(read));
+      const meant = first === undefined ? location.options : [first];
+      return meant.flatMap(([, inner]) => opened(inner, value, named, new Set(seen)));
+    }
+    if (location.kind === "unevaluated") return unevaluatedIn(asRead(value), location);
     if (location.kind !== "tag") return [location];
     const members = typeof value === "object" && value !== null && !isJsonArray(value) ? value : {};
     const tag = Object.hasOwn(members, location.property) ? members[location.property] : undefined;
     return opened(location.cases.find(([name]) => name === tag)?.[1] ?? location.otherwise, value, named, seen);
   });
+}
+
+/** Integers as what reads JSON finds them. */
+function asRead(value: Json): unknown {
+  if (typeof value === "bigint") return Number(value);
+  if (typeof value !== "object" || value === null) return value;
+  return isJsonArray(value) ? value.map(asRead) : Object.fromEntries(Object.entries(value).map(([name, one]) => [name, asRead(one)]));
 }
 
 function itemLocations(location: Int64Location, index: number): Int64LocationList {

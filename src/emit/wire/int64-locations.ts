@@ -19,6 +19,7 @@ import { conjunctsOf, propertyOf } from "../types/schema-facts.js";
 import type { ValueShape } from "../../model/passes/value-shape.js";
 import { markOf, withShapes, type Alternatives } from "./int64-alternatives.js";
 import { pruned, withLocationsOf } from "./int64-pruning.js";
+import { unevaluatedLocations, type Evaluated } from "./int64-unevaluated.js";
 
 /** Where values of a schema hold 64-bit integers. All members of the list hold places. */
 export type Int64LocationList = readonly Int64Location[];
@@ -40,7 +41,14 @@ export type Int64Location =
       readonly otherwise: Int64LocationList;
     }
   | Int64ObjectLocation
-  | { readonly kind: "array"; readonly prefix: readonly Int64LocationList[]; readonly items: Int64LocationList };
+  | { readonly kind: "array"; readonly prefix: readonly Int64LocationList[]; readonly items: Int64LocationList }
+  /** Of each member or item that nothing else looks at, where it depends on the value which these are. */
+  | {
+      readonly kind: "unevaluated";
+      readonly of: "properties" | "items";
+      readonly evaluated: Evaluated;
+      readonly locations: Int64LocationList;
+    };
 
 /** One of several alternatives. `schemas`: what holds of a value of it; `unless`: what does not. */
 export interface Int64Option {
@@ -133,9 +141,8 @@ function locationsOfAssertion(assertion: Assertion, { schema, form }: Holder, se
     case "object":
       return ofObject(assertion, ofPart, inside);
     case "unevaluatedProperties":
-      return [{ ...nothing, properties: namesIn(schema, search.api).map((name) => [name, []]), additional: ofPart(assertion.schema) }];
     case "unevaluatedItems":
-      return [{ kind: "array", prefix: prefixIn(schema, search.api), items: ofPart(assertion.schema) }];
+      return unevaluatedLocations(assertion, schema, ofPart(assertion.schema), search.api);
     // Say in which forms values come, but hold none inside.
     case "never":
     case "enum":
@@ -146,8 +153,6 @@ function locationsOfAssertion(assertion: Assertion, { schema, form }: Holder, se
       return [];
   }
 }
-
-const nothing: Int64ObjectLocation = { kind: "object", properties: [], patterns: [], additional: [] };
 
 /** The places in a schema inside another. */
 type LocationsOf = (schema: Schema | undefined) => Int64LocationList;
@@ -292,11 +297,6 @@ function namesWithin(schema: Schema, level: number, search: NameSearch): readonl
 function loneTarget({ assertions }: Schema): SchemaId | undefined {
   const [first] = assertions;
   return first?.kind === "ref" && assertions.length === 1 ? first.target : undefined;
-}
-
-function prefixIn(schema: Schema, api: Api): readonly Int64LocationList[] {
-  const lengths = certain(schema, api.schemas).map((assertion) => (assertion.kind === "array" ? assertion.prefixItems.length : 0));
-  return Array.from({ length: Math.max(0, ...lengths) }, () => []);
 }
 
 function itemSchemas(schema: Schema, api: Api): readonly Schema[] {

@@ -22,6 +22,7 @@ export function withLocationsOf(named: ReadonlyMap<SchemaId, Int64LocationList>)
 export function innerOf(location: Exclude<Int64Location, { readonly kind: "integer" | "ref" }>): readonly Int64LocationList[] {
   switch (location.kind) {
     case "either":
+    case "unevaluated":
       return [location.locations];
     case "fitting":
       return location.options.map(([, locations]) => locations);
@@ -38,7 +39,7 @@ export function innerOf(location: Exclude<Int64Location, { readonly kind: "integ
   }
 }
 
-type Holding = Extract<Int64Location, { readonly kind: "tag" | "object" | "array" }>;
+type Holding = Extract<Int64Location, { readonly kind: "tag" | "object" | "array" | "unevaluated" }>;
 
 /** The same with other places inside. */
 export function mappedInside(location: Holding, inside: (inner: Int64LocationList) => Int64LocationList): Holding {
@@ -54,6 +55,8 @@ export function mappedInside(location: Holding, inside: (inner: Int64LocationLis
       };
     case "array":
       return { ...location, prefix: location.prefix.map(inside), items: inside(location.items) };
+    case "unevaluated":
+      return { ...location, locations: inside(location.locations) };
   }
 }
 
@@ -79,6 +82,10 @@ export function pruned(locations: Int64LocationList, useful: ReadonlySet<SchemaI
         const cases = location.cases.map(([tag, inner]) => [tag, keep(inner)] as const);
         const otherwise = keep(location.otherwise);
         return otherwise.length > 0 || cases.some(([, inner]) => inner.length > 0) ? [{ ...location, cases, otherwise }] : [];
+      }
+      case "unevaluated": {
+        const inner = keep(location.locations);
+        return inner.length === 0 ? [] : [{ ...location, locations: inner }];
       }
       case "object":
         return prunedObject(location, keep);

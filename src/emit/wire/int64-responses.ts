@@ -7,6 +7,7 @@ import { braces } from "../print/layout.js";
 import { locationsCode, referrer, statusKey, type Int64s } from "./int64-code.js";
 import { withoutNumbersOfOthers, type Alternatives } from "./int64-alternatives.js";
 import { createLocationFinder, type Int64LocationList } from "./int64-locations.js";
+import { alwaysUnevaluated } from "./int64-unevaluated.js";
 import { innerOf, mappedInside, pruned, withLocationsOf } from "./int64-pruning.js";
 
 const runtime = "./runtime/client.js";
@@ -95,6 +96,8 @@ function plain(all: Int64LocationList, known: Alternatives): Int64LocationList {
         return [location];
       case "either":
         return location.options.length === 0 ? inside(location.locations) : withoutNumbersOfOthers(location.options, known).flatMap(inside);
+      case "unevaluated":
+        return alwaysUnevaluated(location).flatMap((one) => plain([one], known));
       case "tag":
       case "object":
       case "array":

@@ -2,7 +2,7 @@ import { mapKinds } from "../ir/assertion-fields.js";
 import { isAlternatives, isConjunction } from "../ir/kinds.js";
 import { leadsTo } from "../ir/survey.js";
 import { eachChild, eachSchema, isInPlace } from "../ir/visit.js";
-import { sharedPartsOfValues, saidKeys, type Said } from "./parts-of-values.js";
+import { sharedPartsOfValues, saidKeys, type InPlace, type Said } from "./parts-of-values.js";
 import type { Api } from "../ir/api.js";
 import type { Assertion, Int64, Schema } from "../ir/schema.js";
 
@@ -30,6 +30,7 @@ interface Walk {
   /** The values that were looked at, by the schemas that speak of them. */
   readonly seen: Set<string>;
   readonly keyOf: ReturnType<typeof saidKeys>;
+  readonly inPlace: InPlace;
 }
 
 /** Values are looked at this far inside. */
@@ -52,7 +53,7 @@ export function placeForms(api: Api, formOf: FormOf, doubtful: Places["doubtful"
 /** Visits the values in which an integer of 64 bits may be, each with all schemas that speak of it, references opened. */
 export function eachValueOf64Bits(api: Api, visit: VisitValue): void {
   const leads = leadsTo(api.schemas, ({ int64 }) => int64);
-  const walk: Walk = { api, visit, leads, seen: new Set(), keyOf: saidKeys() };
+  const walk: Walk = { api, visit, leads, seen: new Set(), keyOf: saidKeys(), inPlace: inPlaceOf(api) };
   eachSchema(api, (schema) => {
     if (leads(schema)) visitValue([{ schema, certain: true, own: true }], walk, 0);
   });
@@ -65,7 +66,17 @@ function visitValue(given: readonly Said[], walk: Walk, level: number): void {
   walk.seen.add(key);
   const all = opened(given, walk.api);
   walk.visit(all);
-  for (const part of sharedPartsOfValues(all)) if (part.some(({ schema }) => walk.leads(schema))) visitValue(part, walk, level + 1);
+  for (const part of sharedPartsOfValues(all, walk.inPlace))
+    if (part.some(({ schema }) => walk.leads(schema))) visitValue(part, walk, level + 1);
+}
+
+function inPlaceOf(api: Pick<Api, "schemas">): InPlace {
+  const known = new Map<Schema, ReadonlySet<Schema>>();
+  return (schema) => {
+    const found = known.get(schema) ?? new Set(opened([{ schema, certain: true, own: true }], api).map((said) => said.schema));
+    known.set(schema, found);
+    return found;
+  };
 }
 
 /** All that is said of the very same value. */

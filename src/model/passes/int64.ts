@@ -7,6 +7,7 @@ import { isAlternatives, isScalar, type AssertionOf } from "../ir/kinds.js";
 import { acceptsDigits } from "./accepts-digits.js";
 import { certain, describedProperty } from "./described-property.js";
 import { withOpenConstants } from "./open-constants.js";
+import { withOpenNumbers } from "./open-numbers.js";
 import { placeForms, type PlaceForm } from "./int64-places.js";
 import type { Api } from "../ir/api.js";
 import type { Assertion, Int64, Schema } from "../ir/schema.js";
@@ -17,7 +18,8 @@ import type { Assertion, Int64, Schema } from "../ir/schema.js";
  */
 export function withInt64(described: Api, form: "number" | "bigint" | "string"): Api {
   if (form === "number") return described;
-  const api = withOpenConstants(described, ownFormsOf(described, form));
+  const opened = withOpenNumbers(described, ownFormsOf(described, form));
+  const api = withOpenConstants(opened, ownFormsOf(opened, form));
   const pass = passOf(api, form, "int64");
   const leads = leadsTo(api.schemas, ({ int64 }) => int64);
   // What nothing of 64 bits is in may still be said of a member that another schema calls so.

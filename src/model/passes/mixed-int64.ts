@@ -26,7 +26,7 @@ interface Comparison {
 
 /**
  * Reports where a value may be a 64-bit integer in one alternative and a number in another, and only what readers do not look at tells which
- * is meant: lengths, limits, patterns.
+ * is meant: patterns, divisors, formats.
  */
 export function reportMixedInt64(api: Api, report: Report): void {
   const leads = leadsTo(api.schemas, ({ int64 }) => int64);

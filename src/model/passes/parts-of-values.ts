@@ -74,15 +74,24 @@ export function namesIn(all: readonly Said[]): ReadonlySet<string> {
   return names;
 }
 
+/** Finds all schemas that speak of the same value as one does, by itself. */
+export type InPlace = (schema: Schema) => ReadonlySet<Schema>;
+
 /**
  * What is said of each part of a value that more than one schema speaks of: of a member, of members whose names match a pattern, of all
  * others; of an item. One list for each.
  */
-export function sharedPartsOfValues(all: readonly Said[]): readonly (readonly Said[])[] {
+export function sharedPartsOfValues(all: readonly Said[], inPlace: InPlace): readonly (readonly Said[])[] {
   const [objects, arrays] = [objectsIn(all), arraysIn(all)];
   // Most values are described by one schema, whose properties are many.
-  const members = areShared(objects, speaksTwiceOfMembers) || isLeftIn(all, "unevaluatedProperties") ? membersOf(objects, all) : [];
-  const items = areShared(arrays, speaksTwiceOfItems) || isLeftIn(all, "unevaluatedItems") ? itemsOf(arrays, all) : [];
+  const members =
+    areShared(objects, speaksTwiceOfMembers) || isLeftIn(all, "unevaluatedProperties")
+      ? membersOf(objects, leftIn(all, "unevaluatedProperties", inPlace))
+      : [];
+  const items =
+    areShared(arrays, speaksTwiceOfItems) || isLeftIn(all, "unevaluatedItems")
+      ? itemsOf(arrays, leftIn(all, "unevaluatedItems", inPlace))
+      : [];
   return [...members, ...items].filter(({ length }) => length > 1);
 }
 
@@ -97,20 +106,68 @@ const speaksTwiceOfItems = ({ contains }: ArrayAssertion): boolean => contains !
 const isLeftIn = (all: readonly Said[], kind: "unevaluatedProperties" | "unevaluatedItems"): boolean =>
   all.some(({ schema }) => schema.assertions.some((assertion) => assertion.kind === kind));
 
+/** What is said of all parts that nothing else in a schema looks at. `inside`: what may look at them. */
+interface Left {
+  readonly said: Said;
+  /** The schema that says so. */
+  readonly holder: Schema;
+  readonly inside: ReadonlySet<Schema>;
+}
+
+function leftIn(all: readonly Said[], kind: "unevaluatedProperties" | "unevaluatedItems", inPlace: InPlace): readonly Left[] {
+  return all.flatMap(({ schema, certain, own }) =>
+    schema.assertions.flatMap((assertion) => {
+      // What refuses all of them, or none, says nothing of their form.
+      if (assertion.kind !== kind || assertion.schema.assertions.every((one) => one.kind === "never")) return [];
+      return [{ said: { schema: assertion.schema, certain, own }, holder: schema, inside: inPlace(schema) }];
+    }),
+  );
+}
+
+/** What is said of a part, with what is said where nothing looks at it. */
+function withLeft<A>(
+  holding: readonly Holding<A>[],
+  left: readonly Left[],
+  find: (one: Holding<A>, index: number) => readonly Said[],
+): readonly Said[] {
+  const speaking = holding.flatMap((one, index) => {
+    const said = find(one, index);
+    return said.length === 0 ? [] : [{ schema: one.schema, said }];
+  });
+  const found = speaking.flatMap(({ said }) => said);
+  // What another one is said of is looked at.
+  const isOuter = ({ holder, inside }: Left): boolean => left.some((other) => other.holder !== holder && inside.has(other.holder));
+  const more = left.filter((one) => !isOuter(one) && !speaking.some(({ schema }) => one.inside.has(schema)));
+  return [...found, ...more.map(({ said }) => said)];
+}
+
+/** What holds of a part that is left over in spite of what looks at such parts in another alternative. */
+function besides<A>(
+  holding: readonly Holding<A>[],
+  left: readonly Left[],
+  find: (one: Holding<A>) => readonly Said[],
+): readonly (readonly Said[])[] {
+  return left.map(({ said, inside }) => [said, ...holding.flatMap((one) => (inside.has(one.schema) ? [] : find(one)))]);
+}
+
 const about = (schema: Schema | undefined, { certain, own }: Omit<Said, "schema">): readonly Said[] =>
   schema === undefined ? [] : [{ schema, certain, own }];
 
-function membersOf(objects: readonly Holding<ObjectAssertion>[], all: readonly Said[]): readonly (readonly Said[])[] {
+function membersOf(objects: readonly Holding<ObjectAssertion>[], left: readonly Left[]): readonly (readonly Said[])[] {
   const names = new Set(objects.flatMap(({ assertion }) => assertion.properties.map(({ name }) => name)));
   const patterns = new Set(objects.flatMap(({ assertion }) => assertion.patternProperties.map(({ pattern }) => pattern)));
   const finders = objects.map(memberFinder);
-  const named = [...names].map(namedFinder(objects));
-  const matching = [...patterns].map((pattern) => finders.flatMap((find) => find(undefined, (one) => one.pattern === pattern)));
-  const rest = all.flatMap((said) =>
-    said.schema.assertions.flatMap((assertion) => (assertion.kind === "unevaluatedProperties" ? about(assertion.schema, said) : [])),
+  const isMatching = (name: string) => (one: CheckedPattern) => matchesPattern(one, name) === true;
+  const named = [...names].map(
+    left.length === 0
+      ? namedFinder(objects)
+      : (name) => withLeft(objects, left, (_, index) => finders[index]?.(name, isMatching(name)) ?? []),
   );
-  const others = [...objects.flatMap((object) => about(object.assertion.additionalProperties, object)), ...rest];
-  return [...named, ...matching, others];
+  const matching = [...patterns].map((pattern) =>
+    withLeft(objects, left, (_, index) => finders[index]?.(undefined, (one) => one.pattern === pattern) ?? []),
+  );
+  const additional = (object: Holding<ObjectAssertion>): readonly Said[] => about(object.assertion.additionalProperties, object);
+  return [...named, ...matching, withLeft(objects, left, additional), ...besides(objects, left, additional)];
 }
 
 type FindMembers = (name: string | undefined, isMatching: (pattern: CheckedPattern) => boolean) => readonly Said[];
@@ -138,16 +195,15 @@ function propertiesOf(assertion: ObjectAssertion): ReadonlyMap<string, Schema> {
   return byName;
 }
 
-function itemsOf(arrays: readonly Holding<ArrayAssertion>[], all: readonly Said[]): readonly (readonly Said[])[] {
+function itemsOf(arrays: readonly Holding<ArrayAssertion>[], left: readonly Left[]): readonly (readonly Said[])[] {
   const length = Math.max(0, ...arrays.map(({ assertion }) => assertion.prefixItems.length));
   // What is only asked of some item.
   const contained = arrays.flatMap(({ assertion, own }) => about(assertion.contains?.schema, { certain: false, own }));
-  const at = (index: number): readonly Said[] => [
-    ...arrays.flatMap((array) => about(array.assertion.prefixItems[index] ?? array.assertion.items, array)),
-    ...contained,
-  ];
-  const rest = all.flatMap((said) =>
-    said.schema.assertions.flatMap((assertion) => (assertion.kind === "unevaluatedItems" ? about(assertion.schema, said) : [])),
-  );
-  return [...Array.from({ length }, (_, index) => at(index)), [...at(length), ...rest]];
+  const at = (index: number) => (array: Holding<ArrayAssertion>) =>
+    about(array.assertion.prefixItems[index] ?? array.assertion.items, array);
+  const indexes = Array.from({ length: length + 1 }, (_, index) => index);
+  const plain = indexes.map((index) => [...arrays.flatMap(at(index)), ...contained]);
+  if (left.length === 0) return plain;
+  // What is contained is looked at.
+  return [...plain, ...indexes.map((index) => withLeft(arrays, left, at(index))), ...besides(arrays, left, at(length))];
 }

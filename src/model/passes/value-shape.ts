@@ -52,15 +52,21 @@ function shapeAt(schema: Schema, api: Pick<Api, "schemas">, level: number): Valu
   );
 }
 
+const splitting = [
+  ["properties", "others"],
+  ["prefix", "items"],
+] as const;
+
 /** All of some shapes, or any of them. */
 function joined(shapes: readonly ValueShape[], by: "all" | "any"): ValueShape {
   const exact = shapes.every((one) => one.exact);
   const said = shapes.map(({ shape }) => shape).filter((shape) => by === "any" || Object.keys(shape).length > 0);
   if (said.length === 0 || (by === "any" && said.some((shape) => Object.keys(shape).length === 0))) return exact ? anything : unknown;
   const names = said.flatMap((shape) => Object.keys(shape));
-  // Which members are the others depends on those beside them.
-  const isSplit =
-    ["properties", "others"].every((name) => names.includes(name)) && !said.some((shape) => "properties" in shape && "others" in shape);
+  // Which members or items are the others depends on those beside them.
+  const isSplit = splitting.some(
+    ([one, other]) => [one, other].every((name) => names.includes(name)) && !said.some((shape) => one in shape && other in shape),
+  );
   // Shapes that say different things are one.
   const isOne = said.length === 1 || (by === "all" && !isSplit && new Set(names).size === names.length);
   return { shape: isOne ? Object.fromEntries(said.flatMap((shape) => Object.entries(shape))) : { [by]: said }, exact };
@@ -79,16 +85,18 @@ function shapeBy(
       return { shape: { types: [] }, exact: true };
     case "type": {
       const is64 = format === "int64" || format === "uint64";
-      return { shape: { types: assertion.types.map((type) => (type === "integer" && is64 ? format : type)) }, exact: true };
+      const marked = assertion.int64 === undefined ? undefined : assertion.int64.unsigned ? "uint64" : "int64";
+      const own = is64 ? format : marked;
+      return { shape: { types: assertion.types.map((type) => (type === "integer" ? (own ?? type) : type)) }, exact: true };
     }
     case "enum":
       return assertion.values.some((value) => typeof value === "object" && value !== null)
         ? unknown
         : { shape: { values: assertion.values.map((value) => (typeof value === "bigint" ? Number(value) : value)) }, exact: true };
     case "number":
-      return saysNothing(assertion, ["double", "float", "int64", "uint64"]) ? anything : unknown;
+      return limited(assertion, numberLimits, ["double", "float", "int64", "uint64"]);
     case "string":
-      return saysNothing(assertion, []) ? anything : unknown;
+      return limited(assertion, textLimits, []);
     case "array":
       return shapeOfList(assertion, inside);
     case "object":
@@ -102,6 +110,7 @@ function shapeBy(
     case "anyOf":
       return joined(assertion.members.map(inside), "any");
     case "oneOf":
+      // That it is of no second one is not looked at.
       return { ...joined(assertion.members.map(inside), "any"), exact: false };
     case "not":
       return without(inside(assertion.schema));
@@ -112,17 +121,36 @@ function shapeBy(
   }
 }
 
-/** Whether a scalar may be any, but for a format that is known by its type or is no limit. */
-function saysNothing(assertion: NumberAssertion | StringAssertion, formats: readonly string[]): boolean {
+const numberLimits = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"] as const;
+const textLimits = ["minLength", "maxLength"] as const;
+
+/** The limits of a scalar, which is exact where nothing else is said of it but a format that is known by its type or is no limit. */
+function limited(
+  assertion: NumberAssertion | StringAssertion,
+  limits: readonly (keyof NumberAssertion | keyof StringAssertion)[],
+  formats: readonly string[],
+): ValueShape {
   const { format } = assertion;
-  const says = Object.keys(assertion).filter((key) => key !== "kind" && key !== "format" && key !== "int64");
-  return (format === undefined || formats.includes(format)) && says.length === 0;
+  const said = Object.entries(assertion).filter(([key, value]) => value !== undefined && !["kind", "format", "int64"].includes(key));
+  const isLimit = ([key]: (typeof said)[number]): boolean => limits.some((limit) => limit === key);
+  const shape = Object.fromEntries(said.filter(isLimit).map(([key, value]) => [key, Number(value)]));
+  // A bound that a number does not hold is not the same one.
+  const isExact = said.every((one) => isLimit(one) && !(typeof one[1] === "bigint" && BigInt(Number(one[1])) !== one[1]));
+  return { shape, exact: isExact && (format === undefined || formats.includes(format)) };
 }
 
 function shapeOfList({ prefixItems, items, contains, minItems, maxItems, uniqueItems }: ArrayAssertion, inside: Inside): ValueShape {
-  const item = items === undefined || prefixItems.length > 0 ? anything : inside(items);
-  const isMore = prefixItems.length > 0 || contains !== undefined || minItems !== undefined || maxItems !== undefined || uniqueItems;
-  return { shape: isEmpty(item) ? {} : { items: item.shape }, exact: item.exact && !isMore };
+  const first = prefixItems.map(inside);
+  const item = items === undefined ? anything : inside(items);
+  return {
+    shape: {
+      ...(first.length === 0 || [...first, item].every(isEmpty) ? {} : { prefix: first.map(({ shape }) => shape) }),
+      ...(isEmpty(item) ? {} : { items: item.shape }),
+      ...(minItems === undefined ? {} : { minItems }),
+      ...(maxItems === undefined ? {} : { maxItems }),
+    },
+    exact: [...first, item].every(({ exact }) => exact) && contains === undefined && !uniqueItems,
+  };
 }
 
 function shapeOfObject(assertion: ObjectAssertion, inside: Inside): ValueShape {

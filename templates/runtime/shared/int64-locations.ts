@@ -9,7 +9,16 @@ import type { TextPattern } from "./linear-pattern.js";
  * all of these hold places.
  */
 export type Int64Locations =
-  "int64" | "int64 or text" | (() => Int64Locations) | InsideObject | InsideArray | ByTag | Either | Fitting | readonly Int64Locations[];
+  | "int64"
+  | "int64 or text"
+  | (() => Int64Locations)
+  | InsideObject
+  | InsideArray
+  | ByTag
+  | Either
+  | Fitting
+  | Unevaluated
+  | readonly Int64Locations[];
 
 export interface InsideObject {
   readonly properties?: { readonly [name: string]: Int64Locations | null };
@@ -43,7 +52,12 @@ export interface Fitting {
   readonly fitting: readonly (readonly [fits: (value: unknown) => boolean, places: Int64Locations | null])[];
 }
 
-type Container = InsideObject | InsideArray | ByTag | Either | Fitting;
+/** Of members or items that nothing else looks at: which these are depends on the value. `isHeld`: it is one of a program, and none of JSON. */
+export interface Unevaluated {
+  readonly unevaluated: (value: unknown, isHeld: boolean) => InsideObject | InsideArray;
+}
+
+type Container = InsideObject | InsideArray | ByTag | Either | Fitting | Unevaluated;
 
 /** What is at a value: whether it is an integer itself, and where to look inside. References are followed, lists opened, each once. */
 interface Found {
@@ -53,11 +67,14 @@ interface Found {
   readonly inside: readonly (InsideObject | InsideArray)[];
 }
 
+/** Tells where to look inside for what nothing else looks at. */
+type LeftIn = (unevaluated: Unevaluated["unevaluated"]) => InsideObject | InsideArray;
+
 /** Chooses among alternatives by the value of JSON that is there. */
 type Choose = (fitting: Fitting["fitting"]) => Fitting["fitting"];
 
 /** What holds of a value; `tagOf` tells the tag of an object, `undefined` asks for every case. Without `choose`, any alternative may be meant. */
-function find(places: Int64Locations, tagOf: ((property: string) => unknown) | undefined, choose?: Choose): Found {
+function find(places: Int64Locations, tagOf: ((property: string) => unknown) | undefined, left: LeftIn, choose?: Choose): Found {
   if (places === "int64") return integer;
   let isInteger = false;
   let isStrict = true;
@@ -79,7 +96,8 @@ function find(places: Int64Locations, tagOf: ((property: string) => unknown) | u
       } else if ("fitting" in place) {
         isStrict &&= choose !== undefined;
         for (const [, one] of choose?.(place.fitting) ?? place.fitting) look(one);
-      } else inside.push(place);
+      } else if ("unevaluated" in place) inside.push(left(place.unevaluated));
+      else inside.push(place);
     }
   };
   look(places);
@@ -114,7 +132,7 @@ function itemOf(inside: InsideObject | InsideArray, index: number): Int64Locatio
 
 /** Where a member of an object holds integers, or, without a name, an item of a list. */
 export function insideOf(places: Int64Locations, name: string | undefined): Int64Locations | undefined {
-  const all = find(places, undefined).inside.flatMap((inside) =>
+  const all = find(places, undefined, (unevaluated) => unevaluated(undefined, false)).inside.flatMap((inside) =>
     name === undefined
       ? ["prefix" in inside ? inside.prefix : [], "items" in inside ? inside.items : null].flat()
       : [memberOf(inside, name)],
@@ -142,7 +160,8 @@ export function replaced(root: unknown, places: Int64Locations, change: Change, 
   const open: Task[] = [];
   const look = (value: unknown, given: Int64Locations | null | undefined, isCertain: boolean): unknown => {
     if (given === null || given === undefined || value === null) return value;
-    const { isInteger, isStrict, inside } = find(given, tagsOf(value, asRead), (fitting) => {
+    const left: LeftIn = (unevaluated) => unevaluated(asRead(value), false);
+    const { isInteger, isStrict, inside } = find(given, tagsOf(value, asRead), left, (fitting) => {
       const read = asRead(value);
       const first = fitting.find(([fits]) => fits(read));
       return first === undefined ? fitting : [first];
@@ -214,7 +233,7 @@ export function copied(
   path: readonly (string | number)[] = [],
 ): unknown {
   if (value === null || value === undefined) return value;
-  const { isInteger, isStrict, inside } = find(places, tagsOf(value));
+  const { isInteger, isStrict, inside } = find(places, tagsOf(value), (unevaluated) => unevaluated(value, true));
   if (typeof value !== "object") return isInteger ? ready(value, isCertain && isStrict, path) : value;
   if (inside.length === 0) return value;
   if (path.length > deepest) throw new TypeError("The value is circular, or nested too deeply to be sent");

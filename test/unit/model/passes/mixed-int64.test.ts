@@ -16,8 +16,8 @@ const described = (): string =>
       schemas: {
         Alike: {
           anyOf: [
-            bounded("count", { type: "integer", minimum: 1 }, { type: "integer", format: "int64" }),
-            bounded("label", { type: "string", minLength: 1 }, { type: "number" }),
+            bounded("count", { type: "integer", multipleOf: 2 }, { type: "integer", format: "int64" }),
+            bounded("label", { type: "string", pattern: "^." }, { type: "number" }),
           ],
         },
       },
