@@ -1,4 +1,4 @@
-import { defaultsOf } from "../../model/passes/default-of.js";
+import { defaultsOf } from "../../model/passes/defaults/default-of.js";
 import type { Api, SecurityScheme, Server } from "../../model/ir/api.js";
 import type { Codec, Content, Operation, Parameter, Response } from "../../model/ir/operation.js";
 import type { Json } from "../../source/source-file.js";

@@ -1,7 +1,7 @@
 import type { Api } from "../../model/ir/api.js";
 import type { Entry } from "../../model/ir/assertion-fields.js";
 import type { ObjectAssertion, Property, Schema } from "../../model/ir/schema.js";
-import { isDropped } from "../../model/passes/needs-defaults.js";
+import { isDropped } from "../../model/passes/defaults/needs-defaults.js";
 import type { DocText } from "../print/doc.js";
 import { inside, type TypeContext } from "./schema-facts.js";
 import {

@@ -6,7 +6,7 @@ import { pascal } from "./locals.js";
 import { patternTests, unlisted } from "./names.js";
 import { and, not, or, printTest } from "./test.js";
 import { completing, type Completer, type Writer } from "./defaults.js";
-import { isDropped } from "../../model/passes/needs-defaults.js";
+import { isDropped } from "../../model/passes/defaults/needs-defaults.js";
 
 /** Statements that complete `copy`, a copy of an object that all these assertions hold of: what is there first, then what is not. */
 export function objectLines(assertions: readonly Assertion[], name: string, scope: FunctionScope, writer: Writer): readonly Code[] {

@@ -2,7 +2,7 @@
 import { emptySchema } from "../../model/ir/empty-schema.js";
 import type { Schema, SchemaId } from "../../model/ir/schema.js";
 import type { Json } from "../../source/source-file.js";
-import type { RefusedDefault } from "../../model/passes/refused-defaults.js";
+import type { RefusedDefault } from "../../model/passes/defaults/refused-defaults.js";
 import { code, ident, join, literal, type Code } from "../print/code.js";
 import { brackets } from "../print/layout.js";
 import { validTest } from "./condition.js";

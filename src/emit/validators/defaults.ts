@@ -12,7 +12,7 @@ import { functionScope, runtime, type FileScope, type FunctionScope, type Place 
 import { choiceLines, dependentLines, isSingle } from "./default-choice.js";
 import { completesUnevaluated, completeUnevaluated } from "./default-unevaluated.js";
 import type { Json } from "../../source/source-file.js";
-import { needsDefaults, type NeedsDefaults } from "../../model/passes/needs-defaults.js";
+import { needsDefaults, type NeedsDefaults } from "../../model/passes/defaults/needs-defaults.js";
 import { objectLines } from "./default-members.js";
 
 /** Completion of the schemas of one file. */

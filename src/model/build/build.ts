@@ -8,7 +8,7 @@ import { buildNamedSchema, createSchemaBuilder, type SchemaBuilder } from "./bui
 import { buildSecuritySchemes } from "./build-security.js";
 import { buildServers } from "./build-server.js";
 import { buildTags } from "./build-tag.js";
-import { withoutInvalidDefaults } from "../passes/invalid-defaults.js";
+import { withoutInvalidDefaults } from "../passes/defaults/invalid-defaults.js";
 import { createComponentNames } from "../names/component-names.js";
 import { refNames } from "../names/ref-name.js";
 import { createMemory, type BuildContext, type VulnerablePatterns } from "./context.js";
@@ -24,7 +24,7 @@ import { withTypeNames } from "../names/operation-type-names.js";
 import type { ReadOnlyPolicy } from "../passes/direction-variants.js";
 import { withRequestVariants, type Parts } from "../passes/request-variants.js";
 import { withUnreadText } from "../passes/unread-text.js";
-import { withParsedVariants } from "../passes/parsed-variants.js";
+import { withParsedVariants } from "../passes/defaults/parsed-variants.js";
 import { withDiscriminatedParents } from "../passes/discriminators/discriminated-parents.js";
 import { withoutContradictedTypes } from "../passes/contradicted-types.js";
 import { reportSending } from "../passes/sending-problems.js";

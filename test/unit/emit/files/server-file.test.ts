@@ -4,7 +4,7 @@ import { wireTypeOf } from "../../../../src/emit/wire/wire-type.js";
 import type { EmitOptions } from "../../../../src/emit/options.js";
 import { emitRoutes } from "../../../../src/emit/files/routes-file.js";
 import { emitServer } from "../../../../src/emit/files/server-file.js";
-import { defaultsOf } from "../../../../src/model/passes/default-of.js";
+import { defaultsOf } from "../../../../src/model/passes/defaults/default-of.js";
 import { basePathOf } from "../../../../src/emit/files/server-route.js";
 import { ident } from "../../../../src/emit/print/code.js";
 import { apiOf } from "../../../support/api.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaultsOf } from "../../../../src/model/passes/default-of.js";
+import { defaultsOf } from "../../../../src/model/passes/defaults/default-of.js";
 import { outcomeOf } from "../../../support/api.js";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });

@@ -1,10 +1,10 @@
-import { matchesPattern } from "../patterns/text-pattern.js";
-import { isInvalid, type Held } from "../refusal/refusal.js";
-import { printJson } from "../ir/print-json.js";
-import { emptySchema } from "../ir/empty-schema.js";
-import type { Json } from "../../source/source-file.js";
-import type { Api } from "../ir/api.js";
-import type { Assertion, ObjectAssertion, Property, Schema, SchemaId } from "../ir/schema.js";
+import { matchesPattern } from "../../patterns/text-pattern.js";
+import { isInvalid, type Held } from "../../refusal/refusal.js";
+import { printJson } from "../../ir/print-json.js";
+import { emptySchema } from "../../ir/empty-schema.js";
+import type { Json } from "../../../source/source-file.js";
+import type { Api } from "../../ir/api.js";
+import type { Assertion, ObjectAssertion, Property, Schema, SchemaId } from "../../ir/schema.js";
 import { countedNames } from "./counted-names.js";
 import type { DefaultOf } from "./default-of.js";
 

@@ -1,5 +1,5 @@
-import type { Api } from "../ir/api.js";
-import type { ObjectAssertion, Schema } from "../ir/schema.js";
+import type { Api } from "../../ir/api.js";
+import type { ObjectAssertion, Schema } from "../../ir/schema.js";
 import { inPlaceIn, type Role } from "./said-in-place.js";
 
 /** Tells whether it matters to a schema that a member is there at all, whatever its value. */

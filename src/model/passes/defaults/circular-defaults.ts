@@ -1,7 +1,7 @@
-import { isJsonArray, type Json } from "../../source/source-file.js";
-import { completedSchemas } from "../ir/completed-schemas.js";
-import type { Api } from "../ir/api.js";
-import type { ArrayAssertion, ObjectAssertion, Property, Schema } from "../ir/schema.js";
+import { isJsonArray, type Json } from "../../../source/source-file.js";
+import { completedSchemas } from "../../ir/completed-schemas.js";
+import type { Api } from "../../ir/api.js";
+import type { ArrayAssertion, ObjectAssertion, Property, Schema } from "../../ir/schema.js";
 
 type DefaultOf = (property: Property) => Json | undefined;
 

@@ -1,14 +1,14 @@
-import type { Json } from "../../source/source-file.js";
+import type { Json } from "../../../source/source-file.js";
 import { circularDefaults } from "./circular-defaults.js";
 import { defaultsOf } from "./default-of.js";
 import { looksInside } from "./looks-inside.js";
 import { refusedDefaults, type RefusedDefaults } from "./refused-defaults.js";
-import { childFields, type Relation } from "../ir/assertion-fields.js";
-import { completedSchemas } from "../ir/completed-schemas.js";
-import { childrenOf } from "../ir/visit.js";
-import { leadingSchemas, leadsTo } from "../ir/survey.js";
-import type { Api } from "../ir/api.js";
-import type { Assertion, Property, Schema, SchemaId } from "../ir/schema.js";
+import { childFields, type Relation } from "../../ir/assertion-fields.js";
+import { completedSchemas } from "../../ir/completed-schemas.js";
+import { childrenOf } from "../../ir/visit.js";
+import { leadingSchemas, leadsTo } from "../../ir/survey.js";
+import type { Api } from "../../ir/api.js";
+import type { Assertion, Property, Schema, SchemaId } from "../../ir/schema.js";
 
 /** Which schemas have something to complete in a valid value: defaults of what is left out, and what is to be dropped. */
 export interface NeedsDefaults {

@@ -1,14 +1,14 @@
 import { needsDefaults, type NeedsDefaults } from "./needs-defaults.js";
-import { addParents, ownMember } from "./discriminators/without-discriminated-parents.js";
-import { changed, each, eachValue, mapAssertion, mapSchema } from "../ir/map-schema.js";
-import { leadingSchemas, surveyOf } from "../ir/survey.js";
+import { addParents, ownMember } from "../discriminators/without-discriminated-parents.js";
+import { changed, each, eachValue, mapAssertion, mapSchema } from "../../ir/map-schema.js";
+import { leadingSchemas, surveyOf } from "../../ir/survey.js";
 import { mentions } from "./refused-defaults.js";
-import { roleOf } from "../ir/visit.js";
-import type { Scope } from "../names/identifiers.js";
-import type { Api } from "../ir/api.js";
-import type { Content, Operation } from "../ir/operation.js";
-import type { Assertion, NamedSchema, Schema, SchemaId } from "../ir/schema.js";
-import type { Parts } from "./request-variants.js";
+import { roleOf } from "../../ir/visit.js";
+import type { Scope } from "../../names/identifiers.js";
+import type { Api } from "../../ir/api.js";
+import type { Content, Operation } from "../../ir/operation.js";
+import type { Assertion, NamedSchema, Schema, SchemaId } from "../../ir/schema.js";
+import type { Parts } from "../request-variants.js";
 
 /**
  * The parts with named types for request bodies after their defaults are filled in. Each schema with defaults, or that leads to one, gets

@@ -1,8 +1,8 @@
-import type { Json } from "../../source/source-file.js";
-import { isInvalid } from "../refusal/refusal.js";
-import { isConjunction } from "../ir/kinds.js";
-import type { Api } from "../ir/api.js";
-import type { Schema, SchemaId } from "../ir/schema.js";
+import type { Json } from "../../../source/source-file.js";
+import { isInvalid } from "../../refusal/refusal.js";
+import { isConjunction } from "../../ir/kinds.js";
+import type { Api } from "../../ir/api.js";
+import type { Schema, SchemaId } from "../../ir/schema.js";
 
 /** Gives the default of a schema: its own, or else the first of what it refers to. `undefined` when there is none, or none that is valid where it stands. */
 export type DefaultOf = (schema: Schema) => Json | undefined;

@@ -1,7 +1,7 @@
-import { emptySchema } from "../ir/empty-schema.js";
-import { matchesPattern } from "../patterns/text-pattern.js";
-import type { Api } from "../ir/api.js";
-import type { ArrayAssertion, Assertion, ObjectAssertion, Schema } from "../ir/schema.js";
+import { emptySchema } from "../../ir/empty-schema.js";
+import { matchesPattern } from "../../patterns/text-pattern.js";
+import type { Api } from "../../ir/api.js";
+import type { ArrayAssertion, Assertion, ObjectAssertion, Schema } from "../../ir/schema.js";
 import { inPlaceIn, type Role, type Said } from "./said-in-place.js";
 
 /** What is asked of schemas: whether defaults are filled in below one, and whether something refuses, or counts, defaults of its members. */

@@ -1,19 +1,19 @@
-import { diagnostic } from "../../diagnostic/catalogue.js";
-import type { Report } from "../../diagnostic/diagnostic.js";
-import { child } from "../../source/json-pointer.js";
-import type { Rules } from "../build/build.js";
-import { isInteger } from "../ir/is-integer.js";
-import { printJson } from "../ir/print-json.js";
-import { changed, mapAssertion, mapParts, mapSchema } from "../ir/map-schema.js";
-import { leadsTo, surveyOf } from "../ir/survey.js";
-import { eachSchema } from "../ir/visit.js";
-import type { Json } from "../../source/source-file.js";
-import type { PatternAnalyses } from "../patterns/analyse-patterns.js";
+import { diagnostic } from "../../../diagnostic/catalogue.js";
+import type { Report } from "../../../diagnostic/diagnostic.js";
+import { child } from "../../../source/json-pointer.js";
+import type { Rules } from "../../build/build.js";
+import { isInteger } from "../../ir/is-integer.js";
+import { printJson } from "../../ir/print-json.js";
+import { changed, mapAssertion, mapParts, mapSchema } from "../../ir/map-schema.js";
+import { leadsTo, surveyOf } from "../../ir/survey.js";
+import { eachSchema } from "../../ir/visit.js";
+import type { Json } from "../../../source/source-file.js";
+import type { PatternAnalyses } from "../../patterns/analyse-patterns.js";
 import { defaultsOf } from "./default-of.js";
 import { refusedDefaults } from "./refused-defaults.js";
-import { isInvalid } from "../refusal/refusal.js";
-import type { Parts } from "./request-variants.js";
-import type { Assertion, Schema } from "../ir/schema.js";
+import { isInvalid } from "../../refusal/refusal.js";
+import type { Parts } from "../request-variants.js";
+import type { Assertion, Schema } from "../../ir/schema.js";
 
 /**
  * The same without defaults that their own schema refuses: these are reported, and given to nobody.

@@ -1,5 +1,5 @@
-import type { Api } from "../ir/api.js";
-import type { Assertion, Schema, SchemaId } from "../ir/schema.js";
+import type { Api } from "../../ir/api.js";
+import type { Assertion, Schema, SchemaId } from "../../ir/schema.js";
 
 /** Where a schema stands: it must hold, may hold, or decides what else has to. */
 export type Role = "certain" | "chosen" | "condition";
