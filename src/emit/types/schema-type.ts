@@ -76,13 +76,14 @@ function composedType(schema: Schema, around: TypeContext, builder: TypeBuilder)
   const own = parts.length === 0 ? conjuncts : withoutSaid(conjuncts, builder.api);
   const kinds = types ?? unsaidTypes(own);
   if (kinds === undefined) return both(parts);
-  if (saysNoMore(kinds, own, parts)) return limitedTo(kinds, own, parts, builder.api);
+  if (saysNoMore(kinds, own, parts)) return both(limitedTo(kinds, own, parts, builder.api));
   const base = either(
     kinds.map((kind) => (kind === "integer" && int64 !== undefined ? typeOfInt64(int64) : typeOfKind(kind, own, context, builder))),
   );
   if (parts.length === 0) return base;
   // References come first, as people write them: `Base & { … }`.
-  return both([...parts.filter((type) => type.kind === "named"), base, ...parts.filter((type) => type.kind !== "named")]);
+  const limited = isNothingButObject(kinds) ? limitedTo(kinds, own, parts, builder.api) : parts;
+  return both([...limited.filter((type) => type.kind === "named"), base, ...limited.filter((type) => type.kind !== "named")]);
 }
 
 /** The form in which integers are held that all of these are about. */
@@ -134,8 +135,11 @@ function saysNoMore(kinds: readonly JsonType[], conjuncts: readonly Assertion[],
   return parts.some((type) => isWithin(type, wordsOf(kinds, conjuncts)));
 }
 
+/** Whether a text or null would be of a type of optional members: TypeScript has no word for what is none of a name's values. */
+const isNothingButObject = (kinds: readonly JsonType[]): boolean => kinds.length === 1 && kinds[0] === "object";
+
 /** References and choices without what is of none of these types; beside the word for them, where a name has values of others, too: `Name & object`. */
-function limitedTo(kinds: readonly JsonType[], conjuncts: readonly Assertion[], parts: readonly TypeNode[], api: Api): TypeNode {
+function limitedTo(kinds: readonly JsonType[], conjuncts: readonly Assertion[], parts: readonly TypeNode[], api: Api): readonly TypeNode[] {
   const possible = possibleTypesOf(api.schemas);
   const words = wordsOf(kinds, conjuncts);
   const typesOf = (name: string): Types => possible.of(api.schemas.get(name)?.schema ?? anySchema);
@@ -143,8 +147,8 @@ function limitedTo(kinds: readonly JsonType[], conjuncts: readonly Assertion[], 
   const mayBe = (name: string): boolean => typesOf(name) === undefined || sharedWith(typesOf(name)) > 0;
   const isOnly = (name: string): boolean => typesOf(name) !== undefined && sharedWith(typesOf(name)) === typesOf(name)?.length;
   const within = parts.map((part) => withinTypes(part, words, mayBe));
-  if (within.some((part) => isWithin(part, words, isOnly))) return both(within);
-  return both([...within, either([...words].map((word) => wordTypes[word]))]);
+  if (within.some((part) => isWithin(part, words, isOnly))) return within;
+  return [...within, either([...words].map((word) => wordTypes[word]))];
 }
 
 const anySchema: Pick<Schema, "assertions"> = { assertions: [] };

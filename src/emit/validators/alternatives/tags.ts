@@ -1,8 +1,8 @@
 /** Which property, if any, tells alternatives apart: the one a discriminator names, or one that is a constant in each. */
 import type { AssertionOf } from "../../../model/ir/kinds.js";
 import type { Schema } from "../../../model/ir/schema.js";
-import { allowedByAll, allowedValues, type Allowed } from "../../../model/passes/allowed-values.js";
-import { certain, describedProperty } from "../../../model/passes/described-property.js";
+import { allowedValues } from "../../../model/passes/allowed-values.js";
+import { impliedTags, scalars } from "../../../model/passes/discriminators/implied-tags.js";
 import type { Json } from "../../../source/source-file.js";
 import type { Graph } from "../graph.js";
 
@@ -49,41 +49,18 @@ function described(members: readonly number[], { discriminator }: Alternatives):
   return branches.some((branch) => branch.tags.length === 0) ? undefined : { property, branches, otherwise: defaultMember };
 }
 
-/** A property that every member requires and allows values of its own for: at most one member can fit. */
-function implied(members: readonly number[], assertion: Alternatives, graph: Graph): Tags | undefined {
-  const facts = members.map((member) => {
-    const schema = assertion.members[member];
-    return schema === undefined ? new Map<string, readonly Json[]>() : constants(schema, graph);
-  });
-  const [first] = facts;
-  for (const property of first?.keys() ?? []) {
-    const branches = members.map((member, index) => ({ tags: facts[index]?.get(property) ?? [], member }));
-    const all = branches.flatMap(({ tags }) => tags);
-    if (branches.every(({ tags }) => tags.length > 0) && new Set(all).size === all.length)
-      return { property, branches, otherwise: undefined, isImplied: true };
-  }
-  return undefined;
-}
-
-/** The properties that a schema requires and allows certain scalars only for, and these. */
-function constants(schema: Schema, graph: Graph): ReadonlyMap<string, readonly Json[]> {
-  const { schemas } = graph;
-  const names = certain(schema, schemas).flatMap((assertion) =>
-    assertion.kind === "object" ? assertion.properties.map(({ name }) => name) : [],
+/** A constant in each tells them apart. */
+function implied(members: readonly number[], assertion: Alternatives, { schemas }: Graph): Tags | undefined {
+  const found = impliedTags(
+    members.flatMap((member) => assertion.members[member] ?? []),
+    schemas,
   );
-  const found = new Map<string, readonly Json[]>();
-  for (const name of new Set(names)) {
-    const { schemas: said, required } = describedProperty(schema, name, schemas);
-    const values = required ? scalars(allowedByAll(said.map((each) => allowedValues(each, schemas)))) : undefined;
-    if (values !== undefined) found.set(name, values);
-  }
-  return found;
+  if (found === undefined) return undefined;
+  const branches = members.map((member, index) => ({ tags: found.values[index] ?? [], member }));
+  return { property: found.property, branches, otherwise: undefined, isImplied: true };
 }
 
 /** The only values that a schema allows, where a `switch` can tell these apart. */
 export function scalarsOf(schema: Schema, { schemas }: Graph): readonly Json[] | undefined {
   return scalars(allowedValues(schema, schemas));
 }
-
-const scalars = (values: Allowed): Allowed =>
-  values === undefined || values.length === 0 || values.some((value) => typeof value === "object") ? undefined : values;

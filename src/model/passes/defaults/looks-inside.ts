@@ -1,7 +1,9 @@
 import { emptySchema } from "../../ir/empty-schema.js";
 import { matchesPattern } from "../../patterns/text-pattern.js";
 import type { Api } from "../../ir/api.js";
+import { isAlternatives, type AssertionOf } from "../../ir/kinds.js";
 import type { ArrayAssertion, Assertion, ObjectAssertion, Schema } from "../../ir/schema.js";
+import { groupsApart } from "../discriminators/implied-tags.js";
 import { inPlaceIn, type Role, type Said } from "./said-in-place.js";
 
 /** What is asked of schemas: whether defaults are filled in below one, and whether something refuses, or counts, defaults of its members. */
@@ -22,6 +24,8 @@ interface Part {
   readonly depth: number;
   /** Whether names of members alone lead to it. */
   readonly isNamed: boolean;
+  /** Alternatives of the value one of which is among what is said. */
+  readonly settled: ReadonlySet<Assertion>;
 }
 
 /**
@@ -40,10 +44,12 @@ export function looksInside(schemas: Api["schemas"], filling: Filling): (schema:
 function look(schema: Schema, schemas: Api["schemas"], filling: Filling): boolean {
   const keyOf = saidKeys();
   const seen = new Set<string>();
-  const waiting: Part[] = [{ said: [{ schema, role: "certain" }], depth: 0, isNamed: true }];
+  const waiting: Part[] = [{ said: [{ schema, role: "certain" }], depth: 0, isNamed: true, settled: new Set() }];
   // A list yields what is added while it is walked.
   for (const part of waiting) {
-    const all = inPlaceIn(part.said, schemas);
+    const { all, apart } = openedOf(part, schemas);
+    for (const next of apart) if (waiting.push(next) > maxParts) return true;
+    if (apart.length > 0) continue;
     if (comparesFilled(all, filling) || (part.depth > 0 && refusesFilled(part, filling))) return true;
     for (const next of partsOf(all, part)) {
       const said = eachOnce(next.said, schemas);
@@ -56,6 +62,27 @@ function look(schema: Schema, schemas: Api["schemas"], filling: Filling): boolea
     }
   }
   return false;
+}
+
+/**
+ * All that is said of a part in place. Where alternatives are told apart, no value is of two of them, and what one fills in is nothing to the others:
+ * there is a part for each, which `apart` has, and nothing else is to be done.
+ */
+function openedOf(part: Part, schemas: Api["schemas"]): { readonly all: readonly Said[]; readonly apart: readonly Part[] } {
+  const found = new Set<AssertionOf<"anyOf" | "oneOf">>();
+  const all = inPlaceIn(part.said, schemas, (assertion, role) => {
+    if (part.settled.has(assertion)) return false;
+    if (isAlternatives(assertion) && role !== "condition") found.add(assertion);
+    return true;
+  });
+  const first = [...found].find((each) => groupsApart(each, schemas).length > 1);
+  if (first === undefined) return { all, apart: [] };
+  const settled = new Set([...part.settled, first]);
+  const apart = groupsApart(first, schemas).map((group): Part => {
+    const chosen = group.map((schema): Said => ({ schema, role: "chosen" }));
+    return { ...part, said: [...part.said, ...chosen], settled };
+  });
+  return { all, apart };
 }
 
 /** What is only asked completes nothing. */
@@ -115,14 +142,21 @@ function meantBy(schema: Schema, schemas: Api["schemas"]): Schema {
   }
 }
 
+const noneSettled: Part["settled"] = new Set();
+
 /** The parts of a value of which something is said: members by their names, all other members, items. */
 function partsOf(all: readonly Said[], { depth, isNamed }: Part): readonly Part[] {
   const holdings = all.flatMap(({ schema, role }) => schema.assertions.map((assertion): Holding => ({ assertion, role })));
   const objects = holdings.flatMap(({ assertion, role }) => (assertion.kind === "object" ? [{ assertion, role }] : []));
   const unevaluated = unevaluatedIn(holdings, "unevaluatedProperties");
-  const members = membersIn(objects).map((said): Part => ({ said: [...said, ...unevaluated], depth: depth + 1, isNamed }));
-  const others: Part = { said: [...othersIn(objects), ...unevaluated], depth: depth + 1, isNamed: false };
-  const lists = itemListsIn(holdings).map((said): Part => ({ said, depth: depth + 1, isNamed: false }));
+  const members = membersIn(objects).map((said): Part => ({
+    said: [...said, ...unevaluated],
+    depth: depth + 1,
+    isNamed,
+    settled: noneSettled,
+  }));
+  const others: Part = { said: [...othersIn(objects), ...unevaluated], depth: depth + 1, isNamed: false, settled: noneSettled };
+  const lists = itemListsIn(holdings).map((said): Part => ({ said, depth: depth + 1, isNamed: false, settled: noneSettled }));
   return [...members, others, ...lists];
 }
 

@@ -10,13 +10,21 @@ export interface Said {
   readonly role: Role;
 }
 
-/** Schemas that say something of a value, and all that these say of the same value: their parts, references, alternatives and conditions. */
-export function inPlaceIn(said: readonly Said[], schemas: Api["schemas"]): readonly Said[] {
+/**
+ * Schemas that say something of a value, and all that these say of the same value: their parts, references, alternatives and conditions.
+ * @param isOpened Whether what an assertion leads to is part of it. By default it is.
+ */
+export function inPlaceIn(
+  said: readonly Said[],
+  schemas: Api["schemas"],
+  isOpened: (assertion: Assertion, role: Role) => boolean = () => true,
+): readonly Said[] {
   const seen: Record<Role, Set<SchemaId>> = { certain: new Set(), chosen: new Set(), condition: new Set() };
   const waiting = [...said];
   // A list yields what is added while it is walked.
   for (const { schema, role } of waiting) {
     for (const assertion of schema.assertions) {
+      if (!isOpened(assertion, role)) continue;
       for (const [target, as] of placesIn(assertion, role)) {
         const named = typeof target === "string" ? (seen[as].has(target) ? undefined : schemas.get(target)?.schema) : target;
         if (typeof target === "string") seen[as].add(target);
