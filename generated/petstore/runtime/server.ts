@@ -722,13 +722,33 @@ function asScalar(scalar: ScalarWireType, text: string): unknown {
   }
 }
 
-/** As `readScalar`; a list or an object that stands where the wire has no form for it is JSON. */
+/**
+ * As `readScalar`; a list or an object that stands where the wire has no form for it is JSON. JSON of other types than the described ones is
+ * text, where that is a type too.
+ */
 export function readText(reader: Reader, text: string): unknown {
-  if (isStructured(reader) && /^\s*[[{]/.test(text)) {
-    const { value } = parseJson(text, reader.exact);
-    if (value !== undefined && (Array.isArray(value) ? reader.items : reader.members) !== undefined) return value;
-  }
-  return readScalar(reader, text);
+  const { value } = isStructured(reader) && /^\s*[[{]/.test(text) ? parseJson(text, reader.exact) : noJson;
+  if (value === undefined || (Array.isArray(value) ? reader.items : reader.members) === undefined) return readScalar(reader, text);
+  return isOfTypes(reader, value) ? value : (readScalar(reader, text) ?? value);
+}
+
+const noJson = { value: undefined };
+
+/** The value of the only text of what may be a list; `undefined` where it is the only item. Null is never written, so the word is an item first. */
+export function readOnlyText(reader: Reader, text: string): unknown {
+  const value = readText(reader, text);
+  if (reader.items === undefined || value === undefined) return value;
+  const item = readText(itemOf(reader, 0) ?? reader.items, text);
+  const isWhole = value === null ? item === null : isFitting(reader, value) && isOfTypes(reader, value);
+  return isWhole || item === undefined ? value : undefined;
+}
+
+/** Whether a value, and what is in it, is of the described types. */
+export function isOfTypes(reader: Reader | undefined, value: unknown): boolean {
+  if (reader === undefined || value === null || value instanceof Blob || reader.scalars.includes("any")) return true;
+  if (typeof value !== "object") return reader.scalars.some((scalar) => isOfScalar(scalar, value));
+  if (Array.isArray(value)) return reader.items !== undefined && value.every((item, index) => isOfTypes(itemOf(reader, index), item));
+  return reader.members !== undefined && Object.entries(value).every(([name, member]) => isOfTypes(memberOf(reader, name), member));
 }
 
 export type Issues = ProblemIssue[];
@@ -856,7 +876,7 @@ export function readDelimited(reader: Reader, raw: string, cut: DelimiterRules, 
   const parts = raw.split(cut.separator);
   if (parts.length === 1 && !(cut.pairs && raw.includes("=")) && reader.scalars.length > 0) {
     const text = cut.decode(raw);
-    const value = text === undefined ? undefined : readText(reader, text);
+    const value = text === undefined ? undefined : readOnlyText(reader, text);
     if (value !== undefined && isFitting(reader, value)) return value;
   }
   const asMembers =
@@ -1028,8 +1048,8 @@ function readScalarNode(reader: Reader, raws: readonly string[], path: readonly 
   if (first === undefined || !texts.every((text) => text !== undefined))
     return addIssue(issues, place, "encoding", "is not percent-encoded correctly", path);
   if (texts.length === 1) {
-    const value = readText(reader, first);
-    if (value !== undefined && (reader.items === undefined || isFitting(reader, value))) return value;
+    const value = readOnlyText(reader, first);
+    if (value !== undefined) return value;
   }
   if (reader.items === undefined)
     return addIssue(issues, place, "type", texts.length > 1 ? "must be given only once" : valueMessage(reader, first), path);
@@ -1518,7 +1538,7 @@ function explodedReader(reader: Reader, place: FieldLocation, claimed: ReadonlyS
 function isRepeated(reader: Reader, raws: readonly string[], decode: DelimiterRules["decode"]): boolean {
   if (raws.length !== 1) return true;
   const text = decode(raws[0] ?? "");
-  return text !== undefined && reader.scalars.length === 0 && !Array.isArray(readText(reader, text));
+  return text !== undefined && reader.scalars.length === 0 && !Array.isArray(readOnlyText(reader, text));
 }
 
 function explodedValue(
@@ -1529,10 +1549,11 @@ function explodedValue(
   issues: Issues,
 ): unknown {
   if (values.length === 1 && (reader.items === undefined || reader.scalars.length > 0)) {
-    const attempt: Issues = [];
-    const value = readSingle(reader, values[0] ?? "", decode, place, attempt);
-    if (value !== undefined && (reader.items === undefined || isFitting(reader, value))) return value;
-    if (reader.items === undefined) addIssues(issues, attempt);
+    const [raw = ""] = values;
+    if (reader.items === undefined) return readSingle(reader, raw, decode, place, issues);
+    const text = decode(raw);
+    const value = text === undefined ? undefined : readOnlyText(reader, text);
+    if (value !== undefined && isFitting(reader, value)) return value;
   }
   if (reader.items !== undefined) return readItems(reader, values, decode, place, issues);
   return values.length > 1 ? addIssue(issues, place, "type", "must be given only once") : undefined;
@@ -1871,6 +1892,7 @@ type Encodings = { readonly [property: string]: Encoding };
 const mostFields = 10_000;
 
 const noEncodings: Encodings = {};
+const noMembers: NonNullable<Reader["members"]> = new Map();
 
 const hasStyle = (encoding: Encoding | undefined): boolean =>
   encoding !== undefined && (encoding.style !== undefined || encoding.explode !== undefined || encoding.allowReserved !== undefined);
@@ -1887,13 +1909,14 @@ export function decodeForm(text: string, reader: Reader, encodings: Encodings | 
 /** The same of pairs. */
 export function decodeFormPairs(pairs: Pairs, reader: Reader, encodings: Encodings | undefined, issues: Issues): unknown {
   if (reader.alternatives !== undefined) return readFitting(reader, (each, own) => decodeFormPairs(pairs, each, encodings, own), issues);
-  const names = new Set(reader.members?.keys());
+  const named = reader.members ?? noMembers;
+  const names = new Set(named.keys());
   const result: Record<string, unknown> = {};
-  for (const [name, member] of reader.members ?? []) {
+  for (const [name, member] of named) {
     const value = readField(name, member, encodingOf(encodings ?? noEncodings, name), names, pairs, issues);
     if (value !== undefined) setOwn(result, name, value);
   }
-  readUnnamed(result, reader, pairs, issues);
+  readUnnamed(result, reader, pairs, issues, explodedMembers(named, encodings ?? noEncodings, names, pairs));
   return hideInherited(result, reader.inherited);
 }
 
@@ -1917,19 +1940,48 @@ function readField(
     return queryReader(parameter, member, names, "body")(pairs, issues);
   }
   const values = pairs.get(name);
-  const raw = values?.[0];
-  if (!isJson(encoding) || raw === undefined) return fieldReader(name, member)(pairs, issues);
-  const { value, problem } = parseJson(formDecoded(raw) ?? "", member.exact);
-  return problem === undefined ? value : addIssue(issues, place, "contentMediaType", problem);
+  const [raw, second] = values ?? [];
+  if (!isJson(encoding) || values === undefined || raw === undefined) return fieldReader(name, member)(pairs, issues);
+  const read = (text: string, exact: ExactJson | undefined, inner: readonly number[]): unknown => {
+    const { value, problem } = parseJson(formDecoded(text) ?? "", exact);
+    return problem === undefined ? value : addIssue(issues, place, "contentMediaType", problem, inner);
+  };
+  if (second === undefined) return read(raw, member.exact, []);
+  if (member.items === undefined) return addIssue(issues, place, "type", "must be given only once");
+  return values.map((text, index) => read(text, itemOf(member, index)?.exact, [index]));
 }
 
-/** Fields that the description does not name: kept, for the validator to judge. */
-function readUnnamed(result: Record<string, unknown>, reader: Reader, pairs: Pairs, issues: Issues): void {
+const isExploded = ({ style = "form", explode = true }: Encoding): boolean => style === "form" && explode;
+
+/** Whether a name is that of a member of a field whose style gives each member a field of its own. `sent`: the names of all. */
+function explodedMembers(
+  fields: Iterable<readonly [string, Reader]>,
+  encodings: Encodings,
+  names: ReadonlySet<string>,
+  sent: { has(name: string): boolean },
+): (name: string) => boolean {
+  const objects = [...fields].flatMap(([name, { members, items, scalars, ...more }]) => {
+    const encoding = encodingOf(encodings, name);
+    if (members === undefined || encoding === undefined || !hasStyle(encoding) || !isExploded(encoding)) return [];
+    const isOther = sent.has(name) && (items !== undefined || scalars.length > 0 || !members.has(name));
+    return isOther ? [] : [{ members, items, scalars, ...more }];
+  });
+  return (name) => !names.has(name) && objects.some((object) => memberOf(object, name) !== undefined);
+}
+
+/** Fields that the description does not name: kept, for the validator to judge. `isTaken`: whether a name is that of something in another field. */
+function readUnnamed(
+  result: Record<string, unknown>,
+  reader: Reader,
+  pairs: Pairs,
+  issues: Issues,
+  isTaken: (name: string) => boolean,
+): void {
   // Also those that have no value, but an issue: to read one reads all of its names.
   const read = new Set<string>();
   for (const name of pairs.keys()) {
     const root = rootOf(name);
-    if (read.has(root) || reader.members?.has(root) === true || reader.members?.has(name) === true) continue;
+    if (read.has(root) || reader.members?.has(root) === true || reader.members?.has(name) === true || isTaken(name)) continue;
     read.add(root);
     if (root === "__proto__") {
       addIssue(issues, { in: "body", name: "__proto__" }, "propertyNames", "is not accepted");
@@ -2030,9 +2082,9 @@ function readStyledParts(
     const value = readField(name, member, encodingOf(encodings, name), names, pairs, issues);
     if (value !== undefined) setOwn(result, name, value);
     taken.add(name);
-    for (const inner of member.members?.keys() ?? []) if (!names.has(inner)) taken.add(inner);
   }
-  return (part) => taken.has(part) || fields.some(([name]) => isInside(part, name));
+  const isMember = explodedMembers(fields, encodings, names, parts);
+  return (part) => taken.has(part) || isMember(part) || fields.some(([name]) => isInside(part, name));
 }
 
 /** Whether a field is a file or a list of them. A style is for text; a file is a part like any other, whether it came as text or as a file. */
@@ -2071,7 +2123,9 @@ async function readPart(
   if (values.length === 1 && (items === undefined || reader.scalars.some((scalar) => scalar !== "null") || isJson(encoding))) {
     const own: Issues = [];
     const value = await readOne(reader, first, encoding, place, own);
-    if (items === undefined || own.length > 0 || isFitting(reader, value)) {
+    // What nothing beside the list takes is its only item.
+    const isTaken = own.length > 0 ? isJson(encoding) : isFitting(reader, value) && (isJson(encoding) || isOfTypes(reader, value));
+    if (items === undefined || isTaken) {
       addIssues(issues, own);
       return value;
     }
@@ -2109,7 +2163,7 @@ async function readOne(
   issues: Issues,
   inner: readonly number[] = [],
 ): Promise<unknown> {
-  if (typeof part !== "string" && isFile(reader, part)) return part;
+  if (typeof part !== "string" && isFile(reader, part, encoding)) return part;
   const mayBeFile = reader.scalars.includes("binary");
   const isOnlyFile = mayBeFile && reader.scalars.every((scalar) => scalar === "binary" || scalar === "null");
   if (typeof part === "string" && isOnlyFile && reader.members === undefined) return new Blob([part]);
@@ -2117,8 +2171,9 @@ async function readOne(
   const takesText = mayBeText(reader.scalars);
   // What may be text is JSON only where somebody says so.
   const isSaidJson = saysJson(part) || isJson(encoding);
-  const quoted = takesText && isSaidJson ? quotedText(text) : undefined;
-  if (quoted !== undefined) return quoted;
+  const said =
+    takesText && isSaidJson ? (reader.scalars.includes("any") ? parseJson(text, reader.exact).value : quotedText(text)) : undefined;
+  if (said !== undefined) return said;
   const value = takesText && !isSaidJson ? readScalar(reader, text) : readText(reader, text);
   if (typeof value === "string" && mayBeFile && !takesText) return new Blob([text]);
   return value === undefined ? addIssue(issues, place, "type", valueMessage(reader, text), inner) : value;
@@ -2130,10 +2185,11 @@ function quotedText(text: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** Whether a part that came as a file is one: JSON for something that may be an object is not. */
-function isFile(reader: Reader, part: Blob): boolean {
-  const mayBeFile = reader.scalars.includes("binary") || reader.scalars.includes("any");
-  return mayBeFile && (reader.members === undefined || codecOf(part.type) !== "json");
+/** Whether a part that came as a file is one: JSON for something that may be an object is not, nor for anything where JSON is described. */
+function isFile(reader: Reader, part: Blob, encoding: Encoding | undefined): boolean {
+  const isAny = reader.scalars.includes("any");
+  if (!isAny && !reader.scalars.includes("binary")) return false;
+  return !saysJson(part) || (reader.members === undefined && !(isAny && isJson(encoding)));
 }
 
 // -------- decode-bytes --------
@@ -2740,11 +2796,23 @@ export function bodyDecoder(
 /** No bytes are a file, a text, a form or a list of lines, too, where the caller says that they are one; of other media types they are no body. */
 function nothingOf(choice: Choice | undefined, exchange: HttpExchange): ReceivedBody | undefined {
   const { codec, definition: { decode } = {} } = choice ?? {};
-  const isText = codec === "text" && (decode === undefined || decode === "string");
-  const isContent = codec === "binary" || codec === "form" || codec === "lines" || decode === "binary" || isText;
+  const isContent = codec === "binary" || codec === "form" || codec === "lines" || decode === "binary" || takesEmptyText(choice, exchange);
   // Who says neither a length nor an encoding of the transfer sends none, whatever its media type.
   const isSaid = headerOf(exchange, "content-length") !== undefined || exchange.hasBody;
   return isContent && isSaid ? { kind: "bytes", bytes: new Uint8Array() } : undefined;
+}
+
+/** Whether a text may be empty. Of a range, the validator alone knows whether it is of text. */
+function takesEmptyText(choice: Choice | undefined, exchange: HttpExchange): boolean {
+  if (choice === undefined) return false;
+  const { mediaType, codec, definition } = choice;
+  const { decode, validator } = definition;
+  if (codec === "json" && mediaType.includes("*") && codecOf(headerOf(exchange, "content-type") ?? "") === "text")
+    return validator !== undefined && !("issues" in validator.safeParse(""));
+  // What is nothing but text says itself what is wrong with it.
+  if (codec !== "text" || decode === undefined) return codec === "text";
+  const reader = readerOf(decode);
+  return readScalar(reader, "") === "" && isFitting(reader, "");
 }
 
 function absentBody(required: boolean): DecodedBody {

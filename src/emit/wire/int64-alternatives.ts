@@ -9,6 +9,7 @@ import type { Int64, Schema, SchemaId } from "../../model/ir/schema.js";
 import { mixedIn, optionTree, partsBeside } from "./int64-option-tree.js";
 import { mappedInside } from "./int64-pruning.js";
 import type { Int64Location, Int64LocationList, Int64ObjectLocation, Int64Option } from "./int64-locations.js";
+import { isIntegerAndNoText } from "./int64-texts.js";
 
 /** What is known of the schemas of an API. */
 export interface Alternatives {
@@ -36,10 +37,11 @@ export function withShapes(locations: Int64LocationList, known: Alternatives): I
         return [location];
       case "either": {
         const mixed = mixedOptions(location.options, known);
-        if (mixed.length === 0) return [{ ...location, locations: inside(location.locations) }];
+        const noText = isIntegerAndNoText(location.options, known);
+        if (mixed.length === 0) return [{ ...location, noText, locations: inside(location.locations) }];
         const free = location.options.filter((option) => !mixed.includes(option)).flatMap((option) => inside(option.locations));
         const fitting: Int64Location = { kind: "fitting", options: inOrder(mixed, known).map(([shape, own]) => [shape, inside(own)]) };
-        return free.length === 0 ? [fitting] : [fitting, { kind: "either", locations: free, options: [] }];
+        return free.length === 0 ? [fitting] : [fitting, { kind: "either", noText, locations: free, options: [] }];
       }
       case "tag":
       case "object":

@@ -66,7 +66,10 @@ function locationCode(location: Int64Location, refer: Refer, column: number): Co
       return refer.places(location.target);
     case "either":
       // One alternative is as good as what it says, unless it may be meant where it is not.
-      return braces([code`either: ${inside(location.locations, column + 10)}`], column);
+      return braces(
+        [code`either: ${inside(location.locations, column + 10)}`, ...(location.noText === true ? [code`noText: true`] : [])],
+        column,
+      );
     case "fitting": {
       const options = location.options.map(
         ([shape, inner]) => code`[${refer.runtime("hasShape")}(${literal(shape)}), ${inside(inner, column + 4)}]`,

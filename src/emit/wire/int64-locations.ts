@@ -29,8 +29,13 @@ export type Int64Location =
   | { readonly kind: "integer"; readonly text: boolean }
   /** As a named schema says. */
   | { readonly kind: "ref"; readonly target: SchemaId }
-  /** Alternatives that nothing distinguishes; `options`: each of them, of several. */
-  | { readonly kind: "either"; readonly locations: Int64LocationList; readonly options: readonly Int64Option[] }
+  /** Alternatives that nothing distinguishes; `options`: each of them, of several; `noText`: none of them is text. */
+  | {
+      readonly kind: "either";
+      readonly noText?: boolean;
+      readonly locations: Int64LocationList;
+      readonly options: readonly Int64Option[];
+    }
   /** Alternatives of which some have a number, or anything, where others have an integer of 64 bits: the first that a value looks like is meant. */
   | { readonly kind: "fitting"; readonly options: readonly (readonly [shape: ValueShape["shape"], Int64LocationList])[] }
   /** Alternatives that the value of a property distinguishes. */

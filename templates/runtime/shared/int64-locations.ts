@@ -45,6 +45,8 @@ export interface ByTag {
 /** Of alternatives that nothing tells apart: what is an integer in one may be text in another. */
 export interface Either {
   readonly either: Int64Locations;
+  /** The value itself is text in none of them. */
+  readonly noText?: true;
 }
 
 /** Of alternatives some of which have a number where others have such an integer: the first whose values look like this one. */
@@ -64,6 +66,8 @@ interface Found {
   readonly isInteger: boolean;
   /** Whether text that is no integer is wrong there. */
   readonly isStrict: boolean;
+  /** Whether what is inside is certain: of one of several alternatives nothing is. */
+  readonly isOnly: boolean;
   readonly inside: readonly (InsideObject | InsideArray)[];
 }
 
@@ -78,6 +82,7 @@ function find(places: Int64Locations, tagOf: ((property: string) => unknown) | u
   if (places === "int64") return integer;
   let isInteger = false;
   let isStrict = true;
+  let isOnly = true;
   const inside: (InsideObject | InsideArray)[] = [];
   const met = new Set<Int64Locations>();
   const look = (place: Int64Locations | null | undefined): void => {
@@ -91,7 +96,8 @@ function find(places: Int64Locations, tagOf: ((property: string) => unknown) | u
       else if (isList(place)) place.forEach(look);
       else if ("tag" in place) casesOf(place, tagOf).forEach(look);
       else if ("either" in place) {
-        isStrict = false;
+        isOnly = false;
+        isStrict &&= place.noText === true;
         look(place.either);
       } else if ("fitting" in place) {
         isStrict &&= choose !== undefined;
@@ -101,10 +107,10 @@ function find(places: Int64Locations, tagOf: ((property: string) => unknown) | u
     }
   };
   look(places);
-  return { isInteger, isStrict, inside };
+  return { isInteger, isStrict, isOnly: isOnly && isStrict, inside };
 }
 
-const integer: Found = { isInteger: true, isStrict: true, inside: [] };
+const integer: Found = { isInteger: true, isStrict: true, isOnly: true, inside: [] };
 
 function casesOf(
   { tag, cases, otherwise }: ByTag,
@@ -161,13 +167,13 @@ export function replaced(root: unknown, places: Int64Locations, change: Change, 
   const look = (value: unknown, given: Int64Locations | null | undefined, isCertain: boolean): unknown => {
     if (given === null || given === undefined || value === null) return value;
     const left: LeftIn = (unevaluated) => unevaluated(asRead(value), false);
-    const { isInteger, isStrict, inside } = find(given, tagsOf(value, asRead), left, (fitting) => {
+    const { isInteger, isStrict, isOnly, inside } = find(given, tagsOf(value, asRead), left, (fitting) => {
       const read = asRead(value);
       const first = fitting.find(([fits]) => fits(read));
       return first === undefined ? fitting : [first];
     });
     if (typeof value !== "object") return isInteger ? change(value, isCertain && isStrict) : value;
-    if (inside.length > 0) open.push({ value, inside, isCertain: isCertain && isStrict });
+    if (inside.length > 0) open.push({ value, inside, isCertain: isCertain && isOnly });
     return value;
   };
   const result = look(root, places, true);
@@ -233,13 +239,13 @@ export function copied(
   path: readonly (string | number)[] = [],
 ): unknown {
   if (value === null || value === undefined) return value;
-  const { isInteger, isStrict, inside } = find(places, tagsOf(value), (unevaluated) => unevaluated(value, true));
+  const { isInteger, isStrict, isOnly, inside } = find(places, tagsOf(value), (unevaluated) => unevaluated(value, true));
   if (typeof value !== "object") return isInteger ? ready(value, isCertain && isStrict, path) : value;
   if (inside.length === 0) return value;
   if (path.length > deepest) throw new TypeError("The value is circular, or nested too deeply to be sent");
   const each = (item: unknown, key: string | number): unknown => {
     const within = joined(inside, (one) => (typeof key === "number" ? itemOf(one, key) : memberOf(one, key)));
-    return within === undefined ? item : copied(item, within, ready, isCertain && isStrict, [...path, key]);
+    return within === undefined ? item : copied(item, within, ready, isCertain && isOnly, [...path, key]);
   };
   if (Array.isArray(value)) {
     const items = value.map(each);

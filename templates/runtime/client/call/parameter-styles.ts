@@ -105,7 +105,11 @@ const present = (items: readonly unknown[]): readonly unknown[] => items.filter(
 function deepObjectPairs(key: string, value: unknown, encode: (text: string) => string): string[] {
   if (isAbsent(value)) return [];
   if (typeof value !== "object" || value instanceof Date) return [`${key}=${encode(textOf(value))}`];
-  return Object.entries(value).flatMap(([member, item]) => deepObjectPairs(`${key}%5B${encode(member)}%5D`, item, encode));
+  return Object.entries(value).flatMap(([member, item]) => {
+    const pairs = deepObjectPairs(`${key}%5B${encode(member)}%5D`, item, encode);
+    if (Array.isArray(value) && pairs.length === 0 && !isAbsent(item)) throw new TypeError("an item with nothing in it has no form");
+    return pairs;
+  });
 }
 
 // A percent-encoded triple stays as it is. So does every reserved character, unless it would end its part of the URL or have another
@@ -131,7 +135,7 @@ export function jsonText(value: unknown, stringify: Stringify = JSON.stringify):
 }
 
 /**
- * Fields as `application/x-www-form-urlencoded`: `a=1&b=2`. Without an encoding of their own, lists are exploded and
+ * Fields as `application/x-www-form-urlencoded`: `a=1&b=2`. Without a style of their own, lists are exploded and
  * objects are JSON. So is a list whose only item could be taken for one.
  */
 export function formText(
@@ -145,7 +149,7 @@ export function formText(
     const encoding = encodings !== undefined && hasOwn(encodings, name) ? encodings[name] : undefined;
     const { style, explode, allowReserved, contentType } = encoding ?? {};
     const styled = style !== undefined || explode !== undefined || allowReserved !== undefined;
-    const whole = !styled && (contentType === undefined ? isWrittenWhole(value) : isJson(contentType));
+    const whole = !styled && (isWrittenWhole(value) || (contentType !== undefined && isJson(contentType)));
     const encode = allowReserved === true ? reservedInQuery : encodeURIComponent;
     parts.push(expand(name, whole ? jsonText(value, stringify) : value, style ?? "form", explode, encode, stringify));
   }

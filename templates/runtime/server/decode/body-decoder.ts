@@ -10,7 +10,7 @@ import { codecOf, essenceOf, includes } from "../../shared/media-type.js";
 import type { Operation } from "../../shared/operation.js";
 import { decodeParsed, receiveBody, type ReceivedBody } from "./parsed-body.js";
 import { invalidRequest, type ProblemIssue } from "../route/problem.js";
-import { addIssues } from "./wire-type.js";
+import { addIssues, isFitting, readScalar, readerOf } from "./wire-type.js";
 import type { ParseOptions } from "../../validate/validate.js";
 
 export interface DecodedBody {
@@ -86,11 +86,23 @@ export function bodyDecoder(
 /** No bytes are a file, a text, a form or a list of lines, too, where the caller says that they are one; of other media types they are no body. */
 function nothingOf(choice: Choice | undefined, exchange: HttpExchange): ReceivedBody | undefined {
   const { codec, definition: { decode } = {} } = choice ?? {};
-  const isText = codec === "text" && (decode === undefined || decode === "string");
-  const isContent = codec === "binary" || codec === "form" || codec === "lines" || decode === "binary" || isText;
+  const isContent = codec === "binary" || codec === "form" || codec === "lines" || decode === "binary" || takesEmptyText(choice, exchange);
   // Who says neither a length nor an encoding of the transfer sends none, whatever its media type.
   const isSaid = headerOf(exchange, "content-length") !== undefined || exchange.hasBody;
   return isContent && isSaid ? { kind: "bytes", bytes: new Uint8Array() } : undefined;
+}
+
+/** Whether a text may be empty. Of a range, the validator alone knows whether it is of text. */
+function takesEmptyText(choice: Choice | undefined, exchange: HttpExchange): boolean {
+  if (choice === undefined) return false;
+  const { mediaType, codec, definition } = choice;
+  const { decode, validator } = definition;
+  if (codec === "json" && mediaType.includes("*") && codecOf(headerOf(exchange, "content-type") ?? "") === "text")
+    return validator !== undefined && !("issues" in validator.safeParse(""));
+  // What is nothing but text says itself what is wrong with it.
+  if (codec !== "text" || decode === undefined) return codec === "text";
+  const reader = readerOf(decode);
+  return readScalar(reader, "") === "" && isFitting(reader, "");
 }
 
 function absentBody(required: boolean): DecodedBody {

@@ -5,11 +5,11 @@ import type { Pairs } from "./query-pairs.js";
 import { valueMessage, typeMessage } from "./decode-messages.js";
 import {
   hideInherited,
-  isFitting,
   itemOf,
   memberOf,
   setOwn,
   readFitting,
+  readOnlyText,
   readText,
   textReader,
   type Issues,
@@ -114,8 +114,8 @@ function readScalarNode(reader: Reader, raws: readonly string[], path: readonly 
   if (first === undefined || !texts.every((text) => text !== undefined))
     return addIssue(issues, place, "encoding", "is not percent-encoded correctly", path);
   if (texts.length === 1) {
-    const value = readText(reader, first);
-    if (value !== undefined && (reader.items === undefined || isFitting(reader, value))) return value;
+    const value = readOnlyText(reader, first);
+    if (value !== undefined) return value;
   }
   if (reader.items === undefined)
     return addIssue(issues, place, "type", texts.length > 1 ? "must be given only once" : valueMessage(reader, first), path);

@@ -12,6 +12,7 @@ import {
   setOwn,
   isFitting,
   readFitting,
+  readOnlyText,
   readScalar,
   readText,
   textReader,
@@ -73,7 +74,7 @@ export function readDelimited(reader: Reader, raw: string, cut: DelimiterRules, 
   const parts = raw.split(cut.separator);
   if (parts.length === 1 && !(cut.pairs && raw.includes("=")) && reader.scalars.length > 0) {
     const text = cut.decode(raw);
-    const value = text === undefined ? undefined : readText(reader, text);
+    const value = text === undefined ? undefined : readOnlyText(reader, text);
     if (value !== undefined && isFitting(reader, value)) return value;
   }
   const asMembers =

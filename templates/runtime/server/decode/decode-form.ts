@@ -6,7 +6,7 @@ import { hasOwn } from "../../shared/has-own.js";
 import { parseJson } from "./parse-json.js";
 import { codecOf } from "../../shared/media-type.js";
 import { parseMultipart } from "./multipart.js";
-import type { Encoding } from "../../shared/operation.js";
+import type { Encoding, ExactJson } from "../../shared/operation.js";
 import { formDecoded, isInside, pairsMessage, parsePairs, Pairs, rootOf } from "./query-pairs.js";
 import { ProblemError } from "../route/problem.js";
 import { valueMessage } from "./decode-messages.js";
@@ -18,6 +18,7 @@ import {
   memberOf,
   setOwn,
   isFitting,
+  isOfTypes,
   readFitting,
   readScalar,
   readText,
@@ -32,6 +33,7 @@ type Encodings = { readonly [property: string]: Encoding };
 const mostFields = 10_000;
 
 const noEncodings: Encodings = {};
+const noMembers: NonNullable<Reader["members"]> = new Map();
 
 const hasStyle = (encoding: Encoding | undefined): boolean =>
   encoding !== undefined && (encoding.style !== undefined || encoding.explode !== undefined || encoding.allowReserved !== undefined);
@@ -48,13 +50,14 @@ export function decodeForm(text: string, reader: Reader, encodings: Encodings | 
 /** The same of pairs. */
 export function decodeFormPairs(pairs: Pairs, reader: Reader, encodings: Encodings | undefined, issues: Issues): unknown {
   if (reader.alternatives !== undefined) return readFitting(reader, (each, own) => decodeFormPairs(pairs, each, encodings, own), issues);
-  const names = new Set(reader.members?.keys());
+  const named = reader.members ?? noMembers;
+  const names = new Set(named.keys());
   const result: Record<string, unknown> = {};
-  for (const [name, member] of reader.members ?? []) {
+  for (const [name, member] of named) {
     const value = readField(name, member, encodingOf(encodings ?? noEncodings, name), names, pairs, issues);
     if (value !== undefined) setOwn(result, name, value);
   }
-  readUnnamed(result, reader, pairs, issues);
+  readUnnamed(result, reader, pairs, issues, explodedMembers(named, encodings ?? noEncodings, names, pairs));
   return hideInherited(result, reader.inherited);
 }
 
@@ -78,19 +81,48 @@ function readField(
     return queryReader(parameter, member, names, "body")(pairs, issues);
   }
   const values = pairs.get(name);
-  const raw = values?.[0];
-  if (!isJson(encoding) || raw === undefined) return fieldReader(name, member)(pairs, issues);
-  const { value, problem } = parseJson(formDecoded(raw) ?? "", member.exact);
-  return problem === undefined ? value : addIssue(issues, place, "contentMediaType", problem);
+  const [raw, second] = values ?? [];
+  if (!isJson(encoding) || values === undefined || raw === undefined) return fieldReader(name, member)(pairs, issues);
+  const read = (text: string, exact: ExactJson | undefined, inner: readonly number[]): unknown => {
+    const { value, problem } = parseJson(formDecoded(text) ?? "", exact);
+    return problem === undefined ? value : addIssue(issues, place, "contentMediaType", problem, inner);
+  };
+  if (second === undefined) return read(raw, member.exact, []);
+  if (member.items === undefined) return addIssue(issues, place, "type", "must be given only once");
+  return values.map((text, index) => read(text, itemOf(member, index)?.exact, [index]));
 }
 
-/** Fields that the description does not name: kept, for the validator to judge. */
-function readUnnamed(result: Record<string, unknown>, reader: Reader, pairs: Pairs, issues: Issues): void {
+const isExploded = ({ style = "form", explode = true }: Encoding): boolean => style === "form" && explode;
+
+/** Whether a name is that of a member of a field whose style gives each member a field of its own. `sent`: the names of all. */
+function explodedMembers(
+  fields: Iterable<readonly [string, Reader]>,
+  encodings: Encodings,
+  names: ReadonlySet<string>,
+  sent: { has(name: string): boolean },
+): (name: string) => boolean {
+  const objects = [...fields].flatMap(([name, { members, items, scalars, ...more }]) => {
+    const encoding = encodingOf(encodings, name);
+    if (members === undefined || encoding === undefined || !hasStyle(encoding) || !isExploded(encoding)) return [];
+    const isOther = sent.has(name) && (items !== undefined || scalars.length > 0 || !members.has(name));
+    return isOther ? [] : [{ members, items, scalars, ...more }];
+  });
+  return (name) => !names.has(name) && objects.some((object) => memberOf(object, name) !== undefined);
+}
+
+/** Fields that the description does not name: kept, for the validator to judge. `isTaken`: whether a name is that of something in another field. */
+function readUnnamed(
+  result: Record<string, unknown>,
+  reader: Reader,
+  pairs: Pairs,
+  issues: Issues,
+  isTaken: (name: string) => boolean,
+): void {
   // Also those that have no value, but an issue: to read one reads all of its names.
   const read = new Set<string>();
   for (const name of pairs.keys()) {
     const root = rootOf(name);
-    if (read.has(root) || reader.members?.has(root) === true || reader.members?.has(name) === true) continue;
+    if (read.has(root) || reader.members?.has(root) === true || reader.members?.has(name) === true || isTaken(name)) continue;
     read.add(root);
     if (root === "__proto__") {
       addIssue(issues, { in: "body", name: "__proto__" }, "propertyNames", "is not accepted");
@@ -191,9 +223,9 @@ function readStyledParts(
     const value = readField(name, member, encodingOf(encodings, name), names, pairs, issues);
     if (value !== undefined) setOwn(result, name, value);
     taken.add(name);
-    for (const inner of member.members?.keys() ?? []) if (!names.has(inner)) taken.add(inner);
   }
-  return (part) => taken.has(part) || fields.some(([name]) => isInside(part, name));
+  const isMember = explodedMembers(fields, encodings, names, parts);
+  return (part) => taken.has(part) || isMember(part) || fields.some(([name]) => isInside(part, name));
 }
 
 /** Whether a field is a file or a list of them. A style is for text; a file is a part like any other, whether it came as text or as a file. */
@@ -232,7 +264,9 @@ async function readPart(
   if (values.length === 1 && (items === undefined || reader.scalars.some((scalar) => scalar !== "null") || isJson(encoding))) {
     const own: Issues = [];
     const value = await readOne(reader, first, encoding, place, own);
-    if (items === undefined || own.length > 0 || isFitting(reader, value)) {
+    // What nothing beside the list takes is its only item.
+    const isTaken = own.length > 0 ? isJson(encoding) : isFitting(reader, value) && (isJson(encoding) || isOfTypes(reader, value));
+    if (items === undefined || isTaken) {
       addIssues(issues, own);
       return value;
     }
@@ -270,7 +304,7 @@ async function readOne(
   issues: Issues,
   inner: readonly number[] = [],
 ): Promise<unknown> {
-  if (typeof part !== "string" && isFile(reader, part)) return part;
+  if (typeof part !== "string" && isFile(reader, part, encoding)) return part;
   const mayBeFile = reader.scalars.includes("binary");
   const isOnlyFile = mayBeFile && reader.scalars.every((scalar) => scalar === "binary" || scalar === "null");
   if (typeof part === "string" && isOnlyFile && reader.members === undefined) return new Blob([part]);
@@ -278,8 +312,9 @@ async function readOne(
   const takesText = mayBeText(reader.scalars);
   // What may be text is JSON only where somebody says so.
   const isSaidJson = saysJson(part) || isJson(encoding);
-  const quoted = takesText && isSaidJson ? quotedText(text) : undefined;
-  if (quoted !== undefined) return quoted;
+  const said =
+    takesText && isSaidJson ? (reader.scalars.includes("any") ? parseJson(text, reader.exact).value : quotedText(text)) : undefined;
+  if (said !== undefined) return said;
   const value = takesText && !isSaidJson ? readScalar(reader, text) : readText(reader, text);
   if (typeof value === "string" && mayBeFile && !takesText) return new Blob([text]);
   return value === undefined ? addIssue(issues, place, "type", valueMessage(reader, text), inner) : value;
@@ -291,8 +326,9 @@ function quotedText(text: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** Whether a part that came as a file is one: JSON for something that may be an object is not. */
-function isFile(reader: Reader, part: Blob): boolean {
-  const mayBeFile = reader.scalars.includes("binary") || reader.scalars.includes("any");
-  return mayBeFile && (reader.members === undefined || codecOf(part.type) !== "json");
+/** Whether a part that came as a file is one: JSON for something that may be an object is not, nor for anything where JSON is described. */
+function isFile(reader: Reader, part: Blob, encoding: Encoding | undefined): boolean {
+  const isAny = reader.scalars.includes("any");
+  if (!isAny && !reader.scalars.includes("binary")) return false;
+  return !saysJson(part) || (reader.members === undefined && !(isAny && isJson(encoding)));
 }

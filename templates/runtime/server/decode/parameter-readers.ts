@@ -14,7 +14,7 @@ import {
   isStructured,
   memberOf,
   readFitting,
-  readText,
+  readOnlyText,
   setOwn,
   textReader,
   type Issues,
@@ -143,7 +143,7 @@ function explodedReader(reader: Reader, place: FieldLocation, claimed: ReadonlyS
 function isRepeated(reader: Reader, raws: readonly string[], decode: DelimiterRules["decode"]): boolean {
   if (raws.length !== 1) return true;
   const text = decode(raws[0] ?? "");
-  return text !== undefined && reader.scalars.length === 0 && !Array.isArray(readText(reader, text));
+  return text !== undefined && reader.scalars.length === 0 && !Array.isArray(readOnlyText(reader, text));
 }
 
 function explodedValue(
@@ -154,10 +154,11 @@ function explodedValue(
   issues: Issues,
 ): unknown {
   if (values.length === 1 && (reader.items === undefined || reader.scalars.length > 0)) {
-    const attempt: Issues = [];
-    const value = readSingle(reader, values[0] ?? "", decode, place, attempt);
-    if (value !== undefined && (reader.items === undefined || isFitting(reader, value))) return value;
-    if (reader.items === undefined) addIssues(issues, attempt);
+    const [raw = ""] = values;
+    if (reader.items === undefined) return readSingle(reader, raw, decode, place, issues);
+    const text = decode(raw);
+    const value = text === undefined ? undefined : readOnlyText(reader, text);
+    if (value !== undefined && isFitting(reader, value)) return value;
   }
   if (reader.items !== undefined) return readItems(reader, values, decode, place, issues);
   return values.length > 1 ? addIssue(issues, place, "type", "must be given only once") : undefined;

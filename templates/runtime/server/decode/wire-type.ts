@@ -283,13 +283,33 @@ function asScalar(scalar: ScalarWireType, text: string): unknown {
   }
 }
 
-/** As `readScalar`; a list or an object that stands where the wire has no form for it is JSON. */
+/**
+ * As `readScalar`; a list or an object that stands where the wire has no form for it is JSON. JSON of other types than the described ones is
+ * text, where that is a type too.
+ */
 export function readText(reader: Reader, text: string): unknown {
-  if (isStructured(reader) && /^\s*[[{]/.test(text)) {
-    const { value } = parseJson(text, reader.exact);
-    if (value !== undefined && (Array.isArray(value) ? reader.items : reader.members) !== undefined) return value;
-  }
-  return readScalar(reader, text);
+  const { value } = isStructured(reader) && /^\s*[[{]/.test(text) ? parseJson(text, reader.exact) : noJson;
+  if (value === undefined || (Array.isArray(value) ? reader.items : reader.members) === undefined) return readScalar(reader, text);
+  return isOfTypes(reader, value) ? value : (readScalar(reader, text) ?? value);
+}
+
+const noJson = { value: undefined };
+
+/** The value of the only text of what may be a list; `undefined` where it is the only item. Null is never written, so the word is an item first. */
+export function readOnlyText(reader: Reader, text: string): unknown {
+  const value = readText(reader, text);
+  if (reader.items === undefined || value === undefined) return value;
+  const item = readText(itemOf(reader, 0) ?? reader.items, text);
+  const isWhole = value === null ? item === null : isFitting(reader, value) && isOfTypes(reader, value);
+  return isWhole || item === undefined ? value : undefined;
+}
+
+/** Whether a value, and what is in it, is of the described types. */
+export function isOfTypes(reader: Reader | undefined, value: unknown): boolean {
+  if (reader === undefined || value === null || value instanceof Blob || reader.scalars.includes("any")) return true;
+  if (typeof value !== "object") return reader.scalars.some((scalar) => isOfScalar(scalar, value));
+  if (Array.isArray(value)) return reader.items !== undefined && value.every((item, index) => isOfTypes(itemOf(reader, index), item));
+  return reader.members !== undefined && Object.entries(value).every(([name, member]) => isOfTypes(memberOf(reader, name), member));
 }
 
 export type Issues = ProblemIssue[];
