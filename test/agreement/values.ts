@@ -96,7 +96,7 @@ function judge(value: unknown, validator: Validator<unknown>): Value | undefined
   if (result.success !== validator.is(value)) throw new Error(`is and safeParse disagree about ${JSON.stringify(value)}`);
   if (result.success) return { value, parsed: result.data, valid: true };
   // A type of TypeScript knows no integers, and a number in place of a date is one of it.
-  const isTold = !result.success && result.issues.every(({ keyword, expected }) => told.has(keyword) && expected !== "integer");
+  const isTold = result.issues.every(({ keyword, expected }) => told.has(keyword) && expected !== "integer");
   return isTold ? { value, valid: false } : undefined;
 }
 
@@ -123,7 +123,8 @@ function changed(value: unknown, [step, ...rest]: readonly (string | number)[], 
 
 /** An object with each of its first members, or a list with its first item, as a value of each other kind. */
 function ofOtherKinds(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value.length === 0 ? [] : junk.map((other) => [other, ...value.slice(1)]);
+  if (Array.isArray(value))
+    return value.length === 0 ? [] : junk.map((other) => value.map((item: unknown, index) => (index === 0 ? other : item)));
   if (!isMembers(value)) return [];
   const names = Object.keys(value).slice(0, 12);
   return names.flatMap((name) => junk.map((other) => ({ ...value, [name]: other })));
