@@ -14,6 +14,8 @@ import type { Io } from "./io.js";
 import { build, type Rules } from "./model/build/build.js";
 import type { NamedFormat } from "./model/passes/unused-formats.js";
 import { patternsIn } from "./model/patterns/collect-patterns.js";
+import { hasCheckedDefault } from "./model/passes/defaults/checked-default.js";
+import type { Checks } from "./model/refusal/checks.js";
 import type { PatternAnalyses } from "./model/patterns/analyse-patterns.js";
 import { rawFacts, type RawFacts } from "./model/compare/raw-facts.js";
 import type { Api } from "./model/ir/api.js";
@@ -256,7 +258,8 @@ async function readApi(request: Request, io: Io, enter: (stage: Stage) => void, 
   const resolved = isJudged ? take(await withExamples(whole, load)) : whole;
   enter("modelling");
   const analyses = resolved && (await analysesOf(resolved));
-  const api = resolved === undefined ? undefined : take(build(resolved, rulesOf(request), analyses));
+  const checks = resolved && (await checksOf(resolved, request));
+  const api = resolved === undefined ? undefined : take(build(resolved, rulesOf(request), analyses, checks));
   if (wanted.values === true && resolved !== undefined && api !== undefined)
     for (const each of await judgeValues(api, resolved, request, analyses)) diagnostics.push(each);
   return {
@@ -319,14 +322,22 @@ async function judgeValues(
   analyses: PatternAnalyses = new Map(),
 ): Promise<readonly Diagnostic[]> {
   const { invalidValues } = await import("./model/passes/invalid-values.js");
-  const { loadChecks } = await import("./model/refusal/checks.js");
-  const own = new Set(formats.map(({ name }) => name));
-  const checks = await loadChecks({ formats: validators?.formats ?? "assert", own });
+  const checks = await checksFor({ validators, formats });
   const [patterns, tags] = [validators?.patterns !== "accept", validators?.discriminator !== "exact"];
   const { documentRemarks } = await import("./openapi/rules/document-remarks.js");
   const values = invalidValues(api, resolved, { schemas: api.schemas, patterns, tags, checks });
   const { slowPatterns } = await import("./model/passes/slow-patterns.js");
   return [...documentRemarks(resolved), ...slowPatterns(api, resolved, analyses), ...values];
+}
+
+/** Loads what reads formats only for a description with a default that has one. */
+async function checksOf(resolved: Resolved, request: Request): Promise<Checks | undefined> {
+  return hasCheckedDefault(resolved) ? checksFor(request) : undefined;
+}
+
+async function checksFor({ validators, formats = [] }: Pick<Request, "validators" | "formats">): Promise<Checks> {
+  const { loadChecks } = await import("./model/refusal/checks.js");
+  return loadChecks({ formats: validators?.formats ?? "assert", own: new Set(formats.map(({ name }) => name)) });
 }
 
 /** Loads what reads patterns only for a description that has some. */

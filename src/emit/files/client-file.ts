@@ -57,7 +57,7 @@ export function emitClient(api: Api, options: EmitOptions): Emitted {
     paced: limits === "paced",
     shared: isShared(limits, options),
     create: ident(create),
-    hasServer: api.servers.length > 0,
+    hasServer: isAddressed(api),
     createClient: imports.value("createClient", runtime),
     settings: settingsCode(api, options, limits, imports).map((setting) => ({ setting: hanging(setting, 3) })),
   };
@@ -89,6 +89,10 @@ function clientTypeCode(limits: ClientLimits, imports: Imports): Code {
 const isSent = ({ kind }: SecurityScheme): boolean => kind !== "mutualTLS";
 
 const hasKind = (api: Api, kind: SecurityScheme["kind"]): boolean => api.securitySchemes.some((scheme) => scheme.kind === kind);
+
+/** Whether the description says where each operation is: else only the caller knows. */
+const isAddressed = ({ servers, operations }: Api): boolean =>
+  servers.length > 0 || (operations.length > 0 && operations.every((operation) => /^https?:/i.test(operation.servers?.[0]?.url ?? "")));
 
 function serversCode(api: Api): Code {
   const entries = api.servers.map((server) => {
@@ -128,7 +132,7 @@ function hint(scheme: SecurityScheme): Code {
 function optionsType(name: Code, api: Api, options: EmitOptions, limits: ClientLimits, auth: Code, imports: Imports): Code {
   const parts = [
     code`${imports.type("ClientOptions", runtime)}<${imports.type("ServerChoice", runtime)}<typeof servers>, ${auth}>`,
-    ...(api.servers.length === 0 ? [imports.type("RequiredBaseUrl", runtime)] : []),
+    ...(!isAddressed(api) ? [imports.type("RequiredBaseUrl", runtime)] : []),
     ...limitOptionsTypes(api, options, limits, imports),
     ...(warns(api, options) ? [imports.type("DeprecationOptions", runtime)] : []),
   ];

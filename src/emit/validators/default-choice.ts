@@ -77,14 +77,18 @@ function taggedLines(
     const schema = members[member];
     return schema && writer.of(schema, `${name}${member + 1}`);
   };
-  const cases = tags.branches.flatMap(({ tags: labels, member }) => {
-    const complete = completeOf(member);
-    if (complete === undefined) return [];
-    const heads = labels.map((label) => code`case ${literal(label)}:`);
-    return [code`${join(heads, "\n")}\n${indent(code`${set(complete)}${leave}`)}`];
-  });
   const fallback = tags.otherwise ?? tags.absent;
   const otherwise = fallback === undefined ? undefined : completeOf(fallback);
+  const cases = tags.branches.flatMap(({ tags: labels, member }) => {
+    const complete = completeOf(member);
+    const isOwn = member !== fallback;
+    // What has nothing to complete is not what any other tag means.
+    const untouched = end.length > 0 ? join(end, "\n") : code`break;`;
+    const body = complete === undefined ? untouched : code`${set(complete)}${leave}`;
+    if (labels.length === 0 || (complete === undefined && (otherwise === undefined || !isOwn))) return [];
+    const heads = labels.map((label) => code`case ${literal(label)}:`);
+    return [code`${join(heads, "\n")}\n${indent(body)}`];
+  });
   const last = otherwise === undefined ? [] : [code`default:\n${indent(set(otherwise))}`];
   if (cases.length + last.length === 0) return end;
   const on = code`${runtime(scope, "isObject")}(${value}) ? ${access(value, tags.property)} : undefined`;

@@ -48,6 +48,7 @@ import { nameOperations, type OperationNaming } from "../names/name-operation.js
 import { createScope, type Scope } from "../names/identifiers.js";
 import { originOf, spelledOut } from "./origin.js";
 import type { PatternAnalyses } from "../patterns/analyse-patterns.js";
+import type { Checks } from "../refusal/checks.js";
 import { reservedNames } from "../names/reserved.js";
 import { createSchemaRegistry } from "./schema-registry.js";
 import { roundIntegers } from "../passes/round-integers.js";
@@ -79,8 +80,9 @@ export interface Rules extends NameRules {
 /**
  * The API that a resolved description describes, with every name settled; and what is doubtful about it.
  * @param analyses What is known of its patterns: see `analysePatterns`.
+ * @param checks What the formats and divisors of its defaults are held against; without it, these are not.
  */
-export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyses = new Map()): Outcome<Api> {
+export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyses = new Map(), checks?: Checks): Outcome<Api> {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (found) => diagnostics.push(spelledOut(found));
   const names = nameApi(resolved, rules, report);
@@ -104,6 +106,7 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
     operationIds: byOperationId(operationNames),
     once: createMemory(),
     analyses,
+    checks,
     vulnerablePatterns: rules.vulnerablePatterns ?? "bound",
     undeclaredSchemes: new Map(),
   };
@@ -140,13 +143,13 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
 
 /** Operations and schemas as they are generated: with what is meant, without what cannot be, each in the forms that it is needed in. */
 function settledParts(parts: Parts, rules: Rules, scope: Scope, build: BuildContext): ReturnType<typeof withParsedVariants> {
-  const { resolved, report, analyses } = build;
+  const { resolved, report, analyses, checks } = build;
   const told = withSettledTags(parts, (forbidden) => {
     reportForbidden(forbidden, parts.schemas, resolved, report);
   });
   const consistent = withoutContradictedTypes(told, report);
   const typed = rules.untyped === "any" ? consistent : withMeantTypes(consistent, report);
-  const checked = withoutInvalidDefaults(typed, { ...rules, analyses }, report);
+  const checked = withoutInvalidDefaults(typed, { ...rules, analyses, checks }, report);
   const directed = withRequestVariants(withUnreadText(checked), rules.readOnlyInRequests ?? "drop", scope, report);
   return withParsedVariants(directed, scope);
 }

@@ -4,6 +4,7 @@ import type { DynamicScope } from "../passes/dynamic-scope.js";
 import type { ComponentNames } from "../names/component-names.js";
 import type { Elements } from "../lifecycle/elements.js";
 import type { PatternAnalyses } from "../patterns/analyse-patterns.js";
+import type { Checks } from "../refusal/checks.js";
 import type { SchemaRegistry } from "./schema-registry.js";
 
 /** Of a pattern without a linear form. `bound`: the length of the text is limited first; `skip`: it is not checked; `accept`: it is checked, as all are, as it stands. */
@@ -24,6 +25,8 @@ export interface BuildContext {
   once<T>(kind: string, value: object, make: () => T): T;
   /** What is known of patterns that are not known to be fast. */
   readonly analyses: PatternAnalyses;
+  /** What formats and divisors of defaults are held against, where there are such. */
+  readonly checks: Checks | undefined;
   readonly vulnerablePatterns: VulnerablePatterns;
   /** `names.value` of each operation, by its operationId as written. */
   readonly operationIds: ReadonlyMap<string, string>;

@@ -8,6 +8,7 @@ import { changed, mapAssertion, mapParts, mapSchema } from "../../ir/map-schema.
 import { leadsTo, surveyOf } from "../../ir/survey.js";
 import { eachSchema } from "../../ir/visit.js";
 import type { Json } from "../../../source/source-file.js";
+import type { Checks } from "../../refusal/checks.js";
 import type { PatternAnalyses } from "../../patterns/analyse-patterns.js";
 import { defaultsOf } from "./default-of.js";
 import { refusedDefaults } from "./refused-defaults.js";
@@ -21,7 +22,7 @@ import type { Assertion, Schema } from "../../ir/schema.js";
  */
 export function withoutInvalidDefaults(
   parts: Parts,
-  { vulnerablePatterns, int64 = "number", analyses }: DefaultRules,
+  { vulnerablePatterns, int64 = "number", analyses, checks }: DefaultRules,
   report: Report,
 ): Parts {
   const patterns = vulnerablePatterns !== "accept" || analyses;
@@ -31,7 +32,7 @@ export function withoutInvalidDefaults(
     const before = known.get(schema);
     if (before !== undefined) return before;
     const isUnsafe = int64 === "number" && isUnsafeOf64Bits(schema);
-    if (isUnsafe || (schema.default !== undefined && isInvalid(schema, schema.default, { schemas: parts.schemas, patterns }))) {
+    if (isUnsafe || (schema.default !== undefined && isInvalid(schema, schema.default, { schemas: parts.schemas, patterns, checks }))) {
       report(invalidDefault(schema, isUnsafe));
       wrong.add(schema);
     }
@@ -73,6 +74,7 @@ const maxShownLength = 60;
 type DefaultRules = Pick<Rules, "vulnerablePatterns" | "int64"> & {
   /** What is known of slow patterns: where these are accepted as they stand, defaults are held against them up to a limit all the same. */
   readonly analyses: PatternAnalyses;
+  readonly checks: Checks | undefined;
 };
 
 /** Whether a default of format int64 is an integer that a number may not hold: it would be filled in with other digits, and no validator takes it. */

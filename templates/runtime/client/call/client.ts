@@ -19,7 +19,7 @@ import { retainedBy } from "./retain.js";
 import type { Operation, SentParts, Server } from "../../shared/operation.js";
 import { decodeJson, type DecodeBody } from "./response-body.js";
 import type { WriteParameter } from "../../shared/serialise.js";
-import { baseUrlOf, serverUrl, urlOf, type AnyServer, type FillUrl } from "./servers.js";
+import { baseUrlOf, parsedUrl, serverUrl, urlOf, type AnyServer, type FillUrl } from "./servers.js";
 
 /** Settings of `fetch` that are not an operation's own. */
 type FetchSettings = Omit<RequestInit, "body" | "headers" | "method">;
@@ -216,7 +216,7 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
     const target =
       callOptions.baseUrl !== undefined
         ? baseUrlOf(callOptions.baseUrl)
-        : targetOf(baseUrl === undefined ? operation.servers?.[0] : undefined, (base ??= baseUrlOf(address)), fillUrl);
+        : targetOf(baseUrl === undefined ? operation.servers?.[0] : undefined, () => (base ??= baseUrlOf(address)), fillUrl);
     const redirect = callOptions.redirect ?? init.redirect;
     const bound = apiKeys?.areBound(attachments) === true;
     const isManual = bound ? redirect !== "error" : redirect === undefined && operation.redirect !== undefined;
@@ -316,8 +316,11 @@ function contextOf(
 }
 
 /** The base URL of one call for which its caller gives none: that of the operation's own server, else the client's. */
-function targetOf(own: Server | undefined, base: string, fillUrl?: FillUrl): string {
-  return own === undefined ? base : baseUrlOf(urlOf(own, {}, fillUrl), base);
+function targetOf(own: Server | undefined, base: () => string, fillUrl?: FillUrl): string {
+  if (!own) return base();
+  const url = urlOf(own, {}, fillUrl);
+  // An absolute one needs no other.
+  return baseUrlOf(url, parsedUrl(url) ? url : base());
 }
 
 /** Each call is sent once, and at once. */

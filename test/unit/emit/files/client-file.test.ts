@@ -187,6 +187,9 @@ describe("settings of a client", () => {
     expect(await clientOf(get(""))).toContain("& RequiredBaseUrl & RetryOptions;");
     expect(await clientOf(get(""))).toContain("(options: ApiOptions): ApiClient");
     expect(await clientOf(`${get("")}servers: [{ url: "https://example.com" }]`)).toContain("(options: ApiOptions = {}): ApiClient");
+    const own = (url: string): string => get("").replace("get: {", `servers: [{ url: "${url}" }], get: {`);
+    expect(await clientOf(own("https://own.example.com"))).toContain("(options: ApiOptions = {}): ApiClient");
+    expect(await clientOf(own("/own"))).toContain("(options: ApiOptions): ApiClient");
   });
 
   it.each([

@@ -367,3 +367,23 @@ function functionsNamed(text: string, start: string): string {
     .map(([found]) => found)
     .join("\n\n");
 }
+
+describe("an alternative with nothing to fill in", () => {
+  const tag = (value: string) => ({ type: "object", required: ["t"], properties: { t: { const: value } } });
+  const other = { type: "object", properties: { t: { type: "string" }, o: { default: "o" } } };
+
+  it.each([
+    ["alone", {}],
+    ["beside members", { properties: { x: { default: 1 } } }],
+  ])("is not what any other tag means, %s", async (_, around) => {
+    const discriminator = { propertyName: "t", mapping: { b: ref("B").$ref }, defaultMapping: ref("O").$ref };
+    const schemas = { A: { ...around, oneOf: [ref("B"), ref("O")], discriminator }, B: tag("b"), O: other };
+    const { validator } = await validatorsOf(
+      await apiOf(`${JSON.stringify({ openapi: "3.2.0", info: { title: "Api", version: "1" }, paths: {}, components: { schemas } })}\n`),
+    );
+    const added = "properties" in around ? { x: 1 } : {};
+    expect(validator("ASchema").parse({ t: "b" })).toEqual({ t: "b", ...added });
+    expect(validator("ASchema").parse({ t: "z" })).toEqual({ t: "z", o: "o", ...added });
+    expect(validator("ASchema").parse({})).toEqual({ o: "o", ...added });
+  });
+});

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { defaultsOf } from "../../../../src/model/passes/defaults/default-of.js";
+import type { ValidatorOptions } from "../../../../src/emit/options.js";
 import { outcomeOf } from "../../../support/api.js";
+import { generateTexts } from "../../../support/pipeline.js";
+import { validatorsOf } from "../../../support/validators.js";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const describing = (schemas: object): string =>
@@ -67,5 +70,33 @@ describe("a default", () => {
       describing({ A: { type: "object", properties: { b: { type: "integer", default: "1" } } }, C: ref("A") }),
     );
     expect(diagnostics).toMatchObject([{ code: "default-invalid", at: { pointer: "/components/schemas/A/properties/b/default" } }]);
+  });
+});
+
+describe("a default that is held against what the validators check", () => {
+  const defaultIn = async (schema: object, validators: ValidatorOptions = {}): Promise<readonly [unknown, readonly string[]]> => {
+    const schemas = { D: { type: "string", format: "date" }, A: { type: "object", properties: { a: schema } } };
+    const { api, diagnostics } = await generateTexts({ "api.json": describing(schemas) }, ["types", "validators"], { validators });
+    if (api === undefined) throw new Error("not generated");
+    const { validator } = await validatorsOf(api, validators);
+    const codes = diagnostics.flatMap(({ code }) => (code === "default-invalid" ? [code] : []));
+    return [validator("ASchema").parse({}), codes];
+  };
+
+  it.each<[string, object]>([
+    ["a format of texts", { type: "string", format: "date", default: "today" }],
+    ["a format of numbers", { type: "integer", format: "int32", default: 3_000_000_000 }],
+    ["a divisor", { type: "integer", multipleOf: 2, default: 1 }],
+    ["a divisor that is a fraction", { type: "number", multipleOf: 0.1, default: 0.25 }],
+    ["a format in items", { type: "array", items: { type: "string", format: "date" }, default: ["today"] }],
+    ["a format behind a reference", { ...ref("D"), default: "today" }],
+  ])("%s refuses it", async (_, schema) => {
+    expect(await defaultIn(schema)).toEqual([{}, ["default-invalid"]]);
+  });
+
+  it("and is kept where they take it, or do not look", async () => {
+    expect(await defaultIn({ type: "string", format: "date", default: "2030-12-05" })).toEqual([{ a: "2030-12-05" }, []]);
+    expect(await defaultIn({ type: "number", multipleOf: 0.1, default: 0.3 })).toEqual([{ a: 0.3 }, []]);
+    expect(await defaultIn({ type: "string", format: "date", default: "today" }, { formats: "annotate" })).toEqual([{ a: "today" }, []]);
   });
 });

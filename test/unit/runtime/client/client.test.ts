@@ -232,6 +232,13 @@ describe("servers", () => {
     expect(await urlOf({ baseUrl: "http://localhost:1/x/" })).toBe("http://localhost:1/x/pets");
   });
 
+  it("of an operation's own need no other where they are absolute", async () => {
+    const own = [{ url: "https://own.example.com/v2" }];
+    expect(await urlOf({ server: "local" }, own)).toBe("https://own.example.com/v2/pets");
+    await expect(urlOf({ server: "local" }, [{ url: "../v2" }])).rejects.toThrow("is not an absolute http(s) URL");
+    expect(await urlOf({}, [{ url: "../v2" }])).toBe("https://eu.example.com/v2/pets");
+  });
+
   it("may be relative where there is a page when the calls are made, however early the client was", async () => {
     const fetch = vi.fn<(request: Request) => Promise<Response>>(() => Promise.resolve(Response.json({})));
     const made = createClient<AnyClient>({ servers }, { server: "local", fetch });

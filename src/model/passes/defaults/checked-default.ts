@@ -1,0 +1,24 @@
+import type { Resolved } from "../../../openapi/resolve/resolved.js";
+
+/**
+ * Whether a description has defaults, and formats or divisors that they may be held against. Some examples look so, too, which does no
+ * harm: what checks them is loaded then, and takes its time.
+ */
+export function hasCheckedDefault({ files }: Pick<Resolved, "files">): boolean {
+  // Most files need no look, and looking for words is much faster than walking. JSON could write their letters as escapes.
+  const texts = files.filter(({ text }) => /default|format|multipleOf|\\u/.test(text));
+  return texts.some(({ value }) => has(value, isDefaulted)) && texts.some(({ value }) => has(value, isChecked));
+}
+
+/** What stands beside a default in a schema, and not beside the `default` of responses. */
+const besideDefault = ["type", "$ref", "allOf", "enum", "format", "multipleOf"] as const;
+
+const isDefaulted = (members: object): boolean => "default" in members && besideDefault.some((name) => name in members);
+const isChecked = (members: object): boolean => "format" in members || "multipleOf" in members;
+
+/** Files are as deep, and unfold to as many values, as `source/` lets pass: what aliases share is walked more than once. */
+function has(value: unknown, is: (members: object) => boolean): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (Array.isArray(value)) return value.some((item) => has(item, is));
+  return is(value) || Object.values(value).some((member) => has(member, is));
+}
