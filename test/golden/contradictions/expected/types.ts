@@ -63,7 +63,7 @@ export type Types = {
   object?: Word | 1;
   nested?: number | boolean;
   some?: Names;
-  inside?: { a?: string } & (string | number);
+  inside?: never;
   integers?: number;
   unsaid?: string;
   members?: { a: unknown } | { b: unknown };
