@@ -1,9 +1,10 @@
 import { isAlternatives, type AssertionOf } from "../../model/ir/kinds.js";
 import type { ObjectAssertion, Schema } from "../../model/ir/schema.js";
-import { access, code, empty, indent, join, literal, type Code } from "../print/code.js";
+import { access, code, empty, indent, join, type Code } from "../print/code.js";
 import { validTest } from "./condition.js";
 import { runtime, type FunctionScope, type Place } from "./function-scope.js";
 import { pascal } from "./locals.js";
+import { labelOf } from "./alternatives/attempts.js";
 import { tagsOf } from "./alternatives/tags.js";
 import { printTest } from "./test.js";
 import { readProperty } from "./object.js";
@@ -80,7 +81,7 @@ function taggedLines(
   const cases = tags.branches.flatMap(({ tags: labels, member }) => {
     const complete = completeOf(member);
     if (complete === undefined) return [];
-    const heads = labels.map((label) => code`case ${literal(label)}:`);
+    const heads = labels.map((label) => code`case ${labelOf(label)}:`);
     return [code`${join(heads, "\n")}\n${indent(code`${set(complete)}${leave}`)}`];
   });
   const fallback = tags.otherwise ?? tags.absent;
