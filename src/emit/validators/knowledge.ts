@@ -42,6 +42,8 @@ interface Values {
   readonly types: number;
   readonly own: number;
   readonly constant?: string;
+  /** Only some values of the types: what is of one of them may be such a value, or may not, and what is none may be of these types. */
+  readonly some?: true;
 }
 
 /** That an expression has one of some values, or has not. */
@@ -213,6 +215,7 @@ const isImpossible = ({ types, constants }: Fact): boolean => types === 0 && (co
 
 /** Whether a value that is known can be no other than one of some: the same as that nothing is left without them, but nothing is made. */
 function isOnly(fact: Fact, values: Values): boolean {
+  if (values.some === true) return false;
   const taken = takenFrom(fact, values);
   if ((fact.types & ~taken) !== 0) return false;
   for (const text of fact.constants ?? []) if (text !== values.constant && (typeOf(text) & taken) === 0) return false;
@@ -220,7 +223,10 @@ function isOnly(fact: Fact, values: Values): boolean {
 }
 
 /** The types that a value is not of where it is none of some values. Of `unknown` TypeScript takes nothing away but null and undefined. */
-const takenFrom = ({ types }: Fact, { own }: Values): number => (isOpen(types) ? own & absent : own);
+function takenFrom({ types }: Fact, { own, some: onlySome }: Values): number {
+  if (onlySome === true) return 0;
+  return isOpen(types) ? own & absent : own;
+}
 
 /** What is left of a fact where a value is one of some, or is not. */
 function narrowed(fact: Fact, values: Values, isOne: boolean): Fact {
@@ -253,11 +259,8 @@ function some(constants: ReadonlySet<string>, isLeft: (text: string) => boolean)
   return new Set([...constants].filter(isLeft));
 }
 
-/** The type of a number, a bigint or a string, by its text. */
-function typeOf(text: string): number {
-  if (text.startsWith('"')) return bits.string;
-  return text.endsWith("n") ? bits.bigint : bits.number;
-}
+/** The type of a number or a string, by its text. */
+const typeOf = (text: string): number => (text.startsWith('"') ? bits.string : bits.number);
 
 function claimOf(test: Test): Claim | undefined {
   if (test.kind === "atom") {
@@ -273,6 +276,9 @@ function claimOf(test: Test): Claim | undefined {
 
 const allOf = (types: number): Values => ({ types, own: types });
 
+/** A bigint that is made by a call: TypeScript knows its type and not its value. */
+const oneBigint: Values = { ...allOf(bits.bigint), some: true };
+
 const byTypeof: ReadonlyMap<string, Values> = new Map([
   ['"number"', allOf(bits.number)],
   ['"bigint"', allOf(bits.bigint)],
@@ -285,7 +291,8 @@ const byCall = {
   // Either may be the other one, too.
   object: { types: bits.object | bits.Blob, own: bits.object },
   Blob: { types: bits.object | bits.Blob, own: bits.Blob },
-} as const;
+  digits: { ...allOf(bits.string), some: true },
+} as const satisfies Record<string, Values>;
 
 const byWord: ReadonlyMap<string, Values> = new Map(
   (["null", "undefined", "true", "false"] as const).map((word) => [word, allOf(bits[word])]),
@@ -294,5 +301,6 @@ const byWord: ReadonlyMap<string, Values> = new Map(
 function valuesOf(text: string): Values | undefined {
   const word = byWord.get(text);
   if (word !== undefined) return word;
-  return /^(?:".*"|-?\d+n|-?[\d.]+(?:e[+-]?\d+)?)$/.test(text) ? { types: 0, own: 0, constant: text } : undefined;
+  if (text.startsWith("BigInt(")) return oneBigint;
+  return /^(?:".*"|-?[\d.]+(?:e[+-]?\d+)?)$/.test(text) ? { types: 0, own: 0, constant: text } : undefined;
 }
