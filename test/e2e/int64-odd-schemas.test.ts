@@ -126,3 +126,7 @@ const options = {
 it("compiles under plain strict", async () => {
   expect(await compile(folder.path, ["."], "7", options)).toEqual([]);
 });
+
+it("compiles without strictNullChecks", async () => {
+  expect(await compile(folder.path, ["."], "7", { ...options, strictNullChecks: false })).toEqual([]);
+});

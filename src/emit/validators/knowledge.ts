@@ -19,6 +19,11 @@ const bits = {
   other: 1024,
 } as const;
 const absent = bits.null | bits.undefined;
+/**
+ * Among the types of a fact: that the value is null or undefined on one of the ways to it. Without `strictNullChecks` TypeScript
+ * concludes nothing from that, and takes the value for unknown: a test of its type is needed then, also where one type is left.
+ */
+const nullable = 2048;
 
 /** What a value may be: of `types` each value, and of other types these constants, by their text. */
 interface Fact {
@@ -211,13 +216,14 @@ class Sum {
   }
 }
 
-const isImpossible = ({ types, constants }: Fact): boolean => types === 0 && (constants === undefined || constants.size === 0);
+const isImpossible = ({ types, constants }: Fact): boolean =>
+  (types & ~nullable) === 0 && (constants === undefined || constants.size === 0);
 
 /** Whether a value that is known can be no other than one of some: the same as that nothing is left without them, but nothing is made. */
 function isOnly(fact: Fact, values: Values): boolean {
-  if (values.some === true) return false;
+  if (values.some === true || ((fact.types & nullable) !== 0 && !isAbsence(values))) return false;
   const taken = takenFrom(fact, values);
-  if ((fact.types & ~taken) !== 0) return false;
+  if ((fact.types & ~(taken | nullable)) !== 0) return false;
   for (const text of fact.constants ?? []) if (text !== values.constant && (typeOf(text) & taken) === 0) return false;
   return true;
 }
@@ -245,12 +251,16 @@ function narrowed(fact: Fact, values: Values, isOne: boolean): Fact {
 }
 
 /** Which types are left where a value is of one of some. */
-function kept(types: number, { types: possible, own }: Values): number {
+function kept(types: number, values: Values): number {
+  const { types: possible, own } = values;
+  if (isAbsence(values)) return (types & own) | (isOpen(types) ? nullable : types & nullable);
   if (isOpen(types)) return types & own;
   // None of the known types is a Blob's, and an object may be one: TypeScript takes each of them for both then, a boolean too.
   const isBoth = own === bits.Blob && (types & bits.Blob) === 0 && (types & bits.object) !== 0;
   return isBoth ? types : types & possible;
 }
+
+const isAbsence = ({ types, constant }: Values): boolean => constant === undefined && (types & ~absent) === 0;
 
 /** Whether a value may be anything but null or undefined. */
 const isOpen = (types: number): boolean => (types & bits.other) !== 0;
