@@ -6,7 +6,7 @@ import { compilePart, isCalled } from "./call.js";
 import { validTest } from "./condition.js";
 import { runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
 import { eachItem } from "./loop.js";
-import { failure, line, when, type Block, type Statement } from "./statement.js";
+import { failsUnread, failure, line, when, type Block, type Statement } from "./statement.js";
 import { atom, not, type Test } from "./test.js";
 import { acceptsAll, isAnything, isNever } from "./walk.js";
 
@@ -37,7 +37,7 @@ function compilePrefix({ prefixItems }: ArrayAssertion, place: Place, scope: Fun
     const part = { value: item, path, name: `${place.name}Item${String(index)}`, known: undefined, seen: undefined };
     const body = compilePart(schema, part, scope);
     if (body.length === 0) return [];
-    const read = body.every(({ kind }) => kind === "fail") ? [] : [line(code`const ${item}: unknown = ${place.value}[${index}];`)];
+    const read = failsUnread(body, item) ? [] : [line(code`const ${item}: unknown = ${place.value}[${index}];`)];
     return when(longer(place.value, index), [...read, ...body]);
   });
   return prefixItems.length === 0 ? items : [...items, ...mark(place, code`${prefixItems.length}`, scope)];

@@ -9,7 +9,7 @@ import { functionScope, runtime, type FileScope, type FunctionScope, type PartCh
 import { printAll, printFirst } from "./print-collector.js";
 import { guardOf } from "./print-guard.js";
 import { printLines } from "./print.js";
-import { conditional, type Block, type Statement } from "./statement.js";
+import { conditional, failsUnread, type Block } from "./statement.js";
 import { fits, lengthOf, not } from "./test.js";
 import { tidied } from "./tidy.js";
 import { countsDepth, takesRecord } from "./tracking.js";
@@ -122,7 +122,8 @@ function printUnit({ callee, statements, scope, signature }: Unit, form: Form): 
   const seen = signature.marks ? code`seen?: ${file.imports.type("Evaluated", "./runtime/validators.js")}` : undefined;
   const limit = counts ? code`  if (depth > ${runtime(scope, "maxDepth")}) return ${runtime(scope, "tooDeep")}();\n` : empty;
   const body = guard === undefined ? printIssues(statements, callee, form, scope) : printLines(guard, 1, issuesOf(scope));
-  const ignores = (guard === undefined ? statements.every(isBlind) : guard.length === 1 && isSettled(guard)) || !isUsed(code`value`, body);
+  const ignores =
+    (guard === undefined ? failsUnread(statements, code`value`) : guard.length === 1 && isSettled(guard)) || !isUsed(code`value`, body);
   const type = guard === undefined ? file.imports.type("Issues", "./runtime/validators.js") : code`boolean`;
   const parameters: Code[] = [];
   if (guard === undefined || !ignores || signature.called || counts || signature.marks) parameters.push(code`value: unknown`);
@@ -138,11 +139,6 @@ function printUnit({ callee, statements, scope, signature }: Unit, form: Form): 
   const remembering = uncached === undefined ? empty : code`${printRemembering(uncached, type, form, signature, callee, scope)}\n\n`;
   const head = code`function ${uncached ?? callee.name(form)}(${join(parameters, ", ")}): ${type}`;
   return code`${constantsOf(scope, body)}${remembering}${head} {\n${join(first, "")}${limit}${body}\n}`;
-}
-
-/** What refuses every value does not look at it, unless to report it. */
-function isBlind(statement: Statement): boolean {
-  return statement.kind === "fail" && ![statement.expected, ...(statement.more ?? [])].includes(code`value`);
 }
 
 /** What others call in place of a check that can be asked about the same part of a value by several. */

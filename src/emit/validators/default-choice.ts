@@ -1,9 +1,10 @@
 import { isAlternatives, type AssertionOf } from "../../model/ir/kinds.js";
 import type { ObjectAssertion, Schema } from "../../model/ir/schema.js";
-import { access, code, empty, indent, join, literal, type Code } from "../print/code.js";
+import { access, code, empty, indent, join, type Code } from "../print/code.js";
 import { validTest } from "./condition.js";
 import { runtime, type FunctionScope, type Place } from "./function-scope.js";
 import { pascal } from "./locals.js";
+import { labelOf } from "./alternatives/attempts.js";
 import { tagsOf } from "./alternatives/tags.js";
 import { printTest } from "./test.js";
 import { readProperty } from "./object.js";
@@ -81,12 +82,12 @@ function taggedLines(
   const otherwise = fallback === undefined ? undefined : completeOf(fallback);
   const cases = tags.branches.flatMap(({ tags: labels, member }) => {
     const complete = completeOf(member);
-    const isOwn = member !== fallback;
     // What has nothing to complete is not what any other tag means.
+    const isLeft = complete === undefined && otherwise !== undefined && member !== fallback;
+    if (labels.length === 0 || (complete === undefined && !isLeft)) return [];
     const untouched = end.length > 0 ? join(end, "\n") : code`break;`;
     const body = complete === undefined ? untouched : code`${set(complete)}${leave}`;
-    if (labels.length === 0 || (complete === undefined && (otherwise === undefined || !isOwn))) return [];
-    const heads = labels.map((label) => code`case ${literal(label)}:`);
+    const heads = labels.map((label) => code`case ${labelOf(label)}:`);
     return [code`${join(heads, "\n")}\n${indent(body)}`];
   });
   const last = otherwise === undefined ? [] : [code`default:\n${indent(set(otherwise))}`];

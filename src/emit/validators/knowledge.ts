@@ -19,6 +19,11 @@ const bits = {
   other: 1024,
 } as const;
 const absent = bits.null | bits.undefined;
+/**
+ * Among the types of a fact: that the value is null or undefined on one of the ways to it. Without `strictNullChecks` TypeScript
+ * concludes nothing from that, and takes the value for unknown: a test of its type is needed then, also where one type is left.
+ */
+const nullable = 2048;
 
 /** What a value may be: of `types` each value, and of other types these constants, by their text. */
 interface Fact {
@@ -42,6 +47,8 @@ interface Values {
   readonly types: number;
   readonly own: number;
   readonly constant?: string;
+  /** Only some values of the types: what is of one of them may be such a value, or may not, and what is none may be of these types. */
+  readonly some?: true;
 }
 
 /** That an expression has one of some values, or has not. */
@@ -209,18 +216,23 @@ class Sum {
   }
 }
 
-const isImpossible = ({ types, constants }: Fact): boolean => types === 0 && (constants === undefined || constants.size === 0);
+const isImpossible = ({ types, constants }: Fact): boolean =>
+  (types & ~nullable) === 0 && (constants === undefined || constants.size === 0);
 
 /** Whether a value that is known can be no other than one of some: the same as that nothing is left without them, but nothing is made. */
 function isOnly(fact: Fact, values: Values): boolean {
+  if (values.some === true || ((fact.types & nullable) !== 0 && !isAbsence(values))) return false;
   const taken = takenFrom(fact, values);
-  if ((fact.types & ~taken) !== 0) return false;
+  if ((fact.types & ~(taken | nullable)) !== 0) return false;
   for (const text of fact.constants ?? []) if (text !== values.constant && (typeOf(text) & taken) === 0) return false;
   return true;
 }
 
 /** The types that a value is not of where it is none of some values. Of `unknown` TypeScript takes nothing away but null and undefined. */
-const takenFrom = ({ types }: Fact, { own }: Values): number => (isOpen(types) ? own & absent : own);
+function takenFrom({ types }: Fact, { own, some: onlySome }: Values): number {
+  if (onlySome === true) return 0;
+  return isOpen(types) ? own & absent : own;
+}
 
 /** What is left of a fact where a value is one of some, or is not. */
 function narrowed(fact: Fact, values: Values, isOne: boolean): Fact {
@@ -239,12 +251,16 @@ function narrowed(fact: Fact, values: Values, isOne: boolean): Fact {
 }
 
 /** Which types are left where a value is of one of some. */
-function kept(types: number, { types: possible, own }: Values): number {
+function kept(types: number, values: Values): number {
+  const { types: possible, own } = values;
+  if (isAbsence(values)) return (types & own) | (isOpen(types) ? nullable : types & nullable);
   if (isOpen(types)) return types & own;
   // None of the known types is a Blob's, and an object may be one: TypeScript takes each of them for both then, a boolean too.
   const isBoth = own === bits.Blob && (types & bits.Blob) === 0 && (types & bits.object) !== 0;
   return isBoth ? types : types & possible;
 }
+
+const isAbsence = ({ types, constant }: Values): boolean => constant === undefined && (types & ~absent) === 0;
 
 /** Whether a value may be anything but null or undefined. */
 const isOpen = (types: number): boolean => (types & bits.other) !== 0;
@@ -253,11 +269,8 @@ function some(constants: ReadonlySet<string>, isLeft: (text: string) => boolean)
   return new Set([...constants].filter(isLeft));
 }
 
-/** The type of a number, a bigint or a string, by its text. */
-function typeOf(text: string): number {
-  if (text.startsWith('"')) return bits.string;
-  return text.endsWith("n") ? bits.bigint : bits.number;
-}
+/** The type of a number or a string, by its text. */
+const typeOf = (text: string): number => (text.startsWith('"') ? bits.string : bits.number);
 
 function claimOf(test: Test): Claim | undefined {
   if (test.kind === "atom") {
@@ -273,6 +286,9 @@ function claimOf(test: Test): Claim | undefined {
 
 const allOf = (types: number): Values => ({ types, own: types });
 
+/** A bigint that is made by a call: TypeScript knows its type and not its value. */
+const oneBigint: Values = { ...allOf(bits.bigint), some: true };
+
 const byTypeof: ReadonlyMap<string, Values> = new Map([
   ['"number"', allOf(bits.number)],
   ['"bigint"', allOf(bits.bigint)],
@@ -285,7 +301,8 @@ const byCall = {
   // Either may be the other one, too.
   object: { types: bits.object | bits.Blob, own: bits.object },
   Blob: { types: bits.object | bits.Blob, own: bits.Blob },
-} as const;
+  digits: { ...allOf(bits.string), some: true },
+} as const satisfies Record<string, Values>;
 
 const byWord: ReadonlyMap<string, Values> = new Map(
   (["null", "undefined", "true", "false"] as const).map((word) => [word, allOf(bits[word])]),
@@ -294,5 +311,6 @@ const byWord: ReadonlyMap<string, Values> = new Map(
 function valuesOf(text: string): Values | undefined {
   const word = byWord.get(text);
   if (word !== undefined) return word;
-  return /^(?:".*"|-?\d+n|-?[\d.]+(?:e[+-]?\d+)?)$/.test(text) ? { types: 0, own: 0, constant: text } : undefined;
+  if (text.startsWith("BigInt(")) return oneBigint;
+  return /^(?:".*"|-?[\d.]+(?:e[+-]?\d+)?)$/.test(text) ? { types: 0, own: 0, constant: text } : undefined;
 }

@@ -1,7 +1,7 @@
 /** Walks over the items of an array and the properties of an object. */
 import { code, type Code } from "../print/code.js";
 import type { FunctionScope, Place } from "./function-scope.js";
-import { line, when, type Block } from "./statement.js";
+import { failsUnread, line, when, type Block } from "./statement.js";
 import { isPresent } from "./types-test.js";
 
 export interface Walk {
@@ -23,7 +23,7 @@ export function eachItem(place: Place, scope: FunctionScope, walk: Walk, make: (
     const body = make(part, index);
     if (body.length === 0) return [];
     const head = code`for (let ${index} = ${walk.from ?? 0}; ${index} < ${place.value}.length; ${index} += 1)`;
-    const unread = item === element || body.every(({ kind }) => kind === "fail");
+    const unread = item === element || failsUnread(body, item);
     return [{ kind: "for", head, body: unread ? body : [line(code`const ${item}: unknown = ${element};`), ...body] }];
   });
 }

@@ -108,6 +108,11 @@ export function conditional(test: Test, then: Block, otherwise: Block, refusesAb
   return { kind: "if", test, then, else: otherwise, refusesAbsent, tested };
 }
 
+/** Whether a block does no more than say what is wrong with a value, and needs no name for it: most issues do not name the value. */
+export function failsUnread(block: Block, value: Code): boolean {
+  return block.every((statement) => statement.kind === "fail" && ![statement.expected, ...(statement.more ?? [])].includes(value));
+}
+
 /** `then` where `test` holds, else `otherwise`: as little code as says it. */
 export function when(test: Test, then: Block, otherwise: Block = []): Block {
   if (isKnown(test, true)) return then;

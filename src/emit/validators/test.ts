@@ -13,7 +13,7 @@ export type Test =
 
 interface TypeClaim {
   readonly of: Code;
-  readonly is: "array" | "object" | "Blob";
+  readonly is: "array" | "object" | "Blob" | "digits";
   readonly holds: boolean;
 }
 

@@ -62,7 +62,9 @@ function oneType(type: JsonType | "bigint", place: Place, scope: FunctionScope, 
 function int64Test({ as }: Int64, { value, known }: Place, scope: FunctionScope): Test {
   if (known === "integer") return always;
   if (known !== undefined && !(known === "string" && as === "string")) return never;
-  return as === "bigint" ? same(code`typeof ${value}`, code`"bigint"`) : atom(code`${runtime(scope, "isDigits", "shared")}(${value})`);
+  return as === "bigint"
+    ? same(code`typeof ${value}`, code`"bigint"`)
+    : typed(code`${runtime(scope, "isDigits", "shared")}(${value})`, value, "digits");
 }
 
 /** What an assertion about one type is guarded by: whether the value is of that type, for TypeScript too. */

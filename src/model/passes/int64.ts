@@ -109,9 +109,9 @@ function withTags(assertion: Assertion, pass: Pass): Assertion {
   const { discriminator, members } = assertion;
   const tags = each(discriminator.tags, (own) => {
     const member = members[discriminator.tags.indexOf(own)];
-    if (member === undefined || !own.some((tag) => typeof tag === "number")) return own;
+    if (member === undefined || !own.some(isInteger)) return own;
     if (!isHeldTag(member, discriminator.property, pass)) return own;
-    return own.map((tag) => (typeof tag !== "number" ? tag : pass.as === "bigint" ? BigInt(tag) : String(tag)));
+    return own.map((tag) => (!isInteger(tag) ? tag : pass.as === "bigint" ? BigInt(tag) : String(tag)));
   });
   return tags === discriminator.tags ? assertion : { ...assertion, discriminator: { ...discriminator, tags } };
 }

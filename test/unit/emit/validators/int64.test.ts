@@ -6,6 +6,9 @@ import { validatorsOf } from "../../../support/validators.js";
 const max = 9223372036854775807n;
 const min = -9223372036854775808n;
 
+/** Of two types. */
+const impossible = { type: "object", allOf: [{ type: "integer", format: "int64" }] };
+
 /** Schemas with what is valid and what is not; bigints stand for 64-bit integers in the form at hand. */
 const cases: readonly { readonly schema: object; readonly accepts: readonly unknown[]; readonly refuses: readonly unknown[] }[] = [
   { schema: { type: "integer", format: "int64" }, accepts: [0n, max, min], refuses: [max + 1n, min - 1n, null, true, {}, []] },
@@ -42,6 +45,21 @@ const cases: readonly { readonly schema: object; readonly accepts: readonly unkn
     schema: { type: "array", prefixItems: [{ type: "integer", format: "int64" }, { type: "integer" }] },
     accepts: [[1n, 1]],
     refuses: [[1n, 1.5]],
+  },
+  // What no value is takes none, wherever it stands.
+  { schema: { type: "array", items: impossible }, accepts: [[]], refuses: [[{}], [1n], [null]] },
+  { schema: { type: "array", prefixItems: [impossible], items: impossible }, accepts: [[]], refuses: [[{}], [1n]] },
+  { schema: { type: "array", contains: impossible, minContains: 0, unevaluatedItems: impossible }, accepts: [[]], refuses: [[{}], [1n]] },
+  { schema: { type: "object", additionalProperties: impossible }, accepts: [{}], refuses: [{ a: {} }, { a: 1n }] },
+  {
+    schema: { type: "object", properties: { a: impossible }, patternProperties: { "^b": impossible } },
+    accepts: [{}],
+    refuses: [{ a: {} }, { b: 1n }],
+  },
+  {
+    schema: { anyOf: [impossible, { type: "array", items: { ...impossible, type: ["object", "null"] } }] },
+    accepts: [[]],
+    refuses: [{}, 1n, [{}], [null]],
   },
   { schema: { allOf: [{ type: "integer" }, { format: "int64" }, { minimum: 1 }] }, accepts: [1n, max], refuses: [0n] },
   { schema: { type: "integer", allOf: [{ $ref: "#/components/schemas/Id" }], minimum: 1 }, accepts: [1n, max], refuses: [0n] },
