@@ -71,10 +71,6 @@ test.each<readonly [is: string, schema: object, expected: string]>([
   });
   expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
   const validators = files.find(({ path }) => path === "validators.ts")?.text ?? "";
-  expect(
-    /\["d"\] = (.*);|d: (?:value\["d"\]|d) \?\? (.*?),?$/m
-      .exec(validators)
-      ?.slice(1)
-      .find((found) => found !== undefined),
-  ).toBe(expected);
+  const found: readonly (string | undefined)[] = /\["d"\] = (.*);|d: (?:value\["d"\]|d) \?\? (.*?),?$/m.exec(validators) ?? [];
+  expect(found[1] ?? found[2]).toBe(expected);
 });
