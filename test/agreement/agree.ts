@@ -63,7 +63,7 @@ export async function agreementOf(name: string, path: string, rounds: number, se
   if (described === undefined || types === undefined) return undefined;
   const { int64 = "number" } = settings;
   const api = withInt64(described, int64);
-  const { validator } = await validatorsOf(api);
+  const { validator } = await validatorsOf(api, {}, int64);
   // Values are made of the description as JSON has it, where integers are numbers.
   const valuesOf = createValues(described.schemas, rounds, int64);
   const uses: Use[] = [];

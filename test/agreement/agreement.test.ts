@@ -1,7 +1,7 @@
 /** What validators take is of the types, on real descriptions; `npm run test:agreement` takes all of them, and more values. */
 import { expect, test } from "vitest";
 import { corpusRequired, readCorpus } from "../corpus/descriptions.js";
-import { agreementOf } from "./agree.js";
+import { agreementOf, type Settings } from "./agree.js";
 
 /** Many ways of writing schemas in little time: inheritance, alternatives, untyped schemas, several files, names that are hard. */
 const chosen = [
@@ -29,3 +29,17 @@ test.each(descriptions)("types and validators of $name agree", { timeout: 300_00
   expect(found?.valid).toBeGreaterThan(15);
   expect(found?.invalid).toBeGreaterThan(15);
 });
+
+const settings: readonly Settings[] = [{ int64: "bigint" }, { int64: "string" }, { untyped: "any" }];
+const few = descriptions.filter(({ name }) => ["kratos", "xero-accounting"].includes(name));
+
+test.each(few.flatMap((description) => settings.map((each) => ({ ...description, each, said: JSON.stringify(each) }))))(
+  "types and validators of $name agree with $said",
+  { timeout: 300_000 },
+  async ({ name, path, each }) => {
+    const found = await agreementOf(name, path, 1, each);
+    expect(found?.narrow).toEqual([]);
+    expect(found?.wide).toEqual([]);
+    expect(found?.valid).toBeGreaterThan(15);
+  },
+);

@@ -95,9 +95,19 @@ function judge(value: unknown, validator: Validator<unknown>): Value | undefined
   const result = validator.safeParse(value);
   if (result.success !== validator.is(value)) throw new Error(`is and safeParse disagree about ${JSON.stringify(value)}`);
   if (result.success) return { value, parsed: result.data, valid: true };
-  // A type of TypeScript knows no integers, and a number in place of a date is one of it.
-  const isTold = result.issues.every(({ keyword, expected }) => told.has(keyword) && expected !== "integer");
+  // A type of TypeScript knows no integers, and a number in place of a date is one of it; nor does it know which texts are digits.
+  const isTold = result.issues.every(
+    ({ keyword, expected, path }) =>
+      told.has(keyword) && expected !== "integer" && !(String(expected).startsWith("integer") && typeof partOf(value, path) === "string"),
+  );
   return isTold ? { value, valid: false } : undefined;
+}
+
+function partOf(value: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (part, step) => (typeof part === "object" && part !== null ? (part as Record<PropertyKey, unknown>)[step] : undefined),
+    value,
+  );
 }
 
 /** A value of JSON with those integers in another form of which its validator says so; as far as its issues lead. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { transform } from "esbuild";
 import { emitRuntime } from "../../src/emit/files/runtime-files.js";
-import type { EmitOptions, ValidatorOptions } from "../../src/emit/options.js";
+import type { EmitOptions, Int64, ValidatorOptions } from "../../src/emit/options.js";
 import { emitValidators } from "../../src/emit/files/validators-file.js";
 import type { Api } from "../../src/model/ir/api.js";
 import type { Validator } from "../../templates/runtime/validate/validate.js";
@@ -20,9 +20,9 @@ export interface Compiled {
   readonly validator: (name: string) => Validator<unknown>;
 }
 
-/** The validators of an API, imported. The files are removed before it returns: the module is in memory by then. */
-export async function validatorsOf(api: Api, validators: ValidatorOptions = {}): Promise<Compiled> {
-  const file = emitValidators(api, { ...options, validators });
+/** The validators of an API, imported. `int64`: what its model holds integers of 64 bits as. The files are removed before it returns: the module is in memory by then. */
+export async function validatorsOf(api: Api, validators: ValidatorOptions = {}, int64: Int64 = "number"): Promise<Compiled> {
+  const file = emitValidators(api, { ...options, validators, int64 });
   const folder = await temporaryFolder();
   try {
     await mkdir(join(folder.path, "runtime"));
