@@ -732,7 +732,7 @@ export function readText(reader: Reader, text: string): unknown {
   return isOfTypes(reader, value) ? value : (readScalar(reader, text) ?? value);
 }
 
-const noJson = { value: undefined };
+const noJson: { readonly value: unknown } = { value: undefined };
 
 /** The value of the only text of what may be a list; `undefined` where it is the only item. Null is never written, so the word is an item first. */
 export function readOnlyText(reader: Reader, text: string): unknown {
