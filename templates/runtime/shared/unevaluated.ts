@@ -33,7 +33,7 @@ export const unevaluatedProperties =
     const all = everything(evaluated, value, isHeld);
     if (all.some(({ allNames }) => allNames === true)) return {};
     return {
-      properties: Object.fromEntries(all.flatMap(({ names = [] }) => names.map((name) => [name, null]))),
+      properties: Object.fromEntries(all.flatMap(({ names = [] }) => names.map((name): [string, null] => [name, null]))),
       patterns: all.flatMap(({ patterns = [] }) => patterns.map((pattern) => [pattern, []] as const)),
       additional: places,
     };
@@ -46,7 +46,7 @@ export const unevaluatedItems =
     const all = everything(evaluated, value, isHeld);
     if (all.some(({ allItems }) => allItems === true)) return {};
     const first = Math.max(0, ...all.map(({ items = 0 }) => items));
-    if (!Array.isArray(value)) return { prefix: Array.from({ length: first }, () => null), items: places };
+    if (!Array.isArray(value)) return { prefix: Array.from({ length: first }, (): null => null), items: places };
     const contained = all.flatMap((one) => one.contained ?? []);
     // In doubt a text of digits is sent as the integer.
     const isSeen = (item: unknown, index: number): boolean =>
