@@ -86,7 +86,10 @@ describe.each(["bigint", "string"] as const)("as %s", (int64) => {
     test("parts that are text are read as those that say that they are JSON", async () => {
       const texts = Object.entries(written).map(
         async ([name, parts]) =>
-          [name, await Promise.all(parts.map((part: string | Blob) => (typeof part === "string" ? part : part.text())))] as const,
+          [
+            name,
+            await Promise.all(parts.map(async (part: string | Blob) => (typeof part === "string" ? part : await part.text()))),
+          ] as const,
       );
       expect(await sent(form(Object.fromEntries(await Promise.all(texts))))).toBe(200);
       expect(seen).toEqual(value);
