@@ -105,9 +105,10 @@ function find(places: Int64Locations, tagOf: ((property: string) => unknown) | u
       } else if ("unevaluated" in place) inside.push(left(place.unevaluated));
       else inside.push(place);
     }
+    isOnly &&= isStrict;
   };
   look(places);
-  return { isInteger, isStrict, isOnly: isOnly && isStrict, inside };
+  return { isInteger, isStrict, isOnly, inside };
 }
 
 const integer: Found = { isInteger: true, isStrict: true, isOnly: true, inside: [] };
