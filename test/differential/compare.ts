@@ -119,7 +119,7 @@ function faults(validator: Validator<unknown>, value: unknown, expected: boolean
   if (issues.length === 0) found.push("refuses without an issue");
   if (options.issues === "first" && issues.length > 1) found.push(`${String(issues.length)} issues instead of the first`);
   for (const { path, keyword, message } of issues) {
-    if (!leadsSomewhere(value, path, keyword === "enum" ? "discriminator" : keyword)) found.push(`an issue of ${keyword} at ${JSON.stringify(path)}, where nothing is`);
+    if (!leadsSomewhere(value, path, keyword)) found.push(`an issue of ${keyword} at ${JSON.stringify(path)}, where nothing is`);
     if (message === "" || message.length > 500) found.push(`a message of ${String(message.length)} characters`);
   }
   return found;

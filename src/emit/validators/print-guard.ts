@@ -49,8 +49,11 @@ function step(statement: Statement): Block {
       return idle === undefined ? [loop] : [...idle.before, ...when(not(idle.test), [loop])];
     }
     case "switch": {
-      const cases = statement.cases.map(({ labels, body }) => ({ labels, body: steps(body) }));
-      return [{ ...statement, cases, default: steps(statement.default) }];
+      const otherwise = steps(statement.default);
+      const all = statement.cases.map(({ labels, body }) => ({ labels, body: steps(body) }));
+      // Different issues are the same answer.
+      const cases = isExit(otherwise) ? all.filter(({ body }) => !isExit(body)) : all;
+      return [{ ...statement, cases, default: otherwise }];
     }
     case "onward":
       return [];

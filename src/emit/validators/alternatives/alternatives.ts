@@ -216,12 +216,14 @@ function compileTags(
   const known = branches.flatMap(({ tags }) => tags);
   const path = [...place.path, literal(property)];
   const marks = assertion.members.some((schema) => canMark(schema, scope.file.graph)) ? marksAll(assertion.members, place, scope) : [];
-  const unknown = [...marks, failure(isImplied ? "failEnum" : "failDiscriminator", path, literal(known))];
+  const unknown = [...marks, failure(isImplied === true ? "failEnum" : "failDiscriminator", path, literal(known))];
   const fallback: Block = otherwise === undefined ? unknown : partOf(otherwise);
   const cases = branches.map(({ tags, member }) => ({
     labels: [...tags.map(labelOf), ...(member === absent ? [code`undefined`] : [])],
     body: partOf(member),
   }));
+  // Every alternative requires it.
+  if (isImplied === true) cases.push({ labels: [code`undefined`], body: [...marks, failure("failRequired", path)] });
   if (absent !== undefined && branches.every(({ member }) => member !== absent))
     cases.push({ labels: [code`undefined`], body: partOf(absent) });
   const choose: Block = [{ kind: "switch", on: read, cases, default: fallback }];

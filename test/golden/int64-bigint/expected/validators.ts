@@ -17,10 +17,10 @@ import {
   failMultipleOf,
   failIntegerFormat,
   at,
+  failRequired,
   failEnum,
   createDeepValidator,
   requireOneOf,
-  failRequired,
   requireType,
   failMaximum,
 } from "./runtime/validators.js";
@@ -113,6 +113,9 @@ function checkAccount(value: unknown, issues: Issues, depth = 0): Issues {
           break;
         case "cash":
           checkCash(source, at(issues, "source"));
+          break;
+        case undefined:
+          failRequired(issues, ["source", "kind"]);
           break;
         default:
           failEnum(issues, ["source", "kind"], ["bank", "cash"]);

@@ -16,6 +16,7 @@ import {
   isDate,
   failOneOf,
   failOnlyOne,
+  failRequired,
   failEnum,
   requireOneOf,
   at,
@@ -149,6 +150,9 @@ function checkTagged(value: unknown, issues: Issues): Issues {
       break;
     case "b":
       checkTaggedOption2(value, issues);
+      break;
+    case undefined:
+      failRequired(issues, ["kind"]);
       break;
     default:
       failEnum(issues, ["kind"], ["a", "b"]);

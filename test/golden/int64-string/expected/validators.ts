@@ -16,6 +16,7 @@ import {
   failMultipleOf,
   failIntegerFormat,
   at,
+  failRequired,
   failEnum,
   createDeepValidator,
   requireOneOf,
@@ -112,6 +113,9 @@ function checkAccount(value: unknown, issues: Issues, depth = 0): Issues {
           break;
         case "cash":
           checkCash(source, at(issues, "source"));
+          break;
+        case undefined:
+          failRequired(issues, ["source", "kind"]);
           break;
         default:
           failEnum(issues, ["source", "kind"], ["bank", "cash"]);

@@ -10,6 +10,7 @@ import {
   type Validator,
   createValidator,
   type ValidatorFunctions,
+  failRequired,
   failEnum,
   requireOneOf,
 } from "./runtime/validators.js";
@@ -92,6 +93,9 @@ function checkOwner(value: unknown, issues: Issues): Issues {
       break;
     case "guest":
       checkOwnerOption2(value, issues);
+      break;
+    case undefined:
+      failRequired(issues, ["kind"]);
       break;
     default:
       failEnum(issues, ["kind"], ["account", "guest"]);
