@@ -24,6 +24,7 @@ export function clientMembers(api: Api, operation: Operation, options: EmitOptio
     ...(receivesJson(operation) ? [] : [member("decodeBody", "decodeBody")]),
     ...styleWriter(api, operation).map((writer) => member("writeParameter", writer)),
     ...(operation.parameters.some(isInHeaders) ? [member("writeHeaders", "writeHeaders")] : []),
+    ...(operation.servers === undefined ? [] : [member("ownBaseUrl", "ownBaseUrl")]),
     ...(answersByRedirect(operation) ? [code`redirect: "manual"`] : []),
     ...warnings(api, operation, options, imports),
   ];

@@ -19,7 +19,7 @@ import { retainedBy } from "./retain.js";
 import type { Operation, SentParts, Server } from "../../shared/operation.js";
 import { decodeJson, type DecodeBody } from "./response-body.js";
 import type { WriteParameter } from "../../shared/serialise.js";
-import { baseUrlOf, parsedUrl, serverUrl, urlOf, type AnyServer, type FillUrl } from "./servers.js";
+import { baseUrlOf, serverUrl, type AnyServer, type FillUrl, type OwnBaseUrl } from "./servers.js";
 
 /** Settings of `fetch` that are not an operation's own. */
 type FetchSettings = Omit<RequestInit, "body" | "headers" | "method">;
@@ -96,6 +96,8 @@ export interface ClientOperation extends Operation {
   readonly writeParameter?: WriteParameter;
   /** Writes the parameters in headers and cookies; left out where none is described: headers are sent as they are given. */
   readonly writeHeaders?: WriteHeaders;
+  /** Gives the URL of its own server; left out where it has none. */
+  readonly ownBaseUrl?: OwnBaseUrl;
   /** Said where a redirect is the answer that the description promises, and no way to it. */
   readonly redirect?: "manual";
   /** Told of a call before anything of it is done, with the client's options; what it throws, the call rejects with, and nothing is sent. */
@@ -205,6 +207,7 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
   const address = baseUrl ?? serverUrl(description.servers, server, fillUrl);
   // Known at the first call: a module that makes the client of a page may be loaded where there is no page, and call nothing there.
   let base: string | undefined;
+  const clientBase = (): string => (base ??= baseUrlOf(address));
   const settings: RequestSettings = { init, headers, Request };
   const credentials = auth as Credentials | undefined; // an interface with a member per scheme
 
@@ -216,7 +219,7 @@ function coreOf(description: ClientDescription, options: ClientOptions<AnyServer
     const target =
       callOptions.baseUrl !== undefined
         ? baseUrlOf(callOptions.baseUrl)
-        : targetOf(baseUrl === undefined ? operation.servers?.[0] : undefined, () => (base ??= baseUrlOf(address)), fillUrl);
+        : ((baseUrl === undefined ? operation.ownBaseUrl?.(operation, clientBase, fillUrl) : undefined) ?? clientBase());
     const redirect = callOptions.redirect ?? init.redirect;
     const bound = apiKeys?.areBound(attachments) === true;
     const isManual = bound ? redirect !== "error" : redirect === undefined && operation.redirect !== undefined;
@@ -313,14 +316,6 @@ function contextOf(
   delete params["body"];
   delete params["contentType"];
   return { request, schemaPath: operation.path, params, options: { baseUrl, fetch }, id: newCallId() };
-}
-
-/** The base URL of one call for which its caller gives none: that of the operation's own server, else the client's. */
-function targetOf(own: Server | undefined, base: () => string, fillUrl?: FillUrl): string {
-  if (!own) return base();
-  const url = urlOf(own, {}, fillUrl);
-  // An absolute one needs no other.
-  return baseUrlOf(url, parsedUrl(url) ? url : base());
 }
 
 /** Each call is sent once, and at once. */

@@ -2,7 +2,7 @@
  * Base URLs: from the servers of the description and the caller's choice.
  */
 import { hasOwn } from "../../shared/has-own.js";
-import type { Server } from "../../shared/operation.js";
+import type { Operation, Server } from "../../shared/operation.js";
 
 /** A server by name, with values for its variables: one that has a variable without a default is not chosen by its name alone. */
 export type ServerChoice<Servers> = {
@@ -52,6 +52,15 @@ export function urlOf(server: Server, chosen: Readonly<Record<string, string | u
   const url = server.url.replace(/\?.*$/, "");
   return fillUrl?.(url, server, chosen) ?? url;
 }
+
+/** The base URL of an operation that has servers of its own. `client` gives that of the client, which relative ones are meant from. */
+export type OwnBaseUrl = (operation: Operation, client: () => string, fillUrl?: FillUrl) => string | undefined;
+
+/** That of the first. One that is absolute needs no other. */
+export const ownBaseUrl: OwnBaseUrl = ({ servers: [own] = [] }, client, fillUrl) => {
+  const url = own && urlOf(own, {}, fillUrl);
+  return url === undefined ? undefined : baseUrlOf(url, parsedUrl(url) === undefined ? client() : undefined);
+};
 
 type Defaulted = Readonly<Record<string, { readonly default: string; readonly values?: readonly string[] }>>;
 

@@ -2,7 +2,7 @@
 
 import type { ExampleClient, CallOptions } from "./client.js";
 import type { operations } from "./types.js";
-import type { CallableOperation, Args, Result } from "./runtime/client.js";
+import { type CallableOperation, ownBaseUrl, type Args, type Result } from "./runtime/client.js";
 
 export const listThingsOperation: CallableOperation<ListThingsArgs, ListThingsResult> = {
   id: "listThings",
@@ -10,6 +10,7 @@ export const listThingsOperation: CallableOperation<ListThingsArgs, ListThingsRe
   path: "/things",
   responses: { 204: [] },
   servers: [{ url: "https://files.example.com" }],
+  ownBaseUrl,
 };
 
 export type ListThingsArgs = Args<operations["listThings"]>;

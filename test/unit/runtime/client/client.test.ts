@@ -3,7 +3,7 @@ import { createClient, type ClientOptions } from "../../../../templates/runtime/
 import type { Operation } from "../../../../templates/runtime/shared/operation.js";
 import { writeEncoded } from "../../../../templates/runtime/client/call/parameter-styles.js";
 import { encodeBody } from "../../../../templates/runtime/client/call/request-body.js";
-import { fillVariables, type AnyServer } from "../../../../templates/runtime/client/call/servers.js";
+import { fillVariables, ownBaseUrl, type AnyServer } from "../../../../templates/runtime/client/call/servers.js";
 import { operation, receivingService, type AnyClient } from "./receiving-service.js";
 import { anyClient } from "../../../support/any-client.js";
 import { located } from "../../../support/located-parameters.js";
@@ -222,7 +222,7 @@ describe("servers", () => {
   const urlOf = async (options: ClientOptions<AnyServer, object>, own?: Operation["servers"]): Promise<string> => {
     const fetch = vi.fn<(request: Request) => Promise<Response>>(() => Promise.resolve(Response.json({})));
     const made = createClient<AnyClient>({ servers, fillUrl: fillVariables }, { ...options, fetch });
-    await made.call(operation(own === undefined ? {} : { servers: own }));
+    await made.call({ ...operation(own === undefined ? {} : { servers: own }), ownBaseUrl });
     return fetch.mock.calls[0]?.[0].url ?? "";
   };
 
