@@ -12,7 +12,7 @@ import { readOverlays } from "./config/overlays.js";
 import { readReferences } from "./config/references.js";
 import { readInput } from "./config/input.js";
 import { inputOfFlag } from "./config/named-input.js";
-import { defaultCommand, readEmit, readName } from "./config/resolve-config.js";
+import { readEmit, readName } from "./config/resolve-config.js";
 import { readNames } from "./config/names.js";
 import { readSelection } from "./config/selection.js";
 import { readSeverity, readStrict } from "./config/strictness.js";
@@ -29,6 +29,7 @@ import { nodeIo } from "./io-node.js";
 import { checkOutput, type Drift } from "./output/check-output.js";
 import { realFolder, unreadableOutput } from "./output/path-containment.js";
 import { readRecordedOptions, recordedSource } from "./output/recorded-options.js";
+import { defaultCommand } from "./project/generate-script.js";
 import type { FoundTemplates, TemplatesFolder } from "./project/own-templates.js";
 import { uriOf } from "./source/uri.js";
 

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { ApiTarget } from "../config/config.js";
-import { defaultCommand } from "../config/resolve-config.js";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import { hasErrors, type Diagnostic } from "../diagnostic/diagnostic.js";
 import { redact } from "../diagnostic/redact.js";
@@ -13,6 +12,7 @@ import { layOut, type FetchedFile, type PlacedFile } from "../output/pinned-layo
 import { settled } from "../output/pinned-moves.js";
 import { changedFiles, type PinnedState } from "../output/pinned-state.js";
 import type { PinnedFile } from "../output/pinned-lock.js";
+import { defaultCommand } from "../project/generate-script.js";
 import { failureProblem } from "../source/failure-problem.js";
 import { answerProblem } from "../source/fetch-problems.js";
 import type { RemoteInput } from "../source/remote-input.js";

@@ -1,7 +1,7 @@
 import type { ApiTarget } from "../config/config.js";
-import { defaultCommand } from "../config/resolve-config.js";
 import { ofApi } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
+import { defaultCommand } from "../project/generate-script.js";
 import { nameOf, uriOf } from "../source/uri.js";
 import { command } from "./command.js";
 import { exit, exitCodeOf } from "./exit-codes.js";

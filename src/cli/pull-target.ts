@@ -1,6 +1,5 @@
 import { basename, join } from "node:path";
 import type { ApiTarget } from "../config/config.js";
-import { defaultCommand } from "../config/resolve-config.js";
 import { hasErrors, type Diagnostic } from "../diagnostic/diagnostic.js";
 import { redact } from "../diagnostic/redact.js";
 import { readConfigured, readDescription } from "../generate.js";
@@ -16,6 +15,7 @@ import { pinnedProblems } from "../output/pinned-problems.js";
 import { lockRepair } from "../output/pinned-repair.js";
 import { copiesOf, hashOnDisk, readPinnedState, type PinnedState } from "../output/pinned-state.js";
 import { lockOf, writePinned } from "../output/write-pinned.js";
+import { defaultCommand } from "../project/generate-script.js";
 import type { RemoteInput } from "../source/remote-input.js";
 import type { ShownFile } from "../source/source-file.js";
 import { brokenOff, lostReferences } from "./half-sent.js";

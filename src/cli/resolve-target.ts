@@ -1,13 +1,12 @@
 import { relative, sep } from "node:path";
 import type { ApiTarget } from "../config/config.js";
-import { defaultCommand } from "../config/resolve-config.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { judged } from "../diagnostic/strictness.js";
 import { redact } from "../diagnostic/redact.js";
 import type { ImportExtension } from "../emit/print/import-specifiers.js";
 import type { Request } from "../generate.js";
 import type { Io } from "../io.js";
-import { isKnownCommand } from "../project/generate-script.js";
+import { defaultCommand, isKnownCommand } from "../project/generate-script.js";
 import { readRecordedOptions, recordedSource, type RecordedOptions } from "../output/recorded-options.js";
 import type { FoundTemplates } from "../project/own-templates.js";
 import { print, visible } from "../report/print.js";

@@ -1,11 +1,10 @@
 import { join, relative } from "node:path";
-import { defaultCommand } from "../config/resolve-config.js";
 import { redact } from "../diagnostic/redact.js";
 import { allParts } from "../emit/emitters.js";
 import type { Io } from "../io.js";
 import type { Drift } from "../output/check-output.js";
 import { manifestName } from "../output/manifest.js";
-import { ownCommand } from "../project/generate-script.js";
+import { defaultCommand, ownCommand } from "../project/generate-script.js";
 import { flagOfFilters } from "./selection-flags.js";
 import type { ResolvedTarget } from "./resolve-target.js";
 

@@ -24,12 +24,6 @@ import { readSeverity, readStrict } from "./strictness.js";
 import { readTemplatesFolder } from "./templates.js";
 import { readInt64, readUntyped, readValidators } from "./validators.js";
 
-/**
- * The command that generated files name, unless the configuration or a script says otherwise. It has the package's whole name, because
- * `npx` runs packages, and the package `sundial` is another one.
- */
-export const defaultCommand = "npx openapi-sundial generate";
-
 /** Checks a configuration and makes every choice in it; all mistakes are reported, each with the key it is at. */
 export function resolveConfig(config: WrittenConfig): Outcome<readonly ApiTarget[]> {
   const reader = new ConfigReader(config.path);

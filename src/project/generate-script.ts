@@ -6,6 +6,12 @@ import { isRecord, readProjectSetup, type PackageManager } from "./project-setup
 /** What a script has to generate: everything of a configuration, or one folder by flags. Absolute paths. */
 export type Generated = { readonly config: string } | { readonly output: string };
 
+/**
+ * The command that generated files name, unless the configuration or a script says otherwise. It has the package's whole name, because
+ * `npx` runs packages, and the package `sundial` is another one.
+ */
+export const defaultCommand = "npx openapi-sundial generate";
+
 const runs: Readonly<Record<PackageManager, string>> = { npm: "npm run", pnpm: "pnpm run", yarn: "yarn run", bun: "bun run" };
 
 /**
@@ -25,10 +31,9 @@ const ownCommands: ReadonlyMap<string, string> = new Map([
  * is not offered to be run where it is anything else.
  */
 export function isKnownCommand(command: string): boolean {
-  return (
-    /^(?:npx|yarn|pnpm exec|bunx|deno run -A npm:)\s?(?:openapi-)?sundial generate$/.test(command) ||
-    /^(?:npm|yarn|pnpm|bun) run [\w@][\w@:./-]{0,100}$/.test(command)
-  );
+  if (command === defaultCommand || [...ownCommands.values()].includes(command)) return true;
+  const run = Object.values(runs).find((each) => command.startsWith(`${each} `));
+  return run !== undefined && /^[\w@][\w@:./-]{0,100}$/.test(command.slice(run.length + 1));
 }
 
 /** The command that takes flags, where `command` is what a repository has for its users ("yarn run generate"); undefined where npm runs that. */

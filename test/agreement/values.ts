@@ -3,6 +3,7 @@ import type { Int64 } from "../../src/emit/options.js";
 import type { NamedSchema, Schema } from "../../src/model/ir/schema.js";
 import { isAlternatives } from "../../src/model/ir/kinds.js";
 import { eachChild } from "../../src/model/ir/visit.js";
+import type { Issue } from "../../templates/runtime/validate/issues.js";
 import type { Validator } from "../../templates/runtime/validate/validate.js";
 import { createSampler, Unsatisfiable } from "../support/sample.js";
 import { pick, seeded, type Random } from "../support/sample-text.js";
@@ -42,7 +43,7 @@ export function createValues(
       const made = as === "number" ? json : { value: held(json.value, as, validator) };
       const others = round === 0 ? [...junk, ...ofOtherKinds(made.value)] : [];
       for (const value of [made.value, ...others, ...Array.from({ length: 3 }, () => spoilt(made.value, random))]) {
-        const judged = judge(value, validator);
+        const judged = judge(value, validator, as);
         if (judged !== undefined) values.push({ ...judged, quirk: quirkOf(named.schema, schemas, judged.valid) });
       }
     }
@@ -91,15 +92,14 @@ function quirkOf(schema: Schema, schemas: Schemas, valid: boolean): Value["quirk
 }
 
 /** Whether a value is valid, or invalid in a way that a type can tell; nothing where it is invalid otherwise. */
-function judge(value: unknown, validator: Validator<unknown>): Value | undefined {
+function judge(value: unknown, validator: Validator<unknown>, as: Int64): Value | undefined {
   const result = validator.safeParse(value);
   if (result.success !== validator.is(value)) throw new Error(`is and safeParse disagree about ${JSON.stringify(value)}`);
   if (result.success) return { value, parsed: result.data, valid: true };
   // A type of TypeScript knows no integers, and a number in place of a date is one of it; nor does it know which texts are digits.
-  const isTold = result.issues.every(
-    ({ keyword, expected, path }) =>
-      told.has(keyword) && expected !== "integer" && !(String(expected).startsWith("integer") && typeof partOf(value, path) === "string"),
-  );
+  const isDigits = (issue: Issue): boolean =>
+    as === "string" && String(issue.expected).startsWith("integer") && typeof partOf(value, issue.path) === "string";
+  const isTold = result.issues.every((issue) => told.has(issue.keyword) && issue.expected !== "integer" && !isDigits(issue));
   return isTold ? { value, valid: false } : undefined;
 }
 

@@ -135,7 +135,7 @@ function saysNoMore(kinds: readonly JsonType[], conjuncts: readonly Assertion[],
   return parts.some((type) => isWithin(type, wordsOf(kinds, conjuncts)));
 }
 
-/** Whether a text or null would be of a type of optional members: TypeScript has no word for what is none of a name's values. */
+/** Whether only objects are meant: of a name beside optional members TypeScript would take a text, or true, that the name has, too. */
 const isNothingButObject = (kinds: readonly JsonType[]): boolean => kinds.length === 1 && kinds[0] === "object";
 
 /** References and choices without what is of none of these types; beside the word for them, where a name has values of others, too: `Name & object`. */

@@ -1,4 +1,5 @@
 /** Where one check hands over to another: the check of a named schema, or a function made for a part that is large. */
+import { loneReference } from "../../model/ir/lone-reference.js";
 import type { Schema, SchemaId } from "../../model/ir/schema.js";
 import { hasChildren } from "../../model/ir/visit.js";
 import { code, type Code } from "../print/code.js";
@@ -8,7 +9,7 @@ import { compile } from "./compile.js";
 import { runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
 import type { Block } from "./statement.js";
 import { canMark, countsDepth, takesRecord } from "./tracking.js";
-import { isAnything, loneReference } from "./walk.js";
+import { isAnything } from "./walk.js";
 
 /** Inline parts heavier than this become functions; deeper ones sooner. */
 const heaviest = [30, 30, 10, 3] as const;

@@ -1,4 +1,5 @@
 /** Functions that make of a valid value the copy which `parse` gives: with defaults, without what is dropped. */
+import { loneReference } from "../../model/ir/lone-reference.js";
 import type { Relation } from "../../model/ir/assertion-fields.js";
 import { completedSchemas } from "../../model/ir/completed-schemas.js";
 import { kindTest } from "../../model/ir/kinds.js";
@@ -7,7 +8,6 @@ import type { Assertion, Schema, SchemaId } from "../../model/ir/schema.js";
 import { code, ident, indent, join, type Code } from "../print/code.js";
 import { refusingLines } from "./default-refused.js";
 import { waitingFunctions } from "./check.js";
-import { loneReference } from "./walk.js";
 import { functionScope, runtime, type FileScope, type FunctionScope, type Place } from "./function-scope.js";
 import { choiceLines, dependentLines, isSingle } from "./default-choice.js";
 import { completesUnevaluated, completeUnevaluated } from "./default-unevaluated.js";

@@ -1,11 +1,12 @@
 /** What has to be known of all named schemas before one of them is compiled. */
+import { loneReference } from "../../model/ir/lone-reference.js";
 import { isUnevaluated } from "../../model/ir/kinds.js";
 import { eachChild } from "../../model/ir/visit.js";
 import { leadingSchemas, surveyOf } from "../../model/ir/survey.js";
 import type { Api } from "../../model/ir/api.js";
 import type { NamedSchema, Schema, SchemaId } from "../../model/ir/schema.js";
 import { evaluatedMembers } from "./evaluated-members.js";
-import { loneReference, references } from "./walk.js";
+import { references } from "./walk.js";
 
 export interface Graph {
   readonly schemas: Api["schemas"];

@@ -1,9 +1,9 @@
 /** The parts of an operation that have a validator, as schemas. */
+import { loneReference } from "../../model/ir/lone-reference.js";
 import type { Api } from "../../model/ir/api.js";
 import type { Content, Operation, Parameter } from "../../model/ir/operation.js";
 import type { Property, Schema } from "../../model/ir/schema.js";
 import { emptySchema } from "../../model/ir/empty-schema.js";
-import { loneReference } from "./walk.js";
 
 export type PartLocation = "path" | "query" | "header" | "cookie";
 export const partLocations: readonly PartLocation[] = ["path", "query", "header", "cookie"];

@@ -1,4 +1,5 @@
 /** Questions about single schemas, and the references in them. */
+import { loneReference } from "../../model/ir/lone-reference.js";
 import type { Graph } from "./graph.js";
 import type { Schema, SchemaId } from "../../model/ir/schema.js";
 import { eachChild, isInPlace } from "../../model/ir/visit.js";
@@ -14,13 +15,6 @@ export function references(schema: Schema, inPlace: boolean, found = new Set<Sch
     }
   }
   return found;
-}
-
-// Asked of every schema at every turn, as are some of the others here: `const [only] = list` would make an iterator each time.
-/** The target of a schema that is a reference and nothing else. */
-export function loneReference(schema: Schema): SchemaId | undefined {
-  const only = schema.assertions[0];
-  return schema.assertions.length === 1 && only?.kind === "ref" ? only.target : undefined;
 }
 
 export function isAnything(schema: Schema): boolean {

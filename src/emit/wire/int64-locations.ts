@@ -14,6 +14,7 @@ import type {
 import { allowedValues } from "../../model/passes/allowed-values.js";
 import { certain } from "../../model/passes/described-property.js";
 import { leadsTo } from "../../model/ir/survey.js";
+import { loneReference } from "../../model/ir/lone-reference.js";
 import { matchesPattern } from "../../model/patterns/text-pattern.js";
 import { conjunctsOf, propertyOf } from "../types/schema-facts.js";
 import type { ValueShape } from "../../model/passes/value-shape.js";
@@ -283,7 +284,7 @@ interface NameSearch {
 }
 
 function namesWithin(schema: Schema, level: number, search: NameSearch): readonly string[] {
-  const target = loneTarget(schema);
+  const target = loneReference(schema);
   const key = target === undefined ? undefined : `${String(level)} ${target}`;
   const before = key === undefined ? undefined : search.known.get(key);
   if (before !== undefined) return before;
@@ -296,12 +297,6 @@ function namesWithin(schema: Schema, level: number, search: NameSearch): readonl
   const found = [...names];
   if (key !== undefined) search.known.set(key, found);
   return found;
-}
-
-/** The name of a schema that says nothing else. */
-function loneTarget({ assertions }: Schema): SchemaId | undefined {
-  const [first] = assertions;
-  return first?.kind === "ref" && assertions.length === 1 ? first.target : undefined;
 }
 
 function itemSchemas(schema: Schema, api: Api): readonly Schema[] {

@@ -1,6 +1,7 @@
 /** Alternatives of which one is a 64-bit integer and none is text: where a program holds it as text, text in JSON must not pass for it. */
 import type { Api } from "../../model/ir/api.js";
 import type { Schema, SchemaId } from "../../model/ir/schema.js";
+import { possibleTypesOf } from "../../model/passes/possible-types.js";
 import type { Int64LocationList, Int64Option } from "./int64-locations.js";
 
 interface Known {
@@ -11,8 +12,10 @@ interface Known {
 /** Whether a value of some alternatives may be a 64-bit integer, and no text. */
 export function isIntegerAndNoText(options: readonly Int64Option[], known: Known): boolean {
   if (!options.some(({ locations }) => mayBeInteger(locations, known, new Set()))) return false;
-  const seen = new Map<Schema, boolean>();
-  return !options.some(({ schemas }) => schemas.every((schema) => takesText(schema, known, seen, 0)));
+  const possible = possibleTypesOf(known.api.schemas);
+  const takesText = (schema: Schema): boolean =>
+    !schema.assertions.some(({ kind }) => kind === "never") && possible.of(schema)?.includes("string") !== false;
+  return !options.some(({ schemas }) => schemas.every(takesText));
 }
 
 /** Whether a value itself may be a 64-bit integer. */
@@ -37,45 +40,4 @@ function mayBeInteger(locations: Int64LocationList, known: Known, seen: Set<Sche
         return false;
     }
   });
-}
-
-/** Of schemas further inside each other nothing is found out: they may take any text. */
-const deepest = 100;
-
-/** Whether a schema may take some text. */
-function takesText(schema: Schema, known: Known, seen: Map<Schema, boolean>, level: number): boolean {
-  const before = seen.get(schema);
-  if (before !== undefined || level > deepest) return before ?? true;
-  seen.set(schema, true); // of a circle, what else is said of it tells
-  const inside = (inner: Schema): boolean => takesText(inner, known, seen, level + 1);
-  const takes = schema.assertions.every((assertion) => {
-    switch (assertion.kind) {
-      case "never":
-        return false;
-      case "type":
-        return assertion.types.includes("string");
-      case "enum":
-        return assertion.values.some((value) => typeof value === "string");
-      case "ref": {
-        const target = known.api.schemas.get(assertion.target)?.schema;
-        return target === undefined || inside(target);
-      }
-      case "allOf":
-        return assertion.members.every(inside);
-      case "anyOf":
-      case "oneOf":
-        return assertion.members.some(inside);
-      case "number":
-      case "string":
-      case "array":
-      case "object":
-      case "not":
-      case "if":
-      case "unevaluatedProperties":
-      case "unevaluatedItems":
-        return true;
-    }
-  });
-  seen.set(schema, takes);
-  return takes;
 }

@@ -1,4 +1,5 @@
 import { isConjunction } from "../ir/kinds.js";
+import { loneReference } from "../ir/lone-reference.js";
 import type { Api } from "../ir/api.js";
 import type { Schema, SchemaId } from "../ir/schema.js";
 
@@ -28,9 +29,7 @@ export function inheritanceOf(schemas: Api["schemas"]): Inheritance {
   };
 }
 
-function isAlias({ assertions }: Schema): boolean {
-  return assertions.length === 1 && assertions[0]?.kind === "ref";
-}
+const isAlias = (schema: Schema): boolean => loneReference(schema) !== undefined;
 
 /** The schemas that hold of every value of a schema by name. */
 function extended({ assertions }: Schema): readonly SchemaId[] {

@@ -3,13 +3,13 @@ import type { Diagnostic, Origin } from "../../diagnostic/diagnostic.js";
 import { inOrder } from "../../diagnostic/source-order.js";
 import { sourceOrderIn } from "../../openapi/resolve/source-order.js";
 import type { Resolved } from "../../openapi/resolve/resolved.js";
-import { at, child, parse, step } from "../../source/json-pointer.js";
+import { at, parse, step } from "../../source/json-pointer.js";
 import { sameJson } from "../../source/same-json.js";
 import type { Json } from "../../source/source-file.js";
 import { inside, stands } from "../build/origin.js";
-import { printJson } from "../ir/print-json.js";
 import { eachSchema } from "../ir/visit.js";
 import type { Refusal } from "../refusal/look.js";
+import { refusalSentence } from "../refusal/refusal-sentence.js";
 import { isInvalid, refusalOf, type Held } from "../refusal/refusal.js";
 import type { Api } from "../ir/api.js";
 import type { Schema } from "../ir/schema.js";
@@ -82,9 +82,6 @@ function writtenPlaces({ files }: Resolved): WrittenPlaces {
   };
 }
 
-/** Longest value that is repeated in a message. */
-const maxShownLength = 60;
-
 /** What the value is called, and what there is to do. */
 const hints = {
   "default-invalid": "Correct the default or the schema. A value that is left out becomes the default, and is not validated again.",
@@ -94,13 +91,6 @@ const hints = {
 
 const nouns = { "default-invalid": "default", "enum-invalid": "value of the enumeration", "example-invalid": "example" };
 
-function invalidValue(code: keyof typeof hints, value: Json, { path, reason }: Refusal, place: Origin): Diagnostic {
-  const wrong = path.reduce<Json | undefined>((inner, key) => at(inner ?? null, [String(key)]), value);
-  const text = wrong === undefined ? undefined : printJson(wrong);
-  const shown = text === undefined || text.length > maxShownLength ? "" : ` ${text}`;
-  const where = path.length === 0 ? "" : ` at ${path.reduce<string>(child, "")}`;
-  return diagnostic(code, `The ${nouns[code]} is not valid against its schema: the value${shown}${where} ${reason}.`, {
-    at: place,
-    hint: hints[code],
-  });
+function invalidValue(code: keyof typeof hints, value: Json, refusal: Refusal, place: Origin): Diagnostic {
+  return diagnostic(code, `The ${nouns[code]} ${refusalSentence(value, refusal)}`, { at: place, hint: hints[code] });
 }

@@ -2,6 +2,7 @@
  * `anyOf` and `oneOf`. Where the type of a value or a tag in it says which alternative is meant, only that one is checked, and
  * its issues are the ones the sender needs; trying one after the other comes last.
  */
+import { loneReference } from "../../../model/ir/lone-reference.js";
 import { isTypeOrEnum, type AssertionOf } from "../../../model/ir/kinds.js";
 import type { JsonType, Schema } from "../../../model/ir/schema.js";
 import type { Json } from "../../../source/source-file.js";
@@ -18,7 +19,6 @@ import { canMark } from "../tracking.js";
 import { emptySchema } from "../../../model/ir/empty-schema.js";
 import { int64Of, isBytes, mayTakeBytes, takesBytes, typesOf, valueType, type ValueType } from "../types-of.js";
 import { typeTest } from "../types-test.js";
-import { loneReference } from "../walk.js";
 import { compileAttempts, compileCount, labelOf, mismatch } from "./attempts.js";
 import { tagsOf, type Tags } from "./tags.js";
 

@@ -10,10 +10,13 @@ export function hasCheckedDefault({ files }: Pick<Resolved, "files">): boolean {
   return texts.some(({ value }) => has(value, isDefaulted)) && texts.some(({ value }) => has(value, isChecked));
 }
 
-/** What stands beside a default in a schema, and not beside the `default` of responses. */
-const besideDefault = ["type", "$ref", "allOf", "enum", "format", "multipleOf"] as const;
+/** What stands beside a default that a format or a divisor may refuse: these themselves, or what leads to them. Never beside the `default` of responses. */
+const besideDefault = new Set([
+  ...["format", "multipleOf", "$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "not", "if"],
+  ...["items", "prefixItems", "contains", "properties", "patternProperties", "additionalProperties"],
+]);
 
-const isDefaulted = (members: object): boolean => "default" in members && besideDefault.some((name) => name in members);
+const isDefaulted = (members: object): boolean => "default" in members && Object.keys(members).some((name) => besideDefault.has(name));
 const isChecked = (members: object): boolean => "format" in members || "multipleOf" in members;
 
 /** Files are as deep, and unfold to as many values, as `source/` lets pass: what aliases share is walked more than once. */

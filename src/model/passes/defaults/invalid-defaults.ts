@@ -12,7 +12,9 @@ import type { Checks } from "../../refusal/checks.js";
 import type { PatternAnalyses } from "../../patterns/analyse-patterns.js";
 import { defaultsOf } from "./default-of.js";
 import { refusedDefaults } from "./refused-defaults.js";
-import { isInvalid } from "../../refusal/refusal.js";
+import type { Refusal } from "../../refusal/look.js";
+import { refusalOf } from "../../refusal/refusal.js";
+import { refusalSentence, shownValue } from "../../refusal/refusal-sentence.js";
 import type { Parts } from "../request-variants.js";
 import type { Assertion, Schema } from "../../ir/schema.js";
 
@@ -28,12 +30,14 @@ export function withoutInvalidDefaults(
   const patterns = vulnerablePatterns !== "accept" || analyses;
   const known = new Map<Schema, Schema>();
   const wrong = new Set<Schema>(refusedElsewhere(parts, patterns, report));
+  const refusalOfDefault = (schema: Schema): Refusal | undefined =>
+    schema.default === undefined ? undefined : refusalOf(schema, schema.default, { schemas: parts.schemas, patterns, checks });
   const checked = (schema: Schema): Schema => {
     const before = known.get(schema);
     if (before !== undefined) return before;
-    const isUnsafe = int64 === "number" && isUnsafeOf64Bits(schema);
-    if (isUnsafe || (schema.default !== undefined && isInvalid(schema, schema.default, { schemas: parts.schemas, patterns, checks }))) {
-      report(invalidDefault(schema, isUnsafe));
+    const refusal = int64 === "number" && isUnsafeOf64Bits(schema) ? "unsafe" : refusalOfDefault(schema);
+    if (refusal !== undefined) {
+      report(invalidDefault(schema, refusal));
       wrong.add(schema);
     }
     const inside = mapSchema(schema, (assertion) => mapAssertion(assertion, checked));
@@ -67,9 +71,6 @@ function refusedElsewhere(parts: Parts, patterns: true | PatternAnalyses, report
   return never;
 }
 
-/** Longest default that is repeated in a message. */
-const maxShownLength = 60;
-
 /** Choices of the configuration that decide which defaults are valid. */
 type DefaultRules = Pick<Rules, "vulnerablePatterns" | "int64"> & {
   /** What is known of slow patterns: where these are accepted as they stand, defaults are held against them up to a limit all the same. */
@@ -83,9 +84,11 @@ function isUnsafeOf64Bits({ default: value, assertions }: Schema): boolean {
   return isInteger(value) && !Number.isSafeInteger(Number(value)) && assertions.some(of64Bits);
 }
 
+const shownDefault = (value: Json): string => (shownValue(value) === "" ? "this default" : `the default${shownValue(value)}`);
+
 function refusedDefault(schema: Schema, path: readonly string[], value: Json, by: Schema) {
   const { file, pointer } = schema.origin;
-  const said = `What else is said of ${JSON.stringify(path.join("."))} refuses ${shown(value)}; it is not filled in there.`;
+  const said = `What else is said of ${JSON.stringify(path.join("."))} refuses ${shownDefault(value)}; it is not filled in there.`;
   return diagnostic("default-invalid", said, {
     at: { file, pointer: schema.default === undefined ? pointer : child(pointer, "default") },
     related: [{ message: "This refuses it.", at: by.origin }],
@@ -93,23 +96,15 @@ function refusedDefault(schema: Schema, path: readonly string[], value: Json, by
   });
 }
 
-const shown = (value: Json): string => {
-  const text = printJson(value);
-  return text.length > maxShownLength ? "this default" : `the default ${text}`;
-};
-
-function invalidDefault({ default: value = null, origin: { file, pointer } }: Schema, isUnsafe: boolean) {
-  const said = shown(value);
-  return diagnostic(
-    "default-invalid",
-    `${said[0]?.toUpperCase() ?? ""}${said.slice(1)} is not valid against its own schema; it is left out.`,
-    {
-      at: { file, pointer: child(pointer, "default") },
-      hint: isUnsafe
-        ? 'Set `int64` to "bigint" or "string" in the configuration: a number does not hold it exactly.'
-        : value === null
-          ? "Allow null as a type, or leave the default out: an absent value needs no default."
-          : "Correct the default or the schema.",
-    },
-  );
+function invalidDefault({ default: value = null, origin: { file, pointer } }: Schema, refusal: Refusal | "unsafe") {
+  const said = refusal === "unsafe" ? `${printJson(value)} is not held exactly by a number.` : refusalSentence(value, refusal);
+  return diagnostic("default-invalid", `The default ${said} It is left out.`, {
+    at: { file, pointer: child(pointer, "default") },
+    hint: refusal === "unsafe" ? 'Set `int64` to "bigint" or "string" in the configuration.' : hintFor(value),
+  });
 }
+
+const hintFor = (value: Json): string =>
+  value === null
+    ? "Allow null as a type, or leave the default out: an absent value needs no default."
+    : "Correct the default or the schema.";

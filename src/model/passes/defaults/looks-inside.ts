@@ -1,6 +1,7 @@
 import { emptySchema } from "../../ir/empty-schema.js";
 import { matchesPattern } from "../../patterns/text-pattern.js";
 import type { Api } from "../../ir/api.js";
+import { meantBy } from "../../ir/lone-reference.js";
 import { isAlternatives, type AssertionOf } from "../../ir/kinds.js";
 import type { ArrayAssertion, Assertion, ObjectAssertion, Schema } from "../../ir/schema.js";
 import { groupsApart } from "../discriminators/implied-tags.js";
@@ -128,18 +129,6 @@ function eachOnce(said: readonly Said[], schemas: Api["schemas"]): readonly Said
     else known.add(role);
   }
   return [...roles].flatMap(([schema, all]) => [...all].map((role): Said => ({ schema, role })));
-}
-
-function meantBy(schema: Schema, schemas: Api["schemas"]): Schema {
-  const seen = new Set<Schema>();
-  let meant = schema;
-  for (;;) {
-    const [only, second] = meant.assertions;
-    const target = only?.kind === "ref" && second === undefined ? schemas.get(only.target)?.schema : undefined;
-    if (target === undefined || seen.has(target)) return meant;
-    seen.add(target);
-    meant = target;
-  }
 }
 
 const noneSettled: Part["settled"] = new Set();

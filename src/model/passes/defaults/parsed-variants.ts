@@ -1,6 +1,7 @@
 import { needsDefaults, type NeedsDefaults } from "./needs-defaults.js";
 import { addParents, ownMember } from "../discriminators/without-discriminated-parents.js";
 import { changed, each, eachValue, mapAssertion, mapSchema } from "../../ir/map-schema.js";
+import { loneReference } from "../../ir/lone-reference.js";
 import { leadingSchemas, surveyOf } from "../../ir/survey.js";
 import { mentions } from "./refused-defaults.js";
 import { roleOf } from "../../ir/visit.js";
@@ -101,11 +102,6 @@ function differenceOf(schema: Schema, schemas: Api["schemas"], needs: NeedsDefau
 function isAnother(schema: Schema, { schemas, needs, names }: Making): boolean {
   const { isIn, references } = differenceOf(schema, schemas, needs);
   return isIn || [...references].some((target) => names.get(target) !== undefined);
-}
-
-function loneReference({ assertions }: Schema): SchemaId | undefined {
-  const [only] = assertions;
-  return assertions.length === 1 && only?.kind === "ref" ? only.target : undefined;
 }
 
 /** What variants are made with. */
