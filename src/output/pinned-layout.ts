@@ -36,7 +36,7 @@ export function filesFolderOf(snapshot: string): string {
   return `${snapshot}.files`;
 }
 
-/** A name by which a reader knows the URL, and that no other URL has, nor a program looks for. */
+/** A name by which a reader knows the URL, and that no other URL has, nor a program looks for: neither its beginning nor its end is the server's. */
 function safeName({ url, text }: FetchedFile): string {
   const last = decoded(new URL(url).pathname.split("/").at(-1) ?? "");
   const stem = last
@@ -45,7 +45,7 @@ function safeName({ url, text }: FetchedFile): string {
     .replace(/^-+|(?<!-)-+$/g, "")
     .slice(0, 40);
   const extension = /^\s*[[{]/.test(text) ? "json" : "yaml";
-  return `${stem === "" ? "file" : stem}-${contentHash(url).slice(0, 12)}.${extension}`;
+  return `part-${stem === "" ? "" : `${stem}-`}${contentHash(url).slice(0, 12)}.${extension}`;
 }
 
 function decoded(segment: string): string {

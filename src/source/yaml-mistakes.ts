@@ -77,7 +77,7 @@ const PLAIN: readonly { readonly begins: string; readonly message: string; reado
   ...["Unexpected flow-seq-start at node end", "Unexpected flow-map-start at node end"].map((begins) => ({
     begins,
     message: "A bracket stands in a text without quotes.",
-    hint: 'Put quotes around the text: "page[size]".',
+    hint: 'Put quotes around the text, as in "page[size]".',
   })),
   ...["Missing closing 'quote", 'Missing closing "quote'].map((begins) => ({
     begins,

@@ -51,7 +51,7 @@ actions:
     const pulled = await tree();
     const names = Object.keys(pulled);
     expect(
-      names.filter((name) => /^spec\/vendor\.json\.files\/(?:ours-[\da-f]{12}\.yaml|owner-[\da-f]{12}\.json)$/.test(name)),
+      names.filter((name) => /^spec\/vendor\.json\.files\/(?:part-ours-[\da-f]{12}\.yaml|part-owner-[\da-f]{12}\.json)$/.test(name)),
     ).toHaveLength(2);
     for (const args of [["generate"], ["check"], ["check", "--full"], ["lint"]])
       expect([args, await sundial(args, offline)]).toEqual([args, expect.objectContaining({ code: 0, stderr: "" })]);
@@ -93,7 +93,7 @@ actions:
     await configure({ overlays: ["ours.yaml"] });
     await writeFile(join(folder, "ours.yaml"), overlay("./extra.json"));
     expect(await sundial(["pull"])).toMatchObject({ code: 0, stderr: "" });
-    expect(Object.keys(await tree()).join()).toMatch(/,spec\/vendor\.json\.files\/extra-[\da-f]{12}\.json,/);
+    expect(Object.keys(await tree()).join()).toMatch(/,spec\/vendor\.json\.files\/part-extra-[\da-f]{12}\.json,/);
     expect(await sundial(["generate"], offline)).toMatchObject({ code: 0, stderr: "" });
     await writeFile(join(folder, "ours.yaml"), overlay("./none.json"));
     expect(await sundial(["pull"])).toMatchObject({ code: 0, stderr: "" });

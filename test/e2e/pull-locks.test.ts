@@ -51,7 +51,7 @@ describe("a server that redirects to another place each time", () => {
     const { texts, folders } = signing();
     expect(await project.sundial(["pull"])).toMatchObject({ code: 0, stderr: "" });
     const before = await project.tree();
-    expect(Object.keys(before).join()).toMatch(/,spec\/vendor\.yaml\.files\/owner-[\da-f]{12}\.yaml,/);
+    expect(Object.keys(before).join()).toMatch(/,spec\/vendor\.yaml\.files\/part-owner-[\da-f]{12}\.yaml,/);
     for (let times = 0; times < 2; times += 1) {
       expect((await project.sundial(["pull"])).stdout).toMatch(/is what .* has\n$/);
       expect((await project.sundial(["pull", "--check"])).code).toBe(0);
@@ -124,7 +124,7 @@ describe("a lock that is mended says why", () => {
     "a hash that was edited": [(text) => text.replace(/"sha256": ".{8}/, '"sha256": "00000000'), "what it said of vendor.yaml was not so"],
     "a URL that was edited": [
       (text) => text.replace("/owner.yaml", "/other.yaml"),
-      "what it said of vendor.yaml.files/owner-….yaml was not so",
+      "what it said of vendor.yaml.files/part-owner-….yaml was not so",
     ],
     "an entry that is missing": [
       (text) => {
@@ -132,7 +132,7 @@ describe("a lock that is mended says why", () => {
         const files = Object.entries(lock.files).filter(([path]) => !path.includes("owner"));
         return JSON.stringify({ ...lock, files: Object.fromEntries(files) });
       },
-      "it did not list vendor.yaml.files/owner-….yaml",
+      "it did not list vendor.yaml.files/part-owner-….yaml",
     ],
     "no lock": [() => undefined, "there was none"],
   };

@@ -94,9 +94,9 @@ describe("pull", () => {
     const written = await files();
     expect(written.map((name) => name.replace(/-[\da-f]{12}\./, "-…."))).toEqual([
       "vendor.yaml",
-      "vendor.yaml.files/error-….json",
-      "vendor.yaml.files/owner-….yaml",
-      "vendor.yaml.files/pet-….yaml",
+      "vendor.yaml.files/part-error-….json",
+      "vendor.yaml.files/part-owner-….yaml",
+      "vendor.yaml.files/part-pet-….yaml",
       "vendor.yaml.lock.json",
     ]);
     expect(await readFile(join(folder, "spec/vendor.yaml"), "utf8")).toBe(petstore());
@@ -193,7 +193,7 @@ describe("pull", () => {
     vendor.answers.set("/v1/schemas/pet.yaml", "type: object\n");
     expect((await sundial(["pull"])).stdout).toContain("2 files written, 1 file removed".replace("2 files", "1 file"));
     expect((await files()).join()).toMatch(
-      /^vendor\.yaml,vendor\.yaml\.files\/error-\w+\.json,vendor\.yaml\.files\/pet-\w+\.yaml,vendor\.yaml\.lock\.json$/,
+      /^vendor\.yaml,vendor\.yaml\.files\/part-error-\w+\.json,vendor\.yaml\.files\/part-pet-\w+\.yaml,vendor\.yaml\.lock\.json$/,
     );
   });
 

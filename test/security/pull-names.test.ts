@@ -67,7 +67,7 @@ const servers: Readonly<Record<string, MemoryOptions["web"]>> = {
     ...Object.fromEntries(urls.map((each, index) => [`${origin}/from/${String(index)}`, { url: each, body: schema(index) }])),
   },
 };
-const own = /^\/project\/spec\/vendor\.yaml(?:\.lock\.json|\.files\/[A-Za-z0-9_-]{1,41}-[\da-f]{12}\.(?:json|yaml))?$/;
+const own = /^\/project\/spec\/vendor\.yaml(?:\.lock\.json|\.files\/part-(?:[A-Za-z0-9_-]{1,40}-)?[\da-f]{12}\.(?:json|yaml))?$/;
 
 function ioWith(files: Readonly<Record<string, string | Uint8Array>>, web: MemoryOptions["web"]): MemoryIo {
   const config = { input: { url: rootUrl, snapshot: "spec/vendor.yaml" }, output: "out", emit: ["types"] };

@@ -56,9 +56,9 @@ const moved = [
   "spec/a/mine.json",
   "spec/mine.yaml",
   "spec/vendor.yaml",
-  "spec/vendor.yaml.files/error-….yaml",
-  "spec/vendor.yaml.files/owner-….yaml",
-  "spec/vendor.yaml.files/project-….json",
+  "spec/vendor.yaml.files/part-error-….yaml",
+  "spec/vendor.yaml.files/part-owner-….yaml",
+  "spec/vendor.yaml.files/part-project-….json",
   "spec/vendor.yaml.lock.json",
 ];
 

@@ -12,7 +12,7 @@ paths:
 `;
 const pet = "type: object\nproperties: { name: { type: string } }\n";
 const petUrl = "https://docs.vendor.example/v1/pet.yaml";
-const petName = `vendor.yaml.files/pet-${contentHash(petUrl).slice(0, 12)}.yaml`;
+const petName = `vendor.yaml.files/part-pet-${contentHash(petUrl).slice(0, 12)}.yaml`;
 const petPath = `spec/${petName}`;
 const web = { [url]: description, [petUrl]: pet };
 const config = JSON.stringify({ input: { url, snapshot: "spec/vendor.yaml" }, output: "out", emit: ["types"] });
@@ -258,7 +258,7 @@ describe("two APIs", () => {
       web: { ...web, [second]: description, "https://other.example/pet.yaml": "type: string\n" },
     });
     expect(await codesOf(io, "pull")).toEqual([0]);
-    const pets = Object.entries(treeOf(io)).filter(([path]) => path.includes("/pet-"));
+    const pets = Object.entries(treeOf(io)).filter(([path]) => path.includes("/part-pet-"));
     expect(pets.map(([path, text]) => [path.split("/")[1], text])).toEqual([
       ["one.yaml.files", pet],
       ["other.yaml.files", "type: string\n"],
