@@ -89,7 +89,7 @@ test("it is moved without --force, with what it was generated as; nothing of it 
     0,
     before.printed.stderr.replace(
       "files/common/error.yaml",
-      () => `files/error-${contentHash(urlOf("/common/error.yaml")).slice(0, 12)}.yaml`,
+      () => `files/part-error-${contentHash(urlOf("/common/error.yaml")).slice(0, 12)}.yaml`,
     ),
   ]);
   expect(offline.text("/project/out/types.ts")).toBe(before.text("/project/out/types.ts"));
