@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { joinedRuntime } from "./test/support/joined-runtime.js";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -25,11 +27,21 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Files that count steps: in a process with other files, code would be there before it is counted. */
+const counting = readdirSync(join(import.meta.dirname, "test/unit"), { recursive: true, encoding: "utf8" })
+  .map((name) => `test/unit/${name.replaceAll("\\", "/")}`)
+  .filter((name) => name.endsWith(".test.ts") && !name.startsWith("test/unit/runtime/"))
+  .filter((name) => readFileSync(join(import.meta.dirname, name), "utf8").includes("support/count-steps.js"));
+
 export default defineConfig({
   test: {
     projects: [
       // What keeps no state between calls can stay in one process: half of the time of such a file is the loading of compilers.
-      { extends: true, test: { name: "src", include: ["test/unit/**/*.test.ts"], exclude: ["test/unit/runtime/**"], isolate: false } },
+      {
+        extends: true,
+        test: { name: "src", include: ["test/unit/**/*.test.ts"], exclude: ["test/unit/runtime/**", ...counting], isolate: false },
+      },
+      { extends: true, test: { name: "counted", include: counting } },
       {
         extends: true,
         test: {

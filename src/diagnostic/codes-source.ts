@@ -84,6 +84,6 @@ export const sourceCodes = {
     severity: "error",
     title: "The aliases of a YAML file cannot be followed.",
     explanation:
-      "An alias (*name) is inside its own anchor (&name), aliases of aliases expand to millions of values, or merge keys (<<) add millions of members. Refer to components with $ref instead.",
+      "An alias (*name) is inside its own anchor (&name), aliases of aliases expand to millions of values or to far more text than the file has, or merge keys (<<) add far more members than it has. At most 5,000,000 values are read, 100 times as many characters as the file has (in any case 100,000), and 10 times as many merged members (in any case 500,000). All of it would become code. Refer to components with $ref instead: what they name is code once. No option raises these limits.",
   },
 } as const satisfies Record<string, Entry>;

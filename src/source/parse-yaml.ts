@@ -12,10 +12,10 @@ import {
 } from "js-yaml";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
-import { aliasBeyond, keyThatIsNoText, loopingAlias, unfoldedSize } from "./yaml-aliases.js";
+import { aliasBeyond, keyThatIsNoText, loopingAlias, unfolded } from "./yaml-aliases.js";
 import { isLarge } from "./json-text.js";
 import { integerOf, withoutBigints } from "./large-integers.js";
-import { MAX_NESTING, MAX_UNFOLDED_VALUES } from "./size-limits.js";
+import { MAX_NESTING, MAX_UNFOLDED_VALUES, maxMergedMembers, maxUnfoldedUnits } from "./size-limits.js";
 import { linesOf } from "../diagnostic/lines.js";
 import { locateInYaml } from "./locate-yaml.js";
 import type { Parsed } from "./parse.js";
@@ -114,7 +114,7 @@ function valueOf(written: YamlEvents, text: string, uri: string, quotes: boolean
   const { events, source } = yaml;
   const found = { largeInteger: false };
   const schema = schemaOf(() => (found.largeInteger = true));
-  const documents = documentsOf(yaml, schema);
+  const documents = documentsOf(yaml, text.length, schema);
   if (documents.length === 0) return fail(diagnostic("syntax", "The file has no content.", { at }));
   // A line of dashes at the end begins a document without content.
   if (documents.slice(1).some((each) => each !== null)) return fail(severalDocuments(documents.length, text, uri));
@@ -126,18 +126,26 @@ function valueOf(written: YamlEvents, text: string, uri: string, quotes: boolean
     const message = quotes ? `The alias *${loop.name} is inside its own anchor &${loop.name}.` : "An alias is inside its own anchor.";
     return fail(diagnostic("yaml-alias", message, { at: place, hint: ALIAS_HINT }));
   }
-  const count = hasAlias(events) ? unfoldedSize(value) : 0;
-  if (count <= MAX_UNFOLDED_VALUES)
-    return { value, locator: () => locateInYaml(yaml), ...(large === undefined ? {} : { large }), diagnostics: told };
-  const message = `The aliases (*name) expand to more than ${MAX_UNFOLDED_VALUES} values.`;
-  const place = { file: uri, ...linesOf(text).at(Math.min(aliasBeyond(events, source, MAX_UNFOLDED_VALUES), text.length)) };
-  return fail(diagnostic("yaml-alias", message, { at: place, hint: ALIAS_HINT }));
+  const tooMuch = hasAlias(events) ? unfoldedTooFar(value, yaml, text, uri) : undefined;
+  if (tooMuch !== undefined) return fail(tooMuch);
+  return { value, locator: () => locateInYaml(yaml), ...(large === undefined ? {} : { large }), diagnostics: told };
+}
+
+/** What is wrong with a value whose aliases stand for more than is read: for too much, or for too much beside so short a text. */
+function unfoldedTooFar(value: Json, { events, source }: YamlEvents, text: string, uri: string): Diagnostic | undefined {
+  const size = unfolded(value);
+  const limits = { values: MAX_UNFOLDED_VALUES, units: maxUnfoldedUnits(text.length) };
+  const what = (["values", "units"] as const).find((each) => size[each] > limits[each]);
+  if (what === undefined) return undefined;
+  const place = { file: uri, ...linesOf(text).at(Math.min(aliasBeyond(events, source, what, limits[what]), text.length)) };
+  const much = what === "values" ? `${limits.values} values` : `${limits.units} characters, from a file of ${text.length}`;
+  return diagnostic("yaml-alias", `The aliases (*name) expand to more than ${much}.`, { at: place, hint: ALIAS_HINT });
 }
 
 /** The documents as values. js-yaml says of a key that is a list or an object that it is wrong, but not where it is. */
-function documentsOf({ events, source }: YamlEvents, schema: ReturnType<typeof schemaOf>): readonly unknown[] {
+function documentsOf({ events, source }: YamlEvents, length: number, schema: ReturnType<typeof schemaOf>): readonly unknown[] {
   try {
-    return constructFromEvents([...events], { source, schema, maxTotalMergeKeys: MAX_UNFOLDED_VALUES });
+    return constructFromEvents([...events], { source, schema, maxTotalMergeKeys: maxMergedMembers(length) });
   } catch (error) {
     const isComplex = error instanceof YAMLException && error.reason.startsWith(COMPLEX_KEY);
     const position = isComplex ? keyThatIsNoText(events, source) : undefined;
@@ -161,7 +169,7 @@ function hasAlias(events: readonly Event[]): boolean {
 function mistakeOf(error: YAMLException, text: string, uri: string, quotes: boolean): Diagnostic {
   const { reason } = error;
   if (reason.startsWith(TOO_MANY_MERGED)) {
-    const message = `The merge keys (<<) add more than ${MAX_UNFOLDED_VALUES} members.`;
+    const message = `The merge keys (<<) add more than ${maxMergedMembers(text.length)} members.`;
     return diagnostic("yaml-alias", message, { at: { file: uri, ...placeOf(error, text) }, hint: ALIAS_HINT });
   }
   const code = reason.startsWith("duplicated mapping key") ? "duplicate-key" : "syntax";

@@ -1,18 +1,36 @@
 import { EVENT_ID, type Event } from "js-yaml";
 import type { Json } from "./source-file.js";
 
-/** How many values a value with shared parts unfolds to. It contains itself nowhere. */
-export function unfoldedSize(value: Json): number {
-  const sizes = new Map<object, number>();
-  const size = (each: Json): number => {
-    if (typeof each !== "object" || each === null) return 1;
+/** How large a value with shared parts is when it is written out. */
+export interface UnfoldedSize {
+  readonly values: number;
+  /** Units of UTF-16 of names and texts, and one for each value. */
+  readonly units: number;
+}
+
+/** What a value with shared parts unfolds to. It contains itself nowhere. */
+export function unfolded(value: Json): UnfoldedSize {
+  const sizes = new Map<object, UnfoldedSize>();
+  const sizeOf = (each: Json): UnfoldedSize => {
+    if (typeof each !== "object" || each === null) return { values: 1, units: 1 + String(each).length };
     const known = sizes.get(each);
     if (known !== undefined) return known;
-    const total = (Object.values(each) as readonly Json[]).reduce<number>((sum, member) => sum + size(member), 1);
-    sizes.set(each, total);
-    return total;
+    let [values, units] = [1, 1];
+    for (const [name, member] of Object.entries(each) as readonly [string, Json][]) {
+      const size = sizeOf(member);
+      values += size.values;
+      units += size.units + (Array.isArray(each) ? 0 : name.length);
+    }
+    const size = { values, units };
+    sizes.set(each, size);
+    return size;
   };
-  return size(value);
+  return sizeOf(value);
+}
+
+/** How many values a value with shared parts unfolds to. It contains itself nowhere. */
+export function unfoldedSize(value: Json): number {
+  return unfolded(value).values;
 }
 
 /** The first alias that stands inside what it is an alias of, with its offset; `undefined` when there is none. */
@@ -31,24 +49,25 @@ export function loopingAlias(events: readonly Event[], text: string): { readonly
   return undefined;
 }
 
-/** The offset of the alias with which there are more values than some; of the last alias where none is. */
-export function aliasBeyond(events: readonly Event[], text: string, limit: number): number {
+/** The offset of the alias with which there is more of something than some; of the last alias where none is. */
+export function aliasBeyond(events: readonly Event[], text: string, what: keyof UnfoldedSize, limit: number): number {
   const sizes = new Map<string, number>();
-  let [values, last] = [0, 0];
+  let [size, last] = [0, 0];
   for (const { event, isKey, name, opened } of nodesIn(events, text)) {
     if (event.type === EVENT_ID.POP) {
-      if (name !== undefined && opened !== undefined) sizes.set(name, values - opened.mark);
+      if (name !== undefined && opened !== undefined) sizes.set(name, size - opened.mark);
       continue;
     }
-    if (opened !== undefined) opened.mark = values;
+    if (opened !== undefined) opened.mark = size;
     if (event.type !== EVENT_ID.ALIAS) {
-      if (!isKey) values += 1;
-      if (event.type === EVENT_ID.SCALAR && name !== undefined) sizes.set(name, 1);
+      const length = event.type === EVENT_ID.SCALAR && what === "units" ? Math.max(0, event.valueEnd - event.valueStart) : 0;
+      size += length + (isKey ? 0 : 1);
+      if (event.type === EVENT_ID.SCALAR && name !== undefined) sizes.set(name, length + 1);
       continue;
     }
     last = event.anchorStart - 1;
-    if (!isKey) values += sizes.get(name ?? "") ?? 1;
-    if (values > limit) return last;
+    if (!isKey) size += sizes.get(name ?? "") ?? 1;
+    if (size > limit) return last;
   }
   return last;
 }

@@ -228,6 +228,39 @@ describe("the work does not grow faster than the number of mappings of a ring", 
   });
 });
 
+/** Parents that extend one another, and schemas that extend the last of them: each parent is one of all that come behind it. */
+const families: Readonly<Record<string, (member: object, parent: object | undefined) => object>> = {
+  "with a discriminator at each link": (member, parent) => ({
+    ...(parent === undefined ? member : { allOf: [parent, member] }),
+    discriminator: { propertyName: "t" },
+  }),
+  "with a discriminator in each part of its own": (member, parent) => {
+    const own = { ...member, discriminator: { propertyName: "t" } };
+    return parent === undefined ? own : { allOf: [own, parent] };
+  },
+  "with a discriminator at the first": (member, parent) =>
+    parent === undefined ? { ...member, discriminator: { propertyName: "t" } } : { allOf: [parent, member] },
+};
+
+describe("the work does not grow faster than the pairs of parents and of those that extend them:", () => {
+  test.each(Object.entries(families))("%s", { timeout: 240_000 }, async (_, make) => {
+    const member = (name: string): object => ({ type: "object", required: ["t"], properties: { t: { type: "string" }, [name]: {} } });
+    const text = (count: number): string => {
+      const parents = list(count, (index) => [
+        `S${String(index)}`,
+        make(member(`p${String(index)}`), index === 0 ? undefined : ref(index - 1)),
+      ]);
+      const leaves = list(2 * count, (index) => [`L${String(index)}`, { allOf: [ref(count - 1), member(`l${String(index)}`)] }]);
+      return described(answering(ref(0)), Object.fromEntries([...parents, ...leaves]) as object);
+    };
+    const work = (count: number): Promise<number> => countSteps(() => generateTexts({ "a.json": text(count) }, parts, { strict: false }));
+    await work(5);
+    const [few, many] = [await work(25), await work(100)];
+    // Sixteen times the pairs; where each parent walked through those of all others, it was thirty times the work.
+    expect(many / few).toBeLessThan(20);
+  });
+});
+
 const ref = (index: number): object => ({ $ref: `#/components/schemas/S${String(index)}` });
 const graph = (count: number, make: (later: object[], index: number) => object): string =>
   described(

@@ -118,10 +118,27 @@ export const isBytes = (assertion: Assertion): boolean =>
 const saysBytes: ReadonlySet<string> = new Set(["kind", "binary", "contentMediaType"]);
 
 /** The same of a schema, of what it refers to, and of what it is made of. */
-export function mayTakeBytes(schema: Schema, graph: Graph, seen = new Set<Schema>()): boolean {
+export function mayTakeBytes(schema: Schema, graph: Graph): boolean {
+  const known = takers.get(graph) ?? new WeakMap<Schema, boolean>();
+  takers.set(graph, known);
+  const seen = new Set<Schema>();
+  const isFound = looksForBytes(schema, graph, known, seen);
+  // What was found nowhere is in none of what was looked at.
+  if (!isFound) for (const each of seen) known.set(each, false);
+  return isFound;
+}
+
+/** What was found of schemas: parents share their children, and would each walk all of them. */
+const takers = new WeakMap<Graph, WeakMap<Schema, boolean>>();
+
+function looksForBytes(schema: Schema, graph: Graph, known: WeakMap<Schema, boolean>, seen: Set<Schema>): boolean {
+  const before = known.get(schema);
+  if (before !== undefined) return before;
   if (seen.has(schema)) return false;
   seen.add(schema);
-  return takesBytes(schema) || partsOf(schema, graph).some((part) => mayTakeBytes(part, graph, seen));
+  const isFound = takesBytes(schema) || partsOf(schema, graph).some((part) => looksForBytes(part, graph, known, seen));
+  if (isFound) known.set(schema, true);
+  return isFound;
 }
 
 /** The schemas that a schema is made of, about the same value. */

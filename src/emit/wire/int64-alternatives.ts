@@ -39,7 +39,8 @@ export function withShapes(locations: Int64LocationList, known: Alternatives): I
         const mixed = mixedOptions(location.options, known);
         const noText = isIntegerAndNoText(location.options, known);
         if (mixed.length === 0) return [{ ...location, noText, locations: inside(location.locations) }];
-        const free = location.options.filter((option) => !mixed.includes(option)).flatMap((option) => inside(option.locations));
+        const isMixed = new Set(mixed);
+        const free = location.options.filter((option) => !isMixed.has(option)).flatMap((option) => inside(option.locations));
         const fitting: Int64Location = { kind: "fitting", options: inOrder(mixed, known).map(([shape, own]) => [shape, inside(own)]) };
         return free.length === 0 ? [fitting] : [fitting, { kind: "either", noText, locations: free, options: [] }];
       }
@@ -123,7 +124,11 @@ interface Beside {
   readonly parts: Map<string | number | undefined, readonly Said[]>;
   /** What was found of places beside it, by their level. */
   readonly found: Map<number, Map<Int64LocationList, Int64LocationList>>;
+  /** Of places of all other members, what is left of them at names, where that is less; by their level. */
+  readonly named: Map<number, Map<Int64LocationList, NamedLocations>>;
 }
+
+type NamedLocations = readonly (readonly [name: string, locations: Int64LocationList])[];
 
 /** What was found: schemas that share others would be walked once for each way through them. */
 interface Memory {
@@ -132,12 +137,20 @@ interface Memory {
   /** The same by the very lists: of long ones a key is long, too. */
   readonly ofLists: WeakMap<readonly Said[], Beside>;
   readonly ofSchemas: WeakMap<readonly Schema[], Beside>;
+  /** One list for all that have the same single place: what is found of it is found once. */
+  readonly single: Map<string, Int64LocationList>;
 }
 
 const memories = new WeakMap<Alternatives, Memory>();
 
 function memoryOf(known: Alternatives): Memory {
-  const memory = memories.get(known) ?? { keyOf: saidKeys(), besides: new Map(), ofLists: new WeakMap(), ofSchemas: new WeakMap() };
+  const memory = memories.get(known) ?? {
+    keyOf: saidKeys(),
+    besides: new Map(),
+    ofLists: new WeakMap(),
+    ofSchemas: new WeakMap(),
+    single: new Map(),
+  };
   memories.set(known, memory);
   return memory;
 }
@@ -155,7 +168,7 @@ function besideByKey(all: readonly Said[], memory: Memory, known: Alternatives):
   if (before !== undefined) return before;
   const isNumber = all.some(({ schema }) => takesNumbers(schema, known));
   const others = opened(all, known.api);
-  const beside: Beside = { all, others, isNumber, partAt: partFinder(others), parts: new Map(), found: new Map() };
+  const beside: Beside = { all, others, isNumber, partAt: partFinder(others), parts: new Map(), found: new Map(), named: new Map() };
   memory.besides.set(key, beside);
   return beside;
 }
@@ -207,7 +220,7 @@ function withoutOne(location: Int64Location, beside: Beside, known: Alternatives
       return [isSame ? location : { ...location, cases, otherwise }];
     }
     case "object":
-      return [withoutMembers(location, beside.others, at)];
+      return [withoutMembers(location, at, (inner) => namedBeside(singleOf(inner, known), beside, known, level))];
     case "unevaluated": {
       // Of whatever name or index it is.
       const keys = location.of === "items" ? [Infinity] : [undefined, ...namesIn(beside.others)];
@@ -224,17 +237,43 @@ function withoutOne(location: Int64Location, beside: Beside, known: Alternatives
 
 type LeftAt = (inner: Int64LocationList, key: string | undefined) => Int64LocationList;
 
-function withoutMembers(location: Int64ObjectLocation, others: readonly Said[], at: LeftAt): Int64ObjectLocation {
+/** The list that stands for all those with the same place, where it is a single one. */
+function singleOf(locations: Int64LocationList, known: Alternatives): Int64LocationList {
+  const [only] = locations;
+  if (locations.length !== 1 || (only?.kind !== "integer" && only?.kind !== "ref")) return locations;
+  const { single } = memoryOf(known);
+  const key = only.kind === "integer" ? String(only.text) : `ref ${only.target}`;
+  const first = single.get(key) ?? locations;
+  single.set(key, first);
+  return first;
+}
+
+/** What is left of places of all other members at the names that others describe, where it is less. Many alternatives ask it of the same others. */
+function namedBeside(locations: Int64LocationList, beside: Beside, known: Alternatives, level: number): NamedLocations {
+  const found = beside.named.get(level) ?? new Map<Int64LocationList, NamedLocations>();
+  beside.named.set(level, found);
+  const before = found.get(locations);
+  if (before !== undefined) return before;
+  const named = [...namesIn(beside.others)].flatMap((name): NamedLocations => {
+    const left = without(locations, partBeside(beside, name), known, level + 1);
+    return left === locations ? [] : [[name, left]];
+  });
+  found.set(locations, named);
+  return named;
+}
+
+function withoutMembers(
+  location: Int64ObjectLocation,
+  at: LeftAt,
+  namedOf: (locations: Int64LocationList) => NamedLocations,
+): Int64ObjectLocation {
   const properties = location.properties.map(([name, inner]) => [name, at(inner, name)] as const);
   const patterns = location.patterns.map(([pattern, inner]) => [pattern, at(inner, undefined)] as const);
   const additional = at(location.additional, undefined);
   // What is said of all other names is said of those that others describe.
-  const own = new Set(location.properties.map(([name]) => name));
-  const named = location.additional.length === 0 ? [] : [...namesIn(others)].filter((name) => !own.has(name));
-  const more = named.flatMap((name) => {
-    const left = at(location.additional, name);
-    return left === location.additional ? [] : [[name, left] as const];
-  });
+  const named = location.additional.length === 0 ? [] : namedOf(location.additional);
+  const own = new Set(named.length === 0 ? [] : location.properties.map(([name]) => name));
+  const more = named.filter(([name]) => !own.has(name));
   const isSame =
     more.length === 0 &&
     additional === location.additional &&

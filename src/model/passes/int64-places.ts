@@ -127,7 +127,7 @@ function taken(
   const [first] = held;
   const form = first && formOf((held.find(({ certain }) => certain) ?? first).schema);
   if (form === undefined) return undefined;
-  const others = all.filter((said) => !held.includes(said) && wordOf(said.schema) !== undefined);
+  const others = all.filter(({ schema }) => formOf(schema) === undefined && wordOf(schema) !== undefined);
   // A number elsewhere may be any; as an integer it would take less there.
   const able = others.filter(({ schema, own }) => own || wordOf(schema) !== "number");
   // What others refer to goes on taking any number, so that here, too, they are numbers. Where they are read as such, nothing is lost.

@@ -176,11 +176,13 @@ type FindMembers = (name: string | undefined, isMatching: (pattern: CheckedPatte
 function memberFinder(object: Holding<ObjectAssertion>): FindMembers {
   const { patternProperties, additionalProperties } = object.assertion;
   const byName = propertiesOf(object.assertion);
+  // One list for all names: of many objects, each is asked for the names of all the others.
+  const additional = about(additionalProperties, object);
   return (name, isMatching) => {
     const own = name === undefined ? undefined : byName.get(name);
     const matching = patternProperties.filter(isMatching).map(({ schema }) => schema);
     const found = own === undefined ? matching : [own, ...matching];
-    return (found.length > 0 ? found : [additionalProperties]).flatMap((schema) => about(schema, object));
+    return found.length === 0 ? additional : found.flatMap((schema) => about(schema, object));
   };
 }
 

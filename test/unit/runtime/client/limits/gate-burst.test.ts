@@ -1,7 +1,7 @@
+import { countSteps } from "../../../../support/count-steps.js";
 import { describe, expect, it } from "vitest";
 import { createGate, type GateCall, type Permit } from "../../../../../templates/runtime/client/limits/gate.js";
 import type { PolicyReading } from "../../../../../templates/runtime/client/limits/limit-header-types.js";
-import { countedSteps } from "../../../../support/counted-steps.js";
 import { fakeClock } from "../../../../support/fake-clock.js";
 
 interface Burst {
@@ -80,10 +80,7 @@ describe("a burst", () => {
     ["several kinds and priorities", { policies: windows(500), call: kinds }],
     ["a service with a limit, of which most cannot wait so long", { policies: windows(100), call: (index) => ({ maxWait: 500 + index }) }],
   ])("of calls of %s takes work in proportion to its size", async (_, habits) => {
-    const steps = (count: number): Promise<number> =>
-      countedSteps(/limits\/(?:gate|wait|scheduler)/, async () => {
-        await burst(count, habits);
-      });
+    const steps = (count: number): Promise<number> => countSteps(() => burst(count, habits), /limits\/(?:gate|wait|scheduler)/);
     await steps(100);
     const [some, many] = [await steps(1000), await steps(10_000)];
     expect(many / some).toBeLessThan(12);
