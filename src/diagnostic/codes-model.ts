@@ -151,6 +151,12 @@ export const modelCodes = {
     explanation:
       "GET, HEAD and TRACE requests carry no content (RFC 9110, section 9.3), and `fetch` does not send it. The body is left out of the generated code.",
   },
+  "parts-by-position": {
+    severity: "warning",
+    title: "A multipart body has parts without names.",
+    explanation:
+      "A list under multipart, and `prefixEncoding`, `itemEncoding` and `itemSchema` of OpenAPI 3.2, describe parts by their position. Generated code knows parts by name alone. A client sends such a body as a `FormData`, a text or bytes that a program has written, and hands out such an answer as a `Blob`. A generated server cannot read such a request, and answers it with 400. Describe an object whose properties are the parts, where they have names; else leave the operation out of the server (`exclude`).",
+  },
   "method-forbidden": {
     severity: "info",
     title: "A method cannot be sent by `fetch`.",

@@ -7,6 +7,7 @@ import { isText, type WireType } from "../wire/wire-shape.js";
 import { wireTypeCode, wireTypeEntry, type Printing } from "../wire/wire-type-code.js";
 import { wireTypeOf } from "../wire/wire-type.js";
 import type { ScalarGuards } from "./scalar-guards.js";
+import { encodingsCode } from "../wire/descriptor.js";
 import type { Imports } from "../print/imports.js";
 import type { SecurityLists, SecurityWriting } from "../wire/security-lists.js";
 import type { Int64s } from "../wire/int64-code.js";
@@ -47,6 +48,7 @@ export function routeCode(api: Api, operation: Operation, writing: Writing): Cod
     ...(whole === undefined ? [] : [wholeCode(api, operation, whole, writing)]),
     ...bodyCode(api, operation, writing),
     ...repliesCode(api, responses, imports),
+    ...replyEncodingsCode(responses),
   ];
   return code`${ident(names.value)}: ${braces(entries, Infinity)}`;
 }
@@ -140,6 +142,19 @@ function repliesCode(api: Api, responses: readonly Response[], imports: Imports)
     return [code`${statusKey(status)}: ${braces(types, column + 8)}`];
   });
   return entries.length === 0 ? [] : [code`replies: ${braces(entries, column + 9)}`];
+}
+
+/** How the fields of forms are written, where that is not as OpenAPI has it by default. */
+function replyEncodingsCode(responses: readonly Response[]): readonly Code[] {
+  const isEncoded = ({ codec, encoding }: Content): boolean => codec === "form" && encoding.length > 0;
+  if (!responses.some(({ contents }) => contents.some(isEncoded))) return [];
+  const entries = responses.flatMap(({ status, contents }) => {
+    // What is said of all other statuses is not said of one that is described.
+    if (!contents.some(({ codec }) => codec === "form")) return [];
+    const types = contents.filter(isEncoded).map(({ mediaType, encoding }) => code`${propertyKey(mediaType)}: ${encodingsCode(encoding)}`);
+    return [code`${statusKey(status)}: ${braces(types, column + 8)}`];
+  });
+  return [code`replyEncodings: ${braces(entries, column + 16)}`];
 }
 
 /** Where a body or a reply is a schema with a name, the validator of that: it says what it is. */

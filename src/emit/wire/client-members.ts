@@ -1,10 +1,14 @@
 import type { Api } from "../../model/ir/api.js";
+import { possibleTypesOf } from "../../model/passes/possible-types.js";
 import { codePrefix } from "../../model/lifecycle/deprecation-codes.js";
 import type { Content, Operation, Parameter } from "../../model/ir/operation.js";
-import { code, ident, indent, join, literal, type Code } from "../print/code.js";
+import { code, ident, indent, join, literal, propertyKey, type Code } from "../print/code.js";
 import type { Imports } from "../print/imports.js";
+import { braces } from "../print/layout.js";
+import type { Json } from "../../source/source-file.js";
 import type { EmitOptions } from "../options.js";
 import { isDefault } from "./default-styles.js";
+import { statusKey } from "./int64-code.js";
 import type { WireType } from "./wire-shape.js";
 import { wireTypeOf } from "./wire-type.js";
 
@@ -22,6 +26,7 @@ export function clientMembers(api: Api, operation: Operation, options: EmitOptio
   return [
     ...(sendsJson(operation) ? [] : [member("encodeBody", "encodeBody")]),
     ...(receivesJson(operation) ? [] : [member("decodeBody", "decodeBody")]),
+    ...rangesCode(api, operation),
     ...styleWriter(api, operation).map((writer) => member("writeParameter", writer)),
     ...(operation.parameters.some(isInHeaders) ? [member("writeHeaders", "writeHeaders")] : []),
     ...(operation.servers === undefined ? [] : [member("ownBaseUrl", "ownBaseUrl")]),
@@ -42,6 +47,29 @@ function receivesJson({ responses }: Operation): boolean {
 function isJson({ codec, mediaType }: Content): boolean {
   return codec === "json" && !mediaType.includes("*");
 }
+
+/** The types of answers whose media type is a range of many kinds: which of these comes, only the service knows. */
+function rangesCode({ schemas }: Api, { responses }: Operation): readonly Code[] {
+  const possible = possibleTypesOf(schemas);
+  const typesOf = ({ codec, schema }: Content): Json | undefined =>
+    codec === "binary" ? "bytes" : schema === undefined ? undefined : possible.of(schema)?.slice();
+  const all = responses.flatMap(({ status, contents }) => {
+    const ranges = contents.filter(({ mediaType }) => isOfManyKinds(mediaType));
+    return ranges.length === 0 ? [] : [{ status, typed: ranges.flatMap((range) => typedEntry(range.mediaType, typesOf(range))) }];
+  });
+  if (all.every(({ typed }) => typed.length === 0)) return [];
+  // One without a type is written, too: what is said of all others is not said of it.
+  const entries = all.map(({ status, typed }) => code`${statusKey(status)}: ${braces(typed, rangesColumn + status.length)}`);
+  return [code`ranges: ${braces(entries, rangesColumn)}`];
+}
+
+const rangesColumn = 14;
+
+const typedEntry = (mediaType: string, types: Json | undefined): readonly Code[] =>
+  types === undefined ? [] : [code`${propertyKey(mediaType)}: ${literal(types)}`];
+
+/** Whether a range takes in media types that are read in different ways. */
+const isOfManyKinds = (mediaType: string): boolean => /^(?:application\/)?\*(?:\/\*)?$/.test(mediaType);
 
 /** What writes the parameters, where not all of them have OpenAPI's default styles: the least of the functions that know these. */
 function styleWriter(api: Api, { parameters }: Operation): readonly string[] {

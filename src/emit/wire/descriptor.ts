@@ -169,12 +169,18 @@ function encodingEntries(place: Parameter["in"], encoding: Parameter["encoding"]
 
 function bodyCode(required: boolean, contents: readonly Content[]): Code {
   const entries = contents.map(({ mediaType, encoding }) => {
-    const properties = encoding.map((property) => indexedMember(property.property, encodingCode(property)));
-    const value =
-      properties.length === 0 ? code`{}` : braces([code`encoding: ${braces(properties, entryColumn)}`], entryColumn + mediaType.length);
+    const value = encoding.length === 0 ? code`{}` : braces([code`encoding: ${encodingsCode(encoding)}`], entryColumn + mediaType.length);
     return code`${propertyKey(mediaType)}: ${value}`;
   });
   return braces([...(required ? [code`required: true`] : []), code`content: ${braces(entries, entryColumn)}`], entryColumn);
+}
+
+/** How the properties of a form are written, by name. */
+export function encodingsCode(encodings: readonly PropertyEncoding[]): Code {
+  return braces(
+    encodings.map((property) => indexedMember(property.property, encodingCode(property))),
+    entryColumn,
+  );
 }
 
 function encodingCode({ contentType, style }: PropertyEncoding): Code {

@@ -36,10 +36,14 @@ export function buildContents(
       lifecycle: readMediaTypeLife({ beside: dated, target: value }, { what: "media type", name: mediaType }, builder),
       examples: buildExamples(value, builder.build),
       encoding: buildEncoding(value, codec === "form" || codec === "multipart", builder),
+      ...(codec === "multipart" && positional.some((each) => each in value) ? { byPosition: true } : {}),
     });
   }
   return [...contents.values()];
 }
+
+/** Keys that describe parts by position, or each part alike. */
+const positional = ["prefixEncoding", "itemEncoding", "itemSchema"];
 
 /** What is said of a media type, and beside a reference to it. */
 export function readMediaTypeLife(use: Use, element: Element, { build }: SchemaBuilder): Content["lifecycle"] {

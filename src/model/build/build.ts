@@ -27,6 +27,7 @@ import { withUnreadText } from "../passes/unread-text.js";
 import { withParsedVariants } from "../passes/defaults/parsed-variants.js";
 import { withDiscriminatedParents } from "../passes/discriminators/discriminated-parents.js";
 import { withoutContradictedTypes } from "../passes/contradicted-types.js";
+import { reportPositionalParts } from "../passes/positional-parts.js";
 import { reportSending } from "../passes/sending-problems.js";
 import { withMeantTypes, type UntypedPolicy } from "../passes/untyped-schemas.js";
 import { withSettledTags } from "../passes/discriminators/settled-tags.js";
@@ -188,6 +189,7 @@ function reportDoubts(api: Api, resolved: Resolved, { formats = [], int64 = "num
     for (const check of checks) check(schema);
   });
   reportSending(api, report);
+  reportPositionalParts(api, report);
   reportUnusedFormats(api, formats, report);
   if (int64 === "string") reportAmbiguousInt64(api, report);
   if (int64 !== "number") reportMixedInt64(api, report);

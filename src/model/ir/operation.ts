@@ -102,6 +102,8 @@ export interface Content {
   readonly schema: Schema | undefined;
   /** Per property, for `form` and `multipart`. */
   readonly encoding: readonly PropertyEncoding[];
+  /** Whether the description speaks of the parts of `multipart` by position (3.2 `prefixEncoding`, `itemEncoding`, `itemSchema`). */
+  readonly byPosition?: true;
   readonly examples: readonly Example[];
   /** Of this representation only: APIs that version their media types date each by itself. */
   readonly lifecycle: Lifecycle | undefined;

@@ -78,6 +78,8 @@ describe.each(["text/plain", "text/*", "text/csv; charset=utf-8", "*/*"])("an em
     expect(await sent(id)).toEqual({ status: 400, seen: "nothing" });
   });
   test.each(Object.keys(refusing).filter((id) => id !== "long"))("is no body where none is required: %s", async (id) => {
-    expect(await sent(`${id}Maybe`)).toEqual({ status: 200, seen: undefined, data: "" });
+    // Under a range, the client reads what cannot be text as JSON: nothing is no value of it.
+    const isJson = mediaType === "*/*" && id.startsWith("number");
+    expect(await sent(`${id}Maybe`)).toEqual({ status: 200, seen: undefined, data: isJson ? undefined : "" });
   });
 });

@@ -17,7 +17,7 @@ import { newCallId, sendThrough, type Middleware, type MiddlewareContext } from 
 import { buildRequest, cloneForRetry, requestOf, type BuiltRequest } from "./request.js";
 import { retainedBy } from "./retain.js";
 import type { Operation, SentParts, Server } from "../../shared/operation.js";
-import { decodeJson, type DecodeBody } from "./response-body.js";
+import { decodeJson, type DecodeBody, type RangeTypes } from "./response-body.js";
 import type { WriteParameter } from "../../shared/serialise.js";
 import { baseUrlOf, serverUrl, type AnyServer, type FillUrl, type OwnBaseUrl } from "./servers.js";
 
@@ -92,6 +92,8 @@ export interface ClientOperation extends Operation {
   readonly encodeBody?: (operation: Operation, value: unknown, mediaType: string) => EncodedBody;
   /** Reads the answers; left out where all of them are JSON. */
   readonly decodeBody?: DecodeBody;
+  /** What answers are whose media type is a range of many kinds, by status and range; left out where none of them has a type. */
+  readonly ranges?: { readonly [status: string]: { readonly [range: string]: RangeTypes } };
   /** Writes the parameters; left out where all of them have OpenAPI's default style. */
   readonly writeParameter?: WriteParameter;
   /** Writes the parameters in headers and cookies; left out where none is described: headers are sent as they are given. */

@@ -5,8 +5,8 @@ import type { EncodedBody } from "./client.js";
 import { hasOwn } from "../../shared/has-own.js";
 import { codecOf } from "../../shared/media-type.js";
 import type { Encoding, Operation } from "../../shared/operation.js";
-import { expand, formText, jsonText } from "./parameter-styles.js";
 import { stringifierOf, textOf, type Stringify } from "../../shared/serialise.js";
+import { expand, formText, jsonText } from "../../shared/styles.js";
 import { writeParts } from "./write-parts.js";
 
 /**

@@ -33,6 +33,9 @@ export function describedTypes(operation: Operation, status: number): readonly s
   return ofStatus(operation.responses, status);
 }
 
+/** What a value may be under a range such as `*` + `/*`: its types in JSON, or bytes. */
+export type RangeTypes = "bytes" | readonly string[];
+
 /** Reads a body that has not been read. Rejects with a `ResponseError` when what should be JSON is not. */
 export type DecodeBody = (operation: Operation, response: Response) => Promise<unknown>;
 

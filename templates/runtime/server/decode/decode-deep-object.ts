@@ -25,15 +25,16 @@ interface Tree {
   readonly children: Map<string, Tree>;
 }
 
-/** The value of a name and of everything in brackets after it; `undefined` when there is none, or with an issue. */
+/** The value of a name and of everything in brackets after it but others of `names`; `undefined` when there is none, or with an issue. */
 export function readDeepObject(
   reader: Reader,
   pairs: Pairs,
+  names: ReadonlySet<string>,
   decode: DelimiterRules["decode"],
   place: FieldLocation,
   issues: Issues,
 ): unknown {
-  const tree = treeOf(place.name, pairs);
+  const tree = treeOf(place.name, pairs, names);
   if (tree === undefined) return addIssue(issues, place, "type", "is nested too deeply");
   if (tree.values.length === 0 && tree.children.size === 0) return undefined;
   return readTree(reader, tree, [], { decode, place, issues });
@@ -50,9 +51,9 @@ export function readRepeated(
   return readScalarNode(reader, pairs.get(place.name) ?? [], [], { decode, place, issues });
 }
 
-function treeOf(name: string, pairs: Pairs): Tree | undefined {
+function treeOf(name: string, pairs: Pairs, names: ReadonlySet<string>): Tree | undefined {
   const root: Tree = { values: [...(pairs.get(name) ?? [])], children: new Map() };
-  for (const key of pairs.inBrackets(name)) {
+  for (const key of pairs.inBrackets(name, names)) {
     const steps = key.slice(name.length + 1, -1).split("][");
     if (steps.length > deepest) return undefined;
     let node = root;

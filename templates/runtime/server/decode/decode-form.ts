@@ -7,7 +7,7 @@ import { parseJson } from "./parse-json.js";
 import { codecOf } from "../../shared/media-type.js";
 import { parseMultipart } from "./multipart.js";
 import type { Encoding, ExactJson } from "../../shared/operation.js";
-import { formDecoded, isInside, pairsMessage, parsePairs, Pairs, rootOf } from "./query-pairs.js";
+import { formDecoded, ownerOf, pairsMessage, parsePairs, Pairs, rootOf } from "./query-pairs.js";
 import { ProblemError } from "../route/problem.js";
 import { valueMessage } from "./decode-messages.js";
 import {
@@ -57,7 +57,7 @@ export function decodeFormPairs(pairs: Pairs, reader: Reader, encodings: Encodin
     const value = readField(name, member, encodingOf(encodings ?? noEncodings, name), names, pairs, issues);
     if (value !== undefined) setOwn(result, name, value);
   }
-  readUnnamed(result, reader, pairs, issues, explodedMembers(named, encodings ?? noEncodings, names, pairs));
+  readUnnamed(result, reader, pairs, names, issues, explodedMembers(named, encodings ?? noEncodings, names, pairs));
   return hideInherited(result, reader.inherited);
 }
 
@@ -82,7 +82,7 @@ function readField(
   }
   const values = pairs.get(name);
   const [raw, second] = values ?? [];
-  if (!isJson(encoding) || values === undefined || raw === undefined) return fieldReader(name, member)(pairs, issues);
+  if (!isJson(encoding) || values === undefined || raw === undefined) return fieldReader(name, member, names)(pairs, issues);
   const read = (text: string, exact: ExactJson | undefined, inner: readonly number[]): unknown => {
     const { value, problem } = parseJson(formDecoded(text) ?? "", exact);
     return problem === undefined ? value : addIssue(issues, place, "contentMediaType", problem, inner);
@@ -115,6 +115,7 @@ function readUnnamed(
   result: Record<string, unknown>,
   reader: Reader,
   pairs: Pairs,
+  names: ReadonlySet<string>,
   issues: Issues,
   isTaken: (name: string) => boolean,
 ): void {
@@ -122,13 +123,13 @@ function readUnnamed(
   const read = new Set<string>();
   for (const name of pairs.keys()) {
     const root = rootOf(name);
-    if (read.has(root) || reader.members?.has(root) === true || reader.members?.has(name) === true || isTaken(name)) continue;
+    if (read.has(root) || names.has(ownerOf(name, names) ?? name) || isTaken(name)) continue;
     read.add(root);
     if (root === "__proto__") {
       addIssue(issues, { in: "body", name: "__proto__" }, "propertyNames", "is not accepted");
       continue;
     }
-    const value = unnamedReader(root, memberOf(reader, root) ?? looseReader)(pairs, issues);
+    const value = unnamedReader(root, memberOf(reader, root) ?? looseReader, names)(pairs, issues);
     if (value !== undefined) setOwn(result, root, value);
   }
 }
@@ -225,7 +226,7 @@ function readStyledParts(
     taken.add(name);
   }
   const isMember = explodedMembers(fields, encodings, names, parts);
-  return (part) => taken.has(part) || isMember(part) || fields.some(([name]) => isInside(part, name));
+  return (part) => taken.has(part) || isMember(part) || taken.has(ownerOf(part, names) ?? part);
 }
 
 /** Whether a field is a file or a list of them. A style is for text; a file is a part like any other, whether it came as text or as a file. */

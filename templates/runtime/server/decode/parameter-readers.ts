@@ -5,7 +5,7 @@ import { readDeepObject, readRepeated } from "./decode-deep-object.js";
 import { parseJson } from "./parse-json.js";
 import { codecOf } from "../../shared/media-type.js";
 import type { Parameter } from "../../shared/operation.js";
-import { formDecoded, mostParameters, Pairs, pairsMessage, parsePairs, rootOf, withoutBlanks } from "./query-pairs.js";
+import { formDecoded, mostParameters, ownerOf, Pairs, pairsMessage, parsePairs, rootOf, withoutBlanks } from "./query-pairs.js";
 import { percentDecoded } from "../route/router.js";
 import {
   addIssues,
@@ -90,7 +90,7 @@ function namedReader(parameter: Parameter, reader: Reader, claimed: ReadonlySet<
     };
   }
   if (style === "deepObject")
-    return orEmpty(parameter, reader, (pairs, issues) => readDeepObject(reader, pairs, formDecoded, place, issues));
+    return orEmpty(parameter, reader, (pairs, issues) => readDeepObject(reader, pairs, claimed, formDecoded, place, issues));
   if (parameter.explode ?? style === "form") return orEmpty(parameter, reader, explodedReader(reader, place, claimed, formDecoded));
   const separator = style === "spaceDelimited" ? /%20|\+/ : style === "pipeDelimited" ? /%7[cC]|\|/ : undefined;
   return (pairs, issues) => {
@@ -164,18 +164,17 @@ function explodedValue(
   return values.length > 1 ? addIssue(issues, place, "type", "must be given only once") : undefined;
 }
 
-/** A field of a form that has no style of its own: repeated for lists, brackets or JSON for objects. */
-export function fieldReader(name: string, reader: Reader): Read<Pairs> {
+/** A field of a form that has no style of its own: repeated for lists, brackets or JSON for objects. `names` are those of all fields. */
+export function fieldReader(name: string, reader: Reader, names: ReadonlySet<string>): Read<Pairs> {
   const place: FieldLocation = { in: "body", name };
-  return (pairs, issues) => readDeepObject(reader, pairs, formDecoded, place, issues);
+  return (pairs, issues) => readDeepObject(reader, pairs, names, formDecoded, place, issues);
 }
 
 /** A field that the description does not name: `root` is its name without the brackets that something can be in. */
-export function unnamedReader(root: string, reader: Reader): Read<Pairs> {
-  const place: FieldLocation = { in: "body", name: root };
+export function unnamedReader(root: string, reader: Reader, names: ReadonlySet<string>): Read<Pairs> {
   // Brackets that do not close are part of the name: nothing is in them.
-  const read = root.includes("[") ? readRepeated : readDeepObject;
-  return (pairs, issues) => read(reader, pairs, formDecoded, place, issues);
+  if (!root.includes("[")) return fieldReader(root, reader, names);
+  return (pairs, issues) => readRepeated(reader, pairs, formDecoded, { in: "body", name: root }, issues);
 }
 
 /** Of the whole query string, where the description says none. */
@@ -192,8 +191,10 @@ export function querystringReader(parameter: Parameter, reader: Reader): Read<st
     if (!(pairs instanceof Pairs)) return addIssue(issues, place, pairs, pairsMessage(pairs, `${mostParameters} fields`));
     const result: Record<string, unknown> = {};
     const inside: Issues = [];
-    for (const name of rootsOf(pairs)) {
-      const value = unnamedReader(name, memberOf(reader, name) ?? textReader)(pairs, inside);
+    const names = new Set(reader.members?.keys());
+    for (const name of rootsOf(pairs, names)) {
+      const read = names.has(name) ? fieldReader : unnamedReader;
+      const value = read(name, memberOf(reader, name) ?? textReader, names)(pairs, inside);
       if (value !== undefined && (name !== "__proto__" || reader.members?.has(name) === true)) setOwn(result, name, value);
     }
     addIssues(
@@ -204,9 +205,14 @@ export function querystringReader(parameter: Parameter, reader: Reader): Read<st
   };
 }
 
-/** Names before any brackets. */
-function rootsOf(pairs: Pairs): ReadonlySet<string> {
-  return new Set([...pairs.keys()].map(rootOf));
+/** Names that are described, and others before any brackets. */
+function rootsOf(pairs: Pairs, names: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set(
+    [...pairs.keys()].map((key) => {
+      const owner = ownerOf(key, names) ?? key;
+      return names.has(owner) ? owner : rootOf(key);
+    }),
+  );
 }
 
 /** A path parameter: the raw text of its place in the path. */

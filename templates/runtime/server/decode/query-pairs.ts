@@ -8,6 +8,7 @@ export class Pairs extends Map<string, string[]> {
   /** Whether they were encoded anew on their way. */
   reencoded = false;
   private groups: ReadonlyMap<string, readonly string[]> | undefined;
+  private names: ReadonlySet<string> | undefined;
 
   append(name: string, value: string): void {
     const known = this.get(name);
@@ -15,29 +16,45 @@ export class Pairs extends Map<string, string[]> {
     else known.push(value);
   }
 
-  /** The names that are `root` with brackets after it. Asked for once all pairs are there. */
-  inBrackets(root: string): readonly string[] {
-    this.groups ??= groupsOf(this.keys());
-    const bracket = root.indexOf("[");
-    if (bracket === -1) return this.groups.get(root) ?? noTexts;
-    // A parameter may have brackets in its name.
-    return (this.groups.get(root.slice(0, bracket)) ?? noTexts).filter((name) => isInside(name, root));
+  /** The names that are `root` with brackets after it, but those of others of `names`. Asked for once all pairs are there. */
+  inBrackets(root: string, names: ReadonlySet<string>): readonly string[] {
+    if (this.groups === undefined || this.names !== names) this.groups = groupsOf(this.keys(), names);
+    this.names = names;
+    return this.groups.get(root) ?? noTexts;
   }
 }
 
 const noTexts: readonly string[] = [];
 
-/** Names in brackets by what stands before the first of these: each is looked at once, however many roots are asked for. */
-function groupsOf(names: Iterable<string>): ReadonlyMap<string, readonly string[]> {
+/** Names in brackets by what they are in: each is looked at once, however many roots are asked for. */
+function groupsOf(keys: Iterable<string>, names: ReadonlySet<string>): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, string[]>();
-  for (const name of names) {
-    const root = name.slice(0, name.indexOf("["));
-    if (!isInside(name, root)) continue;
-    const group = groups.get(root);
-    if (group === undefined) groups.set(root, [name]);
-    else group.push(name);
+  for (const key of keys) {
+    const owner = ownerOf(key, names);
+    if (owner === undefined) continue;
+    const group = groups.get(owner);
+    if (group === undefined) groups.set(owner, [key]);
+    else group.push(key);
   }
   return groups;
+}
+
+/** More brackets than this are in no name of a description. */
+const mostBrackets = 16;
+
+/**
+ * What a name in brackets is in: the longest of `names` that it goes on, else what stands before the first bracket. `undefined` for one
+ * that is among `names` itself, or has no brackets at its end.
+ */
+export function ownerOf(key: string, names: ReadonlySet<string>): string | undefined {
+  const first = key.indexOf("[");
+  if (first === -1 || !isInside(key, key.slice(0, first)) || names.has(key)) return undefined;
+  let owner = key.slice(0, first);
+  for (let at = key.indexOf("[", first + 1), count = 0; at !== -1 && count < mostBrackets; at = key.indexOf("[", at + 1), count += 1) {
+    const outer = key.slice(0, at);
+    if (names.has(outer) && isInside(key, outer)) owner = outer;
+  }
+  return owner;
 }
 
 /** What stands before the brackets of a name; all of it where they do not close. */

@@ -3,7 +3,7 @@
  * take them for absent.
  */
 import type { Parameter } from "../../shared/operation.js";
-import { isInside, type Pairs } from "./query-pairs.js";
+import { ownerOf, type Pairs } from "./query-pairs.js";
 import { addIssues, type Issues } from "./wire-type.js";
 
 type ReadQuery = (pairs: Pairs, issues: Issues) => Record<string, unknown>;
@@ -20,8 +20,8 @@ export function rejectBracketedQuery(
     if (!/\[|%5b/i.test(query)) return read(pairs, issues);
     const found = new Set<string>();
     for (const key of pairs.keys()) {
-      const root = key.slice(0, Math.max(0, key.indexOf("[")));
-      if (!names.has(key) && plain.has(root) && isInside(key, root)) found.add(root);
+      const owner = ownerOf(key, names);
+      if (owner !== undefined && plain.has(owner)) found.add(owner);
     }
     const others: Issues = [];
     const values = read(pairs, others);

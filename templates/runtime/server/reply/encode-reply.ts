@@ -2,12 +2,14 @@
  * Replies of handlers: from a status, a value and headers to what goes over the wire.
  */
 import type { Outgoing, OutgoingBody } from "../route/http-exchange.js";
+import { hasOwn } from "../../shared/has-own.js";
 import { codecOf, includes, type Codec } from "../../shared/media-type.js";
 import { ofStatus } from "../../shared/of-status.js";
-import type { Operation } from "../../shared/operation.js";
+import type { Encoding, Operation } from "../../shared/operation.js";
 import { encodedUrl } from "./encoded-url.js";
 import { isAsyncIterable, jsonWriter, sequence, type JsonWriter } from "./encode-sequence.js";
 import { textOf, undivided } from "../../shared/serialise.js";
+import { formText } from "../../shared/styles.js";
 import { discardBody } from "./stream-reader.js";
 
 /** A reply, whichever operation it is of. */
@@ -29,8 +31,13 @@ interface BodyFormat {
   readonly header: string;
 }
 
+/** How the fields of forms are written, by status, media type and field, where a description says it. */
+export interface ReplyEncodings {
+  readonly [status: string]: { readonly [mediaType: string]: { readonly [property: string]: Encoding } };
+}
+
 /** The encoder of an operation. What a status is sent as is worked out once per status. */
-export function replyEncoder(operation: Operation): EncodeReply {
+export function replyEncoder(operation: Operation, encodings: ReplyEncodings = {}): EncodeReply {
   const usual = new Map<number, BodyFormat>();
   const usualOf = (status: number): BodyFormat => {
     const known = usual.get(status) ?? sendingOf(usualType(operation, status));
@@ -58,7 +65,13 @@ export function replyEncoder(operation: Operation): EncodeReply {
     if (codec === "multipart" && typeof body === "object" && !isBytes(body))
       return encodeFormData(status, formOf(json.ready(body), json), mediaType, all);
     const typed = own.length > 0 && own.some((name, index) => index % 2 === 0 && name.toLowerCase() === "content-type");
-    return { status, headers: typed ? all : ["Content-Type", header, ...all], body: encoded(body, mediaType, codec, json) };
+    const headers = typed ? all : ["Content-Type", header, ...all];
+    if (codec === "form" && isFields(body)) {
+      const described = ofStatus(encodings, status) ?? {};
+      const fields = fieldsOf(json.ready(body));
+      return { status, headers, body: formReply(fields, hasOwn(described, mediaType) ? described[mediaType] : undefined, json) };
+    }
+    return { status, headers, body: encoded(body, mediaType, codec, json) };
   };
 }
 
@@ -111,13 +124,16 @@ function encoded(body: unknown, contentType: string, codec: Codec, json: JsonWri
   if (codec === "json" && !isAsyncIterable(body)) return json.whole(body);
   if (codec === "lines" || codec === "events") return sequence(body, contentType, json);
   if (isAsyncIterable(body)) return body as AsyncIterable<Uint8Array | string>; // what the types of replies allow
-  if (codec === "form")
-    return new URLSearchParams(
-      fieldsOf(json.ready(body)).map(([name, value]): [string, string] => [name, textOf(value, json.text)]),
-    ).toString();
   if (typeof body === "object") throw new TypeError(`A body of ${contentType} is given as text or bytes`);
   return textOf(json.ready(body));
 }
+
+const isFields = (body: unknown): boolean =>
+  typeof body === "object" && body !== null && !isBytes(body) && !(body instanceof URLSearchParams);
+
+/** As the client sends forms, but for blanks, which are written as browsers do. */
+const formReply = (fields: [string, unknown][], encodings: ReplyEncodings[string][string] | undefined, json: JsonWriter): string =>
+  formText(fields, encodings, json.text).replace(/%20/g, "+");
 
 const fieldsOf = (body: unknown): [string, unknown][] => (typeof body === "object" && body !== null ? Object.entries(body) : []);
 

@@ -9,7 +9,8 @@ import type { BodyDefinition } from "../decode/decode-bytes.js";
 import { matchRoute, splitTarget } from "./match-route.js";
 import { createCors, withoutAllowed } from "./cors.js";
 import { parameterDecoder, type DecodedParameters, type DecodeParameters, type PartDefinitions } from "../decode/parameter-decoder.js";
-import { joined, noHeaders, replyEncoder, withoutConnection, type AnyReply, type EncodeReply } from "../reply/encode-reply.js";
+import type { AnyReply, EncodeReply, ReplyEncodings } from "../reply/encode-reply.js";
+import { joined, noHeaders, replyEncoder, withoutConnection } from "../reply/encode-reply.js";
 import type { HttpExchange, Outgoing } from "./http-exchange.js";
 import { FetchExchange, toResponse } from "./fetch-adapter.js";
 import { NodeExchange, sendFailure, sendToNode, type NodeRequest, type NodeResponse } from "./node-adapter.js";
@@ -35,6 +36,8 @@ export interface RouteDefinition extends PartDefinitions {
   readonly body?: { readonly [mediaType: string]: BodyDefinition };
   /** For `validateResponses`: by status and media type. */
   readonly replies?: ReplyValidators;
+  /** Of the forms among its replies. */
+  readonly replyEncodings?: ReplyEncodings;
 }
 
 export interface ServerDefinition {
@@ -338,7 +341,7 @@ function createRoute(
     parameters: parameterDecoder(operation, described),
     body: bodyDecoder(operation, described.body),
     handler: (request, context) => Reflect.apply(handler, handlers, [request, context]) as unknown,
-    encode: replyEncoder(operation),
+    encode: replyEncoder(operation, described.replyEncodings),
     replies: described.replies,
   };
 }

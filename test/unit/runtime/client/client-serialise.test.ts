@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { expand, formText, writeEncoded } from "../../../../templates/runtime/client/call/parameter-styles.js";
+import { writeEncoded } from "../../../../templates/runtime/client/call/parameter-styles.js";
+import { expand, formText } from "../../../../templates/runtime/shared/styles.js";
 import * as serialise from "../../../../templates/runtime/shared/serialise.js";
 import type { Operation } from "../../../../templates/runtime/shared/operation.js";
 import { located, type LocatedParameter } from "../../../support/located-parameters.js";
