@@ -7,6 +7,7 @@ import { patternTests, unlisted } from "./names.js";
 import { and, not, or, printTest } from "./test.js";
 import { completing, type Completer, type Writer } from "./defaults.js";
 import { isDropped } from "../../model/passes/defaults/needs-defaults.js";
+import { schemasOfMember } from "../../model/passes/defaults/said-in-place.js";
 
 /** Statements that complete `copy`, a copy of an object that all these assertions hold of: what is there first, then what is not. */
 export function objectLines(assertions: readonly Assertion[], name: string, scope: FunctionScope, writer: Writer): readonly Code[] {
@@ -92,7 +93,7 @@ function patternLines(assertion: ObjectAssertion, others: Doing, name: string, s
   });
 }
 
-/** `… === undefined) … = …;`, once for each name: the first default counts. What a default leaves out is filled in as well. */
+/** `… === undefined) … = …;`, once for each name: the first default counts. What a default leaves out is filled in as well, by all that is said of it here. */
 function fillLines(objects: readonly ObjectAssertion[], name: string, scope: FunctionScope, writer: Writer): readonly Code[] {
   const handled = new Set<string>();
   return objects.flatMap(({ properties }) =>
@@ -101,13 +102,16 @@ function fillLines(objects: readonly ObjectAssertion[], name: string, scope: Fun
       if (value === undefined) return [];
       handled.add(property.name);
       const written = writer.literalOf(value, property.schema);
-      const completed = writer.needs.completesDefault(property)
-        ? writer.completed(property.schema, written, `${name}${pascal(property.name)}`, scope)
-        : undefined;
-      return [code`${readOf(property.name, scope)} === undefined) ${setOf(property.name, completed ?? written, scope)}`];
+      const said = isStructure(value) ? schemasOfMember(property.name, objects) : [];
+      const completed = said
+        .filter((schema) => schema !== property.schema || writer.needs.completion(property) === "whole")
+        .reduce((inner, schema) => writer.completed(schema, inner, `${name}${pascal(property.name)}`, scope) ?? inner, written);
+      return [code`${readOf(property.name, scope)} === undefined) ${setOf(property.name, completed, scope)}`];
     }),
   );
 }
+
+const isStructure = (value: unknown): boolean => typeof value === "object" && value !== null;
 
 /** What every object inherits does not count. */
 function readOf(name: string, scope: FunctionScope): Code {

@@ -5,7 +5,7 @@ import { code, type Code } from "../print/code.js";
 import { callTo } from "./call.js";
 import { askedForm } from "./condition.js";
 import type { Writer } from "./defaults.js";
-import { evaluatedMembers, othersThan, type Members } from "./evaluated-members.js";
+import { evaluatedMembers, othersThan, type Members } from "../../model/ir/evaluated-members.js";
 import { runtime, type FunctionScope, type Place } from "./function-scope.js";
 import { fits, printTest } from "./test.js";
 import { emptySchema } from "../../model/ir/empty-schema.js";

@@ -5,7 +5,7 @@ import { eachChild } from "../../model/ir/visit.js";
 import { leadingSchemas, surveyOf } from "../../model/ir/survey.js";
 import type { Api } from "../../model/ir/api.js";
 import type { NamedSchema, Schema, SchemaId } from "../../model/ir/schema.js";
-import { evaluatedMembers } from "./evaluated-members.js";
+import { evaluatedMembers } from "../../model/ir/evaluated-members.js";
 import { references } from "./walk.js";
 
 export interface Graph {

@@ -3,7 +3,7 @@ import { isUnevaluated, typeConcerned, type AssertionOf } from "../../model/ir/k
 import type { Assertion, Schema } from "../../model/ir/schema.js";
 import { code } from "../print/code.js";
 import { compilePart } from "./call.js";
-import { evaluatedMembers, othersThan, type Members } from "./evaluated-members.js";
+import { evaluatedMembers, othersThan, type Members } from "../../model/ir/evaluated-members.js";
 import { runtime, seenAt, type FunctionScope, type Place } from "./function-scope.js";
 import { eachItem, eachProperty } from "./loop.js";
 import { compileNames } from "./names.js";

@@ -8,7 +8,7 @@ import { refusalOfList } from "./lists.js";
 import { here, type Look, type Refusal, type Verdict } from "./look.js";
 import { refusalOfMembers } from "./members.js";
 import { refusalOfNumber, refusalOfString, refusalOfType, refusalOfValue } from "./scalars.js";
-import { refusalOfUnevaluated } from "./unevaluated.js";
+import { refusalOfUnevaluated, refusalOfUnevaluatedItems } from "./unevaluated.js";
 
 /** How a value is held against a schema. */
 export interface Held {
@@ -127,9 +127,7 @@ function refusalBy(assertion: Assertion, value: Json, look: Look, beside: readon
       return refusalOfBranch(assertion, value, look);
     case "unevaluatedProperties":
       return refusalOfUnevaluated(assertion, value, look, beside);
-    // How many items are certainly looked at by nothing takes a closer look.
     case "unevaluatedItems":
-      look.doubt();
-      return undefined;
+      return refusalOfUnevaluatedItems(assertion, value, look, beside);
   }
 }

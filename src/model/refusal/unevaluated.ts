@@ -1,4 +1,4 @@
-import type { Json } from "../../source/source-file.js";
+import { isJsonArray, type Json } from "../../source/source-file.js";
 import type { AssertionOf } from "../ir/kinds.js";
 import type { Api } from "../ir/api.js";
 import type { Assertion, Property, Schema } from "../ir/schema.js";
@@ -47,6 +47,45 @@ function namesIn(assertions: readonly Assertion[], schemas: Api["schemas"]): Rea
 
 function evaluatesAny(assertion: Assertion): boolean {
   return assertion.kind === "object" && (assertion.patternProperties.length > 0 || assertion.additionalProperties !== undefined);
+}
+
+/** An item that is further behind than any of the first ones which a schema about the same list describes is certainly unevaluated. */
+export function refusalOfUnevaluatedItems(
+  { schema }: AssertionOf<"unevaluatedItems">,
+  value: Json,
+  look: Look,
+  beside: readonly Assertion[],
+): Refusal | undefined {
+  if (!isJsonArray(value)) return undefined;
+  const known = itemsIn(beside, look.held.schemas);
+  return firstOf(value.entries(), ([index, item]) => {
+    if (index >= known) return within(index, look.refusal(schema, item));
+    look.doubt();
+    return undefined;
+  });
+}
+
+/** How many items any of the schemas in place may evaluate, whether they hold or not. */
+function itemsIn(assertions: readonly Assertion[], schemas: Api["schemas"]): number {
+  const seen = new Set<Schema>();
+  let most = 0;
+  const look = (assertion: Assertion): void => {
+    const isOpen = assertion.kind === "array" && (assertion.items ?? assertion.contains) !== undefined;
+    if (isOpen || (assertion.kind === "unevaluatedItems" && !assertions.includes(assertion))) most = Infinity;
+    if (assertion.kind === "array") most = Math.max(most, assertion.prefixItems.length);
+    const target = assertion.kind === "ref" ? schemas.get(assertion.target)?.schema : undefined;
+    if (target !== undefined) inside(target);
+    eachChild(assertion, (schema, relation) => {
+      if (isInPlace(relation)) inside(schema);
+    });
+  };
+  const inside = (schema: Schema): void => {
+    if (seen.has(schema)) return;
+    seen.add(schema);
+    schema.assertions.forEach(look);
+  };
+  assertions.forEach(look);
+  return most;
 }
 
 const propertiesOf = (assertion: Assertion): readonly Property[] => (assertion.kind === "object" ? assertion.properties : []);

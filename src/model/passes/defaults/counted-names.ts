@@ -20,7 +20,10 @@ interface Counted {
 function count(schema: Schema, schemas: Api["schemas"]): Counted {
   const counted: Counted = { all: false, names: new Set() };
   for (const { schema: each, role } of inPlaceIn([{ schema, role: "certain" }], schemas))
-    for (const assertion of each.assertions) if (assertion.kind === "object") countIn(assertion, role, counted);
+    for (const assertion of each.assertions) {
+      if (assertion.kind === "object") countIn(assertion, role, counted);
+      if (assertion.kind === "unevaluatedProperties" && role === "condition") counted.all = true;
+    }
   return counted;
 }
 

@@ -5,7 +5,7 @@ import { meantBy } from "../../ir/lone-reference.js";
 import { isAlternatives, type AssertionOf } from "../../ir/kinds.js";
 import type { ArrayAssertion, Assertion, ObjectAssertion, Schema } from "../../ir/schema.js";
 import { groupsApart } from "../discriminators/implied-tags.js";
-import { inPlaceIn, type Role, type Said } from "./said-in-place.js";
+import { inPlaceIn, saidKeys, type Role, type Said } from "./said-in-place.js";
 
 /** What is asked of schemas: whether defaults are filled in below one, and whether something refuses, or counts, defaults of its members. */
 export interface Filling {
@@ -204,17 +204,4 @@ function itemListsIn(holdings: readonly Holding[]): readonly (readonly Said[])[]
     ...general,
   ];
   return Array.from({ length: length + 1 }, (_, index) => at(index));
-}
-
-/** One text for the same schemas in the same roles. */
-function saidKeys(): (said: readonly Said[]) => string {
-  const numbers = new Map<Schema, number>();
-  return (said) => {
-    const names = said.map(({ schema, role }) => {
-      const number = numbers.get(schema) ?? numbers.size;
-      numbers.set(schema, number);
-      return `${String(number)}${role}`;
-    });
-    return names.sort().join(" ");
-  };
 }

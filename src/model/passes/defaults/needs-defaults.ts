@@ -1,6 +1,7 @@
 import type { Json } from "../../../source/source-file.js";
 import { circularDefaults } from "./circular-defaults.js";
 import { defaultsOf } from "./default-of.js";
+import { endlessDefaults } from "./endless-defaults.js";
 import { looksInside } from "./looks-inside.js";
 import { refusedDefaults, type RefusedDefaults } from "./refused-defaults.js";
 import { childFields, type Relation } from "../../ir/assertion-fields.js";
@@ -24,22 +25,32 @@ export interface NeedsDefaults {
   readonly refused: RefusedDefaults;
   /** Whether defaults inside a value may make it invalid, so that it depends on the value whether any is filled in. */
   looksInside(schema: Schema): boolean;
-  /** Whether what a property is filled in with has something to complete itself, and comes to an end. */
-  completesDefault(property: Property): boolean;
+  /** What becomes of what a property is filled in with, by its own schema. */
+  completion(property: Property): DefaultCompletion;
 }
+
+/** `none`: it has nothing to complete; `whole`: it is completed; `cut`: it would hold itself again without an end, and stays as it is written. */
+export type DefaultCompletion = "none" | "whole" | "cut";
+
+const isStructure = (value: Json | undefined): boolean => typeof value === "object" && value !== null;
 
 /** Looks at each schema once. */
 export function needsDefaults(schemas: Api["schemas"]): NeedsDefaults {
   const given = defaultsOf(schemas);
   // What must be there is there.
-  const defaultOf: NeedsDefaults["default"] = ({ required, schema }) => (required || schema.hidden ? undefined : given(schema));
+  const written: NeedsDefaults["default"] = ({ required, schema }) => (required || schema.hidden ? undefined : given(schema));
+  const isCircular = circularDefaults(schemas, written);
+  const isEndless = endlessDefaults(schemas, written, isCircular);
+  const defaultOf: NeedsDefaults["default"] = (property) => {
+    const value = written(property);
+    return isStructure(value) && isEndless(property) ? undefined : value;
+  };
   const isFilled = (property: Property): boolean => defaultOf(property) !== undefined;
   const mayLead = leadsTo(schemas, (survey) => survey.default || survey.hidden);
   const all = search(schemas, mayLead, isDropped, isFilled);
   // Without anything to drop, what there is to complete is to be filled in.
   const mayDrop = leadsTo(schemas, (survey) => survey.hidden);
   let filled: typeof all | undefined;
-  const isCircular = circularDefaults(schemas, defaultOf);
   const refused = refusedDefaults(schemas, given);
   const fills: NeedsDefaults["fills"] = (schema) =>
     (mayDrop(schema) ? (filled ??= search(schemas, mayLead, () => false, isFilled)) : all).of(schema);
@@ -52,9 +63,9 @@ export function needsDefaults(schemas: Api["schemas"]): NeedsDefaults {
     fills,
     looksInside: (schema) => fills(schema) && inside(schema),
     default: defaultOf,
-    completesDefault(property) {
-      const value = defaultOf(property);
-      return typeof value === "object" && value !== null && all.of(property.schema) && !isCircular(property);
+    completion(property) {
+      if (!isStructure(defaultOf(property)) || !all.of(property.schema)) return "none";
+      return isCircular(property) ? "cut" : "whole";
     },
   };
 }

@@ -125,11 +125,18 @@ function parsedVariant(schema: Schema, making: Making, around: Unfilled = []): S
       return changed(assertion, { target: target ?? assertion.target });
     }
     const inside = unfilledInside(assertion, unfilled);
+    const cut = cutIn(assertion, needs);
     return mapAssertion(withDefaultsRequired(assertion, needs, unfilled), (inner, relation) => {
       const role = roleOf[relation];
-      return role === "question" ? inner : parsedVariant(inner, making, role === "part" ? inside.get(inner) : unfilled);
+      return role === "question" || cut.has(inner) ? inner : parsedVariant(inner, making, role === "part" ? inside.get(inner) : unfilled);
     });
   });
+}
+
+/** Schemas of members whose default is there without what it leaves out. */
+function cutIn(assertion: Assertion, needs: NeedsDefaults): ReadonlySet<Schema> {
+  if (assertion.kind !== "object") return new Set();
+  return new Set(assertion.properties.filter((property) => needs.completion(property) === "cut").map(({ schema }) => schema));
 }
 
 /** Whether a named schema has one of the members: its own variant would say that it is there. */

@@ -4,9 +4,10 @@ import { printJson } from "../../ir/print-json.js";
 import { emptySchema } from "../../ir/empty-schema.js";
 import type { Json } from "../../../source/source-file.js";
 import type { Api } from "../../ir/api.js";
-import type { Assertion, ObjectAssertion, Property, Schema, SchemaId } from "../../ir/schema.js";
+import type { Assertion, Property, Schema } from "../../ir/schema.js";
 import { countedNames } from "./counted-names.js";
 import type { DefaultOf } from "./default-of.js";
+import { holdingsOf, type Holding } from "./holdings.js";
 
 /** A default of a property that something else said of the same property refuses. */
 export interface RefusedDefault {
@@ -24,17 +25,6 @@ export interface RefusedDefault {
 
 /** Gives the defaults that may not be filled in where a schema holds, though their own schemas take them. Each schema is looked at once. */
 export type RefusedDefaults = (schema: Schema) => readonly RefusedDefault[];
-
-/** What says something of the members of a value. */
-interface Holding {
-  readonly assertion: ObjectAssertion;
-  readonly byName: ReadonlyMap<string, Property>;
-  readonly required: ReadonlySet<string>;
-  /** Whether it holds only of some values: it is one of several alternatives, or depends on something. */
-  readonly isChosen: boolean;
-  /** Whether it stands in the schema itself, and is not one that a reference leads to. */
-  readonly isOwn: boolean;
-}
 
 /** Members in members that are looked at: what is said twice of a member may say as much of its own members, without an end. */
 const maxNesting = 4;
@@ -167,61 +157,4 @@ function saidOf(name: string, { assertion, byName }: Holding): readonly { readon
   const named = [...(property === undefined ? [] : [property]), ...matching].map(({ schema }) => schema);
   const all = named.length > 0 || additionalProperties === undefined ? named : [additionalProperties];
   return all.map((schema) => ({ schema, isHidden: schema.hidden !== undefined }));
-}
-
-function holdingOf(assertion: ObjectAssertion, around: Pick<Holding, "isChosen" | "isOwn">): Holding {
-  const { properties } = assertion;
-  const required = new Set(assertion.required);
-  for (const property of properties) if (property.required) required.add(property.name);
-  return { assertion, byName: new Map(properties.map((property) => [property.name, property])), required, ...around };
-}
-
-/** All that is said of the members of a value, what holds of every value first. */
-function holdingsOf(schema: Schema, schemas: Api["schemas"]): readonly Holding[] {
-  const found: Holding[] = [];
-  const seen = new Set<SchemaId>();
-  const waiting: (Pick<Holding, "isChosen" | "isOwn"> & { readonly schema: Schema })[] = [{ schema, isChosen: false, isOwn: true }];
-  const look = (assertion: Assertion, around: Pick<Holding, "isChosen" | "isOwn">): void => {
-    const choose = (inner: Schema | undefined): void => {
-      if (inner !== undefined) waiting.push({ schema: inner, isChosen: true, isOwn: around.isOwn });
-    };
-    switch (assertion.kind) {
-      case "object":
-        found.push(holdingOf(assertion, around));
-        for (const { schema: inner } of assertion.dependentSchemas) choose(inner);
-        return;
-      case "allOf":
-        for (const member of assertion.members) for (const inner of member.assertions) look(inner, around);
-        return;
-      case "ref": {
-        const target = seen.has(assertion.target) ? undefined : schemas.get(assertion.target);
-        seen.add(assertion.target);
-        for (const inner of target?.schema.assertions ?? []) look(inner, { ...around, isOwn: false });
-        return;
-      }
-      case "anyOf":
-      case "oneOf":
-        assertion.members.forEach(choose);
-        return;
-      case "if":
-        choose(assertion.then);
-        choose(assertion.else);
-        return;
-      case "not": // says what a value is not
-      case "never":
-      case "type":
-      case "enum":
-      case "number":
-      case "string":
-      case "array":
-      case "unevaluatedProperties":
-      case "unevaluatedItems":
-        return;
-      default:
-        assertion satisfies never;
-    }
-  };
-  // A list yields what is added while it is walked.
-  for (const { schema: next, ...around } of waiting) for (const assertion of next.assertions) look(assertion, around);
-  return found;
 }

@@ -1,5 +1,6 @@
 import type { Api } from "../../ir/api.js";
-import type { Assertion, Schema, SchemaId } from "../../ir/schema.js";
+import type { Assertion, ObjectAssertion, Schema, SchemaId } from "../../ir/schema.js";
+import { matchesPattern } from "../../patterns/text-pattern.js";
 
 /** Where a schema stands: it must hold, may hold, or decides what else has to. */
 export type Role = "certain" | "chosen" | "condition";
@@ -64,4 +65,28 @@ function placesIn(assertion: Assertion, role: Role): readonly (readonly [Schema 
     case "array":
       return [];
   }
+}
+
+/** One text for the same schemas in the same roles. */
+export function saidKeys(): (said: readonly Said[]) => string {
+  const numbers = new Map<Schema, number>();
+  return (said) => {
+    const names = said.map(({ schema, role }) => {
+      const number = numbers.get(schema) ?? numbers.size;
+      numbers.set(schema, number);
+      return `${String(number)}${role}`;
+    });
+    return names.sort().join(" ");
+  };
+}
+
+/** What several objects say of their members of a name, each schema once. */
+export function schemasOfMember(name: string, objects: readonly ObjectAssertion[]): readonly Schema[] {
+  const all = objects.flatMap(({ properties, patternProperties, additionalProperties }) => {
+    const named = properties.filter((each) => each.name === name);
+    const matching = patternProperties.filter((each) => matchesPattern(each, name) === true);
+    const said = [...named, ...matching].map(({ schema }) => schema);
+    return said.length > 0 || additionalProperties === undefined ? said : [additionalProperties];
+  });
+  return [...new Set(all)];
 }

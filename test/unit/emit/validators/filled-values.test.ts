@@ -1,11 +1,7 @@
 /** What `parse` gives of a valid value is valid itself, and of the type that says so, wherever the default and what looks at it stand. */
-import { expect, it } from "vitest";
-import { literal } from "../../../../src/emit/print/code.js";
-import { emitTypes } from "../../../../src/emit/files/types-file.js";
+import { it } from "vitest";
 import type { Json } from "../../../../src/source/source-file.js";
-import { outcomeOf } from "../../../support/api.js";
-import { temporaryFolder, typeCheck, writeFiles } from "../../../support/compile.js";
-import { options, validatorsOf } from "../../../support/validators.js";
+import { holdsFilled, type FilledCase } from "../../../support/filled-cases.js";
 
 type Way = readonly [where: string, schema: (inner: object) => object, value: (inner: readonly Json[]) => Json];
 
@@ -40,6 +36,11 @@ const looks: Readonly<Record<string, object>> = {
   minProperties: { minProperties: 1 },
   propertyNames: { propertyNames: { enum: ["e"] } },
   "no other members": { properties: { e: {} }, additionalProperties: false },
+  "no member that nothing looks at": { properties: { e: {} }, unevaluatedProperties: false },
+  "no member that an alternative does not look at": {
+    anyOf: [{ properties: { e: {} }, required: ["e"] }, {}],
+    unevaluatedProperties: false,
+  },
   dependentRequired: { dependentRequired: { d: ["e"] } },
 };
 
@@ -60,19 +61,13 @@ const combinations: Readonly<Record<string, (fills: object, asks: object) => obj
 const parts: readonly Json[] = [{}, { e: 1 }, { d: 1 }, { d: 2 }, { d: 1, e: 1 }];
 const pairs = parts.flatMap((one) => parts.map((other) => [one, other]));
 
-interface Case {
-  readonly schema: object;
-  readonly values: readonly Json[];
-  readonly named?: Readonly<Record<string, object>>;
-}
-
-function combined([, schemaOf, valueOf]: Way, look: object, combine: (fills: object, asks: object) => object): Case {
+function combined([, schemaOf, valueOf]: Way, look: object, combine: (fills: object, asks: object) => object): FilledCase {
   const [fills, asks] = [schemaOf(filled), schemaOf(look)];
   return { schema: combine(fills, asks), values: pairs.map(valueOf), named: { Fills: fills, Asks: asks } };
 }
 
 const list = (more: object): object => ({ type: "array", items: filled, ...more });
-const others: Readonly<Record<string, Case>> = {
+const others: Readonly<Record<string, FilledCase>> = {
   uniqueItems: { schema: list({ uniqueItems: true }), values: pairs },
   "uniqueItems of items in items": {
     schema: { type: "array", items: list({}), uniqueItems: true },
@@ -93,67 +88,71 @@ const others: Readonly<Record<string, Case>> = {
     },
     values: parts,
   },
+  "a closed base": {
+    schema: {
+      allOf: [{ properties: { e: {} }, unevaluatedProperties: false }, object({ d: { type: "integer", default: 1 } })],
+    },
+    values: parts,
+  },
+  "closed by what an alternative looks at": {
+    schema: {
+      ...object({ d: { type: "integer", default: 1 } }),
+      allOf: [{ anyOf: [object({ e: {}, d: {} }, { required: ["e"] }), object({ e: {} })], unevaluatedProperties: false }],
+    },
+    values: parts,
+  },
+  "closed around all": {
+    schema: { allOf: [object({ d: { type: "integer", default: 1 } })], properties: { e: {} }, unevaluatedProperties: false },
+    values: parts,
+  },
+  "closed by a schema": {
+    schema: { allOf: [filled, { properties: { e: {} }, unevaluatedProperties: { type: "string" } }] },
+    values: parts,
+  },
+  "a closed list of another part": {
+    schema: {
+      allOf: [
+        object({ m: { type: "array", default: [1, 2] } }),
+        object({ m: { type: "array", prefixItems: [{}], unevaluatedItems: false } }),
+      ],
+    },
+    values: [{}, { m: [] }, { m: [1] }],
+  },
+  "a closed list": {
+    schema: object({ m: { type: "array", prefixItems: [{ type: "integer" }], unevaluatedItems: false, default: [1, 2] } }),
+    values: [{}, { m: [] }, { m: [1] }],
+  },
+  "a closed list of what an alternative looks at": {
+    schema: object({
+      m: { type: "array", anyOf: [{ prefixItems: [{ const: 1 }] }, {}], unevaluatedItems: false, default: [1, 2] },
+    }),
+    values: [{}, { m: [] }, { m: [1] }],
+  },
+  "a closed list whose items have defaults": {
+    schema: { allOf: [{ prefixItems: [filled] }, { prefixItems: [{ properties: { e: {} }, unevaluatedProperties: false }] }] },
+    values: [[], [{}], [{ e: 1 }]],
+  },
+  "a closed default": {
+    schema: object({ m: { ...object({ e: {} }), unevaluatedProperties: false, default: { x: 1 } } }),
+    values: [{}, { m: {} }],
+  },
+  "a closed member": {
+    schema: { allOf: [object({ m: filled }), object({ m: { properties: { e: {} }, unevaluatedProperties: false } })] },
+    values: [{}, { m: {} }, { m: { e: 1 } }],
+  },
   "a default with defaults": {
     schema: { ...object({ m: { ...filled, default: {} } }), not: { required: ["m"], properties: { m: { required: ["d"] } } } },
     values: [{}, { m: {} }],
   },
 };
 
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-
-/** One description with all cases of a way, each the body of an operation. */
-async function made(cases: Readonly<Record<string, Case>>) {
-  const schemas: Record<string, unknown> = {};
-  const paths: Record<string, unknown> = {};
-  Object.values(cases).forEach(({ schema, named = {} }, index) => {
-    const text = JSON.stringify(schema).replace(/schemas\/(Fills|Asks)/g, `schemas/$1${String(index)}`);
-    schemas[`A${String(index)}`] = JSON.parse(text);
-    if (text.includes("$ref")) for (const [name, each] of Object.entries(named)) schemas[`${name}${String(index)}`] = each;
-    const content = { "application/json": { schema: ref(`A${String(index)}`) } };
-    paths[`/a${String(index)}`] = { post: { requestBody: { content }, responses: { "204": { description: "ok" } } } };
-  });
-  const description = { openapi: "3.1.0", info: { title: "T", version: "1" }, paths, components: { schemas } };
-  const { value: api } = await outcomeOf(`${JSON.stringify(description)}\n`, { untyped: "any" });
-  if (api === undefined) throw new Error("no API");
-  return api;
-}
-
-async function isKept(cases: Readonly<Record<string, Case>>): Promise<void> {
-  const api = await made(cases);
-  const { validator } = await validatorsOf(api);
-  const wrong: string[] = [];
-  const checks: string[] = [];
-  let count = 0;
-  Object.entries(cases).forEach(([what, { values }], index) => {
-    const { is, parse } = validator(`A${String(index)}Schema`);
-    const type = api.schemas.get(`A${String(index)}`)?.parsed ?? `A${String(index)}`;
-    for (const value of new Map(values.filter(is).map((each) => [JSON.stringify(each), each])).values()) {
-      const parsed = parse(value) as Json;
-      count += 1;
-      if (!is(parsed)) wrong.push(`${what}: ${JSON.stringify(value)} became ${JSON.stringify(parsed)}`);
-      checks.push(`export const c${String(checks.length)}: t.${type} = ${literal(parsed)}; // ${what}: ${JSON.stringify(value)}`);
-    }
-  });
-  expect(wrong).toEqual([]);
-  expect(count).toBeGreaterThan(9);
-  const folder = await temporaryFolder();
-  try {
-    const text = `import type * as t from "./types.js";\n${checks.join("\n")}\n`;
-    await writeFiles(folder.path, [emitTypes(api, options), { path: "checks.ts", text }]);
-    const errors = await typeCheck(folder.path, ["*.ts"], "7", "browser");
-    expect(errors.map((error) => `${text.split("\n")[error.line - 1] ?? ""}\n${error.text}`)).toEqual([]);
-  } finally {
-    await folder.remove();
-  }
-}
-
 it.each(ways)("a default in %s is left out where something refuses the value with it", async (...way) => {
-  const cases: Record<string, Case> = {};
+  const cases: Record<string, FilledCase> = {};
   for (const [what, look] of Object.entries(looks))
     for (const [how, combine] of Object.entries(combinations)) cases[`${what}, ${how}`] = combined(way, look, combine);
-  await isKept(cases);
+  await holdsFilled(cases);
 });
 
 it("a default is left out where values are compared or counted", async () => {
-  await isKept(others);
+  await holdsFilled(others);
 });

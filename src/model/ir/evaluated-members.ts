@@ -2,10 +2,10 @@
  * What a schema looks at in every valid value, where that does not depend on the value: then `unevaluatedProperties` and
  * `unevaluatedItems` need no record of it. A base that others extend by `allOf` is the common case.
  */
-import type { Assertion, NamedSchema, ObjectAssertion, Schema, SchemaId } from "../../model/ir/schema.js";
-import { isUnevaluated } from "../../model/ir/kinds.js";
-import { eachChild } from "../../model/ir/visit.js";
-import { emptySchema } from "../../model/ir/empty-schema.js";
+import type { Assertion, NamedSchema, ObjectAssertion, Schema, SchemaId } from "./schema.js";
+import { isUnevaluated } from "./kinds.js";
+import { eachChild } from "./visit.js";
+import { emptySchema } from "./empty-schema.js";
 
 export interface Members {
   readonly names: ReadonlySet<string>;
@@ -16,6 +16,8 @@ export interface Members {
 }
 
 interface Found {
+  /** Whether what depends on the value is passed over. */
+  readonly certainOnly: boolean;
   readonly names: Set<string>;
   readonly patterns: ObjectAssertion["patternProperties"][number][];
   allNames: boolean;
@@ -24,12 +26,25 @@ interface Found {
 
 type Resolve = (id: SchemaId) => NamedSchema | undefined;
 
+const nothing = (certainOnly: boolean): Found => ({ certainOnly, names: new Set(), patterns: [], allNames: false, items: 0 });
+
 /** `undefined` where it depends on the value. What the schema itself says of unevaluated members is left out. */
 export function evaluatedMembers(schema: Schema, resolve: Resolve): Members | undefined {
-  const found: Found = { names: new Set(), patterns: [], allNames: false, items: 0 };
-  const own = schema.assertions.filter((assertion) => !isUnevaluated(assertion));
-  return collect({ ...schema, assertions: own }, found, resolve, new Set()) ? found : undefined;
+  const found = nothing(false);
+  return collect(withoutUnevaluated(schema), found, resolve, new Set()) ? found : undefined;
 }
+
+/** What is looked at in every valid value; a value may have more that is. */
+export function certainlyEvaluated(schema: Schema, resolve: Resolve): Members {
+  const found = nothing(true);
+  collect(withoutUnevaluated(schema), found, resolve, new Set());
+  return found;
+}
+
+const withoutUnevaluated = (schema: Schema): Schema => ({
+  ...schema,
+  assertions: schema.assertions.filter((assertion) => !isUnevaluated(assertion)),
+});
 
 function collect(schema: Schema, found: Found, resolve: Resolve, visited: Set<SchemaId>): boolean {
   return schema.assertions.every((assertion) => collectFrom(assertion, found, resolve, visited));
@@ -41,10 +56,10 @@ function collectFrom(assertion: Assertion, found: Found, resolve: Resolve, visit
       for (const { name } of assertion.properties) found.names.add(name);
       for (const item of assertion.patternProperties) found.patterns.push(item);
       found.allNames ||= assertion.additionalProperties !== undefined;
-      return assertion.dependentSchemas.every(({ schema }) => marksNothing(schema, resolve, visited));
+      return found.certainOnly || assertion.dependentSchemas.every(({ schema }) => marksNothing(schema, resolve, visited));
     case "array":
       found.items = Math.max(found.items, assertion.items === undefined ? assertion.prefixItems.length : Infinity);
-      return assertion.contains === undefined;
+      return found.certainOnly || assertion.contains === undefined;
     case "unevaluatedProperties":
       found.allNames = true;
       return true;
@@ -61,6 +76,7 @@ function collectFrom(assertion: Assertion, found: Found, resolve: Resolve, visit
     case "anyOf":
     case "oneOf":
     case "if": {
+      if (found.certainOnly) return true;
       let fixed = true;
       eachChild(assertion, (child) => {
         fixed &&= marksNothing(child, resolve, visited);
@@ -84,7 +100,7 @@ function collectFrom(assertion: Assertion, found: Found, resolve: Resolve, visit
  * no: so they are visited, and looked at once, whichever of several ways leads to them.
  */
 function marksNothing(schema: Schema, resolve: Resolve, visited: Set<SchemaId>): boolean {
-  const found: Found = { names: new Set(), patterns: [], allNames: false, items: 0 };
+  const found = nothing(false);
   if (!collect(schema, found, resolve, visited)) return false;
   return found.names.size === 0 && found.patterns.length === 0 && !found.allNames && found.items === 0;
 }

@@ -1,0 +1,133 @@
+import { isJsonArray, type Json } from "../../../source/source-file.js";
+import type { Api } from "../../ir/api.js";
+import type { Property, Schema } from "../../ir/schema.js";
+import { eachChild, isInPlace } from "../../ir/visit.js";
+import { inPlaceIn, saidKeys, schemasOfMember, type Said } from "./said-in-place.js";
+
+type DefaultOf = (property: Property) => Json | undefined;
+
+/** A property that a value leaves out, its default, and what completes that. */
+interface Filled {
+  readonly property: Property;
+  readonly value: object;
+  readonly by: readonly Schema[];
+}
+
+/** Sets of schemas that are looked at: beyond them no default that is a list or an object is filled in. */
+const maxSets = 20_000;
+
+/**
+ * Tells whether a default would be filled in without an end, because something else says of the property what leads to it again: another
+ * part of `allOf`, what is around it, a pattern. By its own schema alone a default is not completed where it is circular.
+ * @param isCircular Whether a default holds itself by its own schema.
+ */
+export function endlessDefaults(
+  schemas: Api["schemas"],
+  defaultOf: DefaultOf,
+  isCircular: (property: Property) => boolean,
+): (property: Property) => boolean {
+  let found: ReadonlySet<Property> | "all" | undefined;
+  return (property) => {
+    found ??= search(schemas, defaultOf, isCircular);
+    return found === "all" || found.has(property);
+  };
+}
+
+function search(schemas: Api["schemas"], defaultOf: DefaultOf, isCircular: (property: Property) => boolean): ReadonlySet<Property> | "all" {
+  const keyOf = saidKeys();
+  const endless = new Set<Property>();
+  const done = new Set<string>();
+  const open: { readonly key: string; readonly property: Property }[] = [];
+  const follow = ({ property, value, by }: Filled): void => {
+    const completing = isCircular(property) ? by.filter((schema) => schema !== property.schema) : by;
+    if (completing.length === 0) return;
+    const key = keyOf([{ schema: property.schema, role: "chosen" }, ...certain(completing)]);
+    const start = open.findIndex((each) => each.key === key);
+    for (const each of start < 0 ? [] : open.slice(start)) endless.add(each.property);
+    if (done.has(key)) return;
+    done.add(key);
+    open.push({ key, property });
+    for (const next of filledIn(completing, value, { schemas, defaultOf })) follow(next);
+    open.pop();
+  };
+  const seen = new Set<string>();
+  const waiting: (readonly Schema[])[] = partsOf(schemas).map((schema) => [schema]);
+  // A list yields what is added while it is walked.
+  for (const said of waiting) {
+    for (const next of filledIn(said, {}, { schemas, defaultOf })) follow(next);
+    for (const joint of saidTogether(said, schemas)) {
+      const key = keyOf(certain(joint));
+      if (!seen.has(key)) waiting.push(joint);
+      if (seen.add(key).size > maxSets) return "all";
+    }
+  }
+  return endless;
+}
+
+const certain = (all: readonly Schema[]): readonly Said[] => all.map((schema): Said => ({ schema, role: "certain" }));
+
+/** Named schemas, and those of the parts of values. */
+function partsOf(schemas: Api["schemas"]): readonly Schema[] {
+  const found = new Set<Schema>();
+  const look = (schema: Schema): void => {
+    for (const assertion of schema.assertions)
+      eachChild(assertion, (inner, relation) => {
+        if (!isInPlace(relation)) found.add(inner);
+        look(inner);
+      });
+  };
+  for (const { schema } of schemas.values()) {
+    found.add(schema);
+    look(schema);
+  }
+  return [...found];
+}
+
+/** What completes a value that all these schemas are about. */
+function completing(said: readonly Schema[], schemas: Api["schemas"]) {
+  const all = inPlaceIn(certain(said), schemas).filter(({ role }) => role !== "condition");
+  const assertions = [...new Set(all.map(({ schema }) => schema))].flatMap((schema) => schema.assertions);
+  return {
+    objects: assertions.filter((each) => each.kind === "object"),
+    arrays: assertions.filter((each) => each.kind === "array"),
+  };
+}
+
+/** What is said of the same member of a value by several schemas. */
+function saidTogether(said: readonly Schema[], schemas: Api["schemas"]): readonly (readonly Schema[])[] {
+  const { objects } = completing(said, schemas);
+  if (objects.length < 2) return [];
+  const names = new Set(objects.flatMap(({ properties }) => properties.map(({ name }) => name)));
+  return Array.from(names, (name) => schemasOfMember(name, objects)).filter(({ length }) => length > 1);
+}
+
+interface Filling {
+  readonly schemas: Api["schemas"];
+  readonly defaultOf: DefaultOf;
+}
+
+/** The lists and objects that are filled in somewhere in a value. */
+function filledIn(said: readonly Schema[], value: Json | object, filling: Filling): readonly Filled[] {
+  if (typeof value !== "object" || value === null || said.length === 0) return [];
+  const { objects, arrays } = completing(said, filling.schemas);
+  if (isJsonArray(value as Json)) {
+    return (value as readonly Json[]).flatMap((item, index) =>
+      filledIn(
+        arrays.flatMap(({ prefixItems, items }) => prefixItems[index] ?? items ?? []),
+        item,
+        filling,
+      ),
+    );
+  }
+  const sent = Object.entries(value as Record<string, Json>).flatMap(([name, member]) =>
+    filledIn(schemasOfMember(name, objects), member, filling),
+  );
+  const left = objects.flatMap(({ properties }) =>
+    properties.flatMap((property): readonly Filled[] => {
+      const filled = Object.hasOwn(value, property.name) ? undefined : filling.defaultOf(property);
+      if (typeof filled !== "object" || filled === null) return [];
+      return [{ property, value: filled, by: schemasOfMember(property.name, objects) }];
+    }),
+  );
+  return [...sent, ...left];
+}
