@@ -802,6 +802,9 @@ export function describedTypes(operation: Operation, status: number): readonly s
   return ofStatus(operation.responses, status);
 }
 
+/** What a value may be under a range such as `*` + `/*`: its types in JSON, or bytes. */
+export type RangeTypes = "bytes" | readonly string[];
+
 /** Reads a body that has not been read. Rejects with a `ResponseError` when what should be JSON is not. */
 export type DecodeBody = (operation: Operation, response: Response) => Promise<unknown>;
 
@@ -905,6 +908,8 @@ export interface ClientOperation extends Operation {
   readonly encodeBody?: (operation: Operation, value: unknown, mediaType: string) => EncodedBody;
   /** Reads the answers; left out where all of them are JSON. */
   readonly decodeBody?: DecodeBody;
+  /** What answers are whose media type is a range of many kinds, by status and range; left out where none of them has a type. */
+  readonly ranges?: { readonly [status: string]: { readonly [range: string]: RangeTypes } };
   /** Writes the parameters; left out where all of them have OpenAPI's default style. */
   readonly writeParameter?: WriteParameter;
   /** Writes the parameters in headers and cookies; left out where none is described: headers are sent as they are given. */

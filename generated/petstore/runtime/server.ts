@@ -20,6 +20,7 @@ import {
   codecOf,
   createCredentialHash,
   essenceOf,
+  formText,
   hasOwn,
   includes,
   isPromiseLike,
@@ -959,15 +960,16 @@ interface Tree {
   readonly children: Map<string, Tree>;
 }
 
-/** The value of a name and of everything in brackets after it; `undefined` when there is none, or with an issue. */
+/** The value of a name and of everything in brackets after it but others of `names`; `undefined` when there is none, or with an issue. */
 export function readDeepObject(
   reader: Reader,
   pairs: Pairs,
+  names: ReadonlySet<string>,
   decode: DelimiterRules["decode"],
   place: FieldLocation,
   issues: Issues,
 ): unknown {
-  const tree = treeOf(place.name, pairs);
+  const tree = treeOf(place.name, pairs, names);
   if (tree === undefined) return addIssue(issues, place, "type", "is nested too deeply");
   if (tree.values.length === 0 && tree.children.size === 0) return undefined;
   return readTree(reader, tree, [], { decode, place, issues });
@@ -984,9 +986,9 @@ export function readRepeated(
   return readScalarNode(reader, pairs.get(place.name) ?? [], [], { decode, place, issues });
 }
 
-function treeOf(name: string, pairs: Pairs): Tree | undefined {
+function treeOf(name: string, pairs: Pairs, names: ReadonlySet<string>): Tree | undefined {
   const root: Tree = { values: [...(pairs.get(name) ?? [])], children: new Map() };
-  for (const key of pairs.inBrackets(name)) {
+  for (const key of pairs.inBrackets(name, names)) {
     const steps = key.slice(name.length + 1, -1).split("][");
     if (steps.length > deepest) return undefined;
     let node = root;
@@ -1313,6 +1315,7 @@ export class Pairs extends Map<string, string[]> {
   /** Whether they were encoded anew on their way. */
   reencoded = false;
   private groups: ReadonlyMap<string, readonly string[]> | undefined;
+  private names: ReadonlySet<string> | undefined;
 
   append(name: string, value: string): void {
     const known = this.get(name);
@@ -1320,29 +1323,45 @@ export class Pairs extends Map<string, string[]> {
     else known.push(value);
   }
 
-  /** The names that are `root` with brackets after it. Asked for once all pairs are there. */
-  inBrackets(root: string): readonly string[] {
-    this.groups ??= groupsOf(this.keys());
-    const bracket = root.indexOf("[");
-    if (bracket === -1) return this.groups.get(root) ?? noTexts;
-    // A parameter may have brackets in its name.
-    return (this.groups.get(root.slice(0, bracket)) ?? noTexts).filter((name) => isInside(name, root));
+  /** The names that are `root` with brackets after it, but those of others of `names`. Asked for once all pairs are there. */
+  inBrackets(root: string, names: ReadonlySet<string>): readonly string[] {
+    if (this.groups === undefined || this.names !== names) this.groups = groupsOf(this.keys(), names);
+    this.names = names;
+    return this.groups.get(root) ?? noTexts;
   }
 }
 
 const noTexts: readonly string[] = [];
 
-/** Names in brackets by what stands before the first of these: each is looked at once, however many roots are asked for. */
-function groupsOf(names: Iterable<string>): ReadonlyMap<string, readonly string[]> {
+/** Names in brackets by what they are in: each is looked at once, however many roots are asked for. */
+function groupsOf(keys: Iterable<string>, names: ReadonlySet<string>): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, string[]>();
-  for (const name of names) {
-    const root = name.slice(0, name.indexOf("["));
-    if (!isInside(name, root)) continue;
-    const group = groups.get(root);
-    if (group === undefined) groups.set(root, [name]);
-    else group.push(name);
+  for (const key of keys) {
+    const owner = ownerOf(key, names);
+    if (owner === undefined) continue;
+    const group = groups.get(owner);
+    if (group === undefined) groups.set(owner, [key]);
+    else group.push(key);
   }
   return groups;
+}
+
+/** More brackets than this are in no name of a description. */
+const mostBrackets = 16;
+
+/**
+ * What a name in brackets is in: the longest of `names` that it goes on, else what stands before the first bracket. `undefined` for one
+ * that is among `names` itself, or has no brackets at its end.
+ */
+export function ownerOf(key: string, names: ReadonlySet<string>): string | undefined {
+  const first = key.indexOf("[");
+  if (first === -1 || !isInside(key, key.slice(0, first)) || names.has(key)) return undefined;
+  let owner = key.slice(0, first);
+  for (let at = key.indexOf("[", first + 1), count = 0; at !== -1 && count < mostBrackets; at = key.indexOf("[", at + 1), count += 1) {
+    const outer = key.slice(0, at);
+    if (names.has(outer) && isInside(key, outer)) owner = outer;
+  }
+  return owner;
 }
 
 /** What stands before the brackets of a name; all of it where they do not close. */
@@ -1485,7 +1504,7 @@ function namedReader(parameter: Parameter, reader: Reader, claimed: ReadonlySet<
     };
   }
   if (style === "deepObject")
-    return orEmpty(parameter, reader, (pairs, issues) => readDeepObject(reader, pairs, formDecoded, place, issues));
+    return orEmpty(parameter, reader, (pairs, issues) => readDeepObject(reader, pairs, claimed, formDecoded, place, issues));
   if (parameter.explode ?? style === "form") return orEmpty(parameter, reader, explodedReader(reader, place, claimed, formDecoded));
   const separator = style === "spaceDelimited" ? /%20|\+/ : style === "pipeDelimited" ? /%7[cC]|\|/ : undefined;
   return (pairs, issues) => {
@@ -1559,18 +1578,17 @@ function explodedValue(
   return values.length > 1 ? addIssue(issues, place, "type", "must be given only once") : undefined;
 }
 
-/** A field of a form that has no style of its own: repeated for lists, brackets or JSON for objects. */
-export function fieldReader(name: string, reader: Reader): Read<Pairs> {
+/** A field of a form that has no style of its own: repeated for lists, brackets or JSON for objects. `names` are those of all fields. */
+export function fieldReader(name: string, reader: Reader, names: ReadonlySet<string>): Read<Pairs> {
   const place: FieldLocation = { in: "body", name };
-  return (pairs, issues) => readDeepObject(reader, pairs, formDecoded, place, issues);
+  return (pairs, issues) => readDeepObject(reader, pairs, names, formDecoded, place, issues);
 }
 
 /** A field that the description does not name: `root` is its name without the brackets that something can be in. */
-export function unnamedReader(root: string, reader: Reader): Read<Pairs> {
-  const place: FieldLocation = { in: "body", name: root };
+export function unnamedReader(root: string, reader: Reader, names: ReadonlySet<string>): Read<Pairs> {
   // Brackets that do not close are part of the name: nothing is in them.
-  const read = root.includes("[") ? readRepeated : readDeepObject;
-  return (pairs, issues) => read(reader, pairs, formDecoded, place, issues);
+  if (!root.includes("[")) return fieldReader(root, reader, names);
+  return (pairs, issues) => readRepeated(reader, pairs, formDecoded, { in: "body", name: root }, issues);
 }
 
 /** Of the whole query string, where the description says none. */
@@ -1587,8 +1605,10 @@ export function querystringReader(parameter: Parameter, reader: Reader): Read<st
     if (!(pairs instanceof Pairs)) return addIssue(issues, place, pairs, pairsMessage(pairs, `${mostParameters} fields`));
     const result: Record<string, unknown> = {};
     const inside: Issues = [];
-    for (const name of rootsOf(pairs)) {
-      const value = unnamedReader(name, memberOf(reader, name) ?? textReader)(pairs, inside);
+    const names = new Set(reader.members?.keys());
+    for (const name of rootsOf(pairs, names)) {
+      const read = names.has(name) ? fieldReader : unnamedReader;
+      const value = read(name, memberOf(reader, name) ?? textReader, names)(pairs, inside);
       if (value !== undefined && (name !== "__proto__" || reader.members?.has(name) === true)) setOwn(result, name, value);
     }
     addIssues(
@@ -1599,9 +1619,14 @@ export function querystringReader(parameter: Parameter, reader: Reader): Read<st
   };
 }
 
-/** Names before any brackets. */
-function rootsOf(pairs: Pairs): ReadonlySet<string> {
-  return new Set([...pairs.keys()].map(rootOf));
+/** Names that are described, and others before any brackets. */
+function rootsOf(pairs: Pairs, names: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set(
+    [...pairs.keys()].map((key) => {
+      const owner = ownerOf(key, names) ?? key;
+      return names.has(owner) ? owner : rootOf(key);
+    }),
+  );
 }
 
 /** A path parameter: the raw text of its place in the path. */
@@ -1916,7 +1941,7 @@ export function decodeFormPairs(pairs: Pairs, reader: Reader, encodings: Encodin
     const value = readField(name, member, encodingOf(encodings ?? noEncodings, name), names, pairs, issues);
     if (value !== undefined) setOwn(result, name, value);
   }
-  readUnnamed(result, reader, pairs, issues, explodedMembers(named, encodings ?? noEncodings, names, pairs));
+  readUnnamed(result, reader, pairs, names, issues, explodedMembers(named, encodings ?? noEncodings, names, pairs));
   return hideInherited(result, reader.inherited);
 }
 
@@ -1941,7 +1966,7 @@ function readField(
   }
   const values = pairs.get(name);
   const [raw, second] = values ?? [];
-  if (!isJson(encoding) || values === undefined || raw === undefined) return fieldReader(name, member)(pairs, issues);
+  if (!isJson(encoding) || values === undefined || raw === undefined) return fieldReader(name, member, names)(pairs, issues);
   const read = (text: string, exact: ExactJson | undefined, inner: readonly number[]): unknown => {
     const { value, problem } = parseJson(formDecoded(text) ?? "", exact);
     return problem === undefined ? value : addIssue(issues, place, "contentMediaType", problem, inner);
@@ -1974,6 +1999,7 @@ function readUnnamed(
   result: Record<string, unknown>,
   reader: Reader,
   pairs: Pairs,
+  names: ReadonlySet<string>,
   issues: Issues,
   isTaken: (name: string) => boolean,
 ): void {
@@ -1981,13 +2007,13 @@ function readUnnamed(
   const read = new Set<string>();
   for (const name of pairs.keys()) {
     const root = rootOf(name);
-    if (read.has(root) || reader.members?.has(root) === true || reader.members?.has(name) === true || isTaken(name)) continue;
+    if (read.has(root) || names.has(ownerOf(name, names) ?? name) || isTaken(name)) continue;
     read.add(root);
     if (root === "__proto__") {
       addIssue(issues, { in: "body", name: "__proto__" }, "propertyNames", "is not accepted");
       continue;
     }
-    const value = unnamedReader(root, memberOf(reader, root) ?? looseReader)(pairs, issues);
+    const value = unnamedReader(root, memberOf(reader, root) ?? looseReader, names)(pairs, issues);
     if (value !== undefined) setOwn(result, root, value);
   }
 }
@@ -2084,7 +2110,7 @@ function readStyledParts(
     taken.add(name);
   }
   const isMember = explodedMembers(fields, encodings, names, parts);
-  return (part) => taken.has(part) || isMember(part) || fields.some(([name]) => isInside(part, name));
+  return (part) => taken.has(part) || isMember(part) || taken.has(ownerOf(part, names) ?? part);
 }
 
 /** Whether a field is a file or a list of them. A style is for text; a file is a part like any other, whether it came as text or as a file. */
@@ -2421,8 +2447,8 @@ export function rejectBracketedQuery(
     if (!/\[|%5b/i.test(query)) return read(pairs, issues);
     const found = new Set<string>();
     for (const key of pairs.keys()) {
-      const root = key.slice(0, Math.max(0, key.indexOf("[")));
-      if (!names.has(key) && plain.has(root) && isInside(key, root)) found.add(root);
+      const owner = ownerOf(key, names);
+      if (owner !== undefined && plain.has(owner)) found.add(owner);
     }
     const others: Issues = [];
     const values = read(pairs, others);
@@ -3129,8 +3155,13 @@ interface BodyFormat {
   readonly header: string;
 }
 
+/** How the fields of forms are written, by status, media type and field, where a description says it. */
+export interface ReplyEncodings {
+  readonly [status: string]: { readonly [mediaType: string]: { readonly [property: string]: Encoding } };
+}
+
 /** The encoder of an operation. What a status is sent as is worked out once per status. */
-export function replyEncoder(operation: Operation): EncodeReply {
+export function replyEncoder(operation: Operation, encodings: ReplyEncodings = {}): EncodeReply {
   const usual = new Map<number, BodyFormat>();
   const usualOf = (status: number): BodyFormat => {
     const known = usual.get(status) ?? sendingOf(usualType(operation, status));
@@ -3158,7 +3189,13 @@ export function replyEncoder(operation: Operation): EncodeReply {
     if (codec === "multipart" && typeof body === "object" && !isBytes(body))
       return encodeFormData(status, formOf(json.ready(body), json), mediaType, all);
     const typed = own.length > 0 && own.some((name, index) => index % 2 === 0 && name.toLowerCase() === "content-type");
-    return { status, headers: typed ? all : ["Content-Type", header, ...all], body: encoded(body, mediaType, codec, json) };
+    const headers = typed ? all : ["Content-Type", header, ...all];
+    if (codec === "form" && isFields(body)) {
+      const described = ofStatus(encodings, status) ?? {};
+      const fields = fieldsOf(json.ready(body));
+      return { status, headers, body: formReply(fields, hasOwn(described, mediaType) ? described[mediaType] : undefined, json) };
+    }
+    return { status, headers, body: encoded(body, mediaType, codec, json) };
   };
 }
 
@@ -3211,13 +3248,16 @@ function encoded(body: unknown, contentType: string, codec: Codec, json: JsonWri
   if (codec === "json" && !isAsyncIterable(body)) return json.whole(body);
   if (codec === "lines" || codec === "events") return sequence(body, contentType, json);
   if (isAsyncIterable(body)) return body as AsyncIterable<Uint8Array | string>; // what the types of replies allow
-  if (codec === "form")
-    return new URLSearchParams(
-      fieldsOf(json.ready(body)).map(([name, value]): [string, string] => [name, textOf(value, json.text)]),
-    ).toString();
   if (typeof body === "object") throw new TypeError(`A body of ${contentType} is given as text or bytes`);
   return textOf(json.ready(body));
 }
+
+const isFields = (body: unknown): boolean =>
+  typeof body === "object" && body !== null && !isBytes(body) && !(body instanceof URLSearchParams);
+
+/** As the client sends forms, but for blanks, which are written as browsers do. */
+const formReply = (fields: [string, unknown][], encodings: ReplyEncodings[string][string] | undefined, json: JsonWriter): string =>
+  formText(fields, encodings, json.text).replace(/%20/g, "+");
 
 const fieldsOf = (body: unknown): [string, unknown][] => (typeof body === "object" && body !== null ? Object.entries(body) : []);
 
@@ -4807,6 +4847,8 @@ export interface RouteDefinition extends PartDefinitions {
   readonly body?: { readonly [mediaType: string]: BodyDefinition };
   /** For `validateResponses`: by status and media type. */
   readonly replies?: ReplyValidators;
+  /** Of the forms among its replies. */
+  readonly replyEncodings?: ReplyEncodings;
 }
 
 export interface ServerDefinition {
@@ -5110,7 +5152,7 @@ function createRoute(
     parameters: parameterDecoder(operation, described),
     body: bodyDecoder(operation, described.body),
     handler: (request, context) => Reflect.apply(handler, handlers, [request, context]) as unknown,
-    encode: replyEncoder(operation),
+    encode: replyEncoder(operation, described.replyEncodings),
     replies: described.replies,
   };
 }

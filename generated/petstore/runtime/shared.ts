@@ -235,6 +235,145 @@ export function includes(described: string, actual: string): boolean {
   return essence.length >= range.length && essence.startsWith(range.slice(0, star)) && essence.endsWith(range.slice(star + 1));
 }
 
+// -------- styles --------
+// Values and forms in every style of OpenAPI: what a client sends, and what a server replies.
+// @see https://spec.openapis.org/oas/v3.2.0.html#style-values
+
+type Style = NonNullable<Parameter["style"]>;
+
+interface StyleRules {
+  /** Put before the first item. */
+  readonly first: string;
+  /** Between items when exploded. */
+  readonly separator: string;
+  /** Between items when not. */
+  readonly list: string;
+  /** Whether the name is written. */
+  readonly named: boolean;
+}
+
+const form: StyleRules = { first: "", separator: "&", list: ",", named: true };
+// Written out: bundlers leave an object with `...` where it is, in use or not.
+const styleRules: Record<Style, StyleRules> = {
+  matrix: { first: ";", separator: ";", list: ",", named: true },
+  label: { first: ".", separator: ".", list: ",", named: false },
+  simple: { first: "", separator: ",", list: ",", named: false },
+  form,
+  spaceDelimited: { first: "", separator: "&", list: "%20", named: true },
+  pipeDelimited: { first: "", separator: "&", list: "%7C", named: true },
+  deepObject: form,
+  cookie: { first: "", separator: "; ", list: ",", named: true },
+};
+
+const explodesByDefault = (style: Style): boolean => style === "form" || style === "deepObject" || style === "cookie";
+
+/**
+ * One parameter as text, name included where the style writes it. Nothing (an empty list or object) gives "". Members
+ * that are null or undefined are left out.
+ */
+export function expand(
+  name: string,
+  value: unknown,
+  style: Style,
+  explode: boolean | undefined,
+  encode: (text: string) => string,
+  stringify?: Stringify,
+): string {
+  const { first, separator, list, named } = styleRules[style];
+  const key = encode(name);
+  const whole = style === "cookie" ? wholeCookie : plain;
+  if (typeof value !== "object" || value === null || value instanceof Date) {
+    const text = whole(encode(textOf(value)));
+    if (!named) return first + text;
+    return style === "matrix" && text === "" ? first + key : `${first}${key}=${text}`;
+  }
+  if (style === "deepObject") return deepObjectPairs(key, value, encode).join("&");
+  const apart = explode ?? explodesByDefault(style);
+  const part = (item: unknown): string => {
+    const text = encode(textOf(item, stringify));
+    // A comma is encoded in a path, and a header is looked at as a whole.
+    return style === "simple" ? text : undivided(apart ? whole(text) : text, (apart ? separator : list).trim());
+  };
+  const nameOf = (member: string): string => {
+    // Those of cookies are decoded, however they are written.
+    if (style === "cookie" && encode === plain && member.includes("%")) throw new TypeError('no name of a cookie has "%"');
+    return apart ? undivided(part(member), "=") : part(member);
+  };
+  const items = Array.isArray(value)
+    ? present(value).map((item) => (apart && named ? `${key}=` : "") + part(item))
+    : Object.entries(value)
+        .filter(([, member]) => !isAbsent(member))
+        .flatMap(([member, item]: [string, unknown]) =>
+          (apart && separator === "&" ? listed(item) : [item]).map((one) => nameOf(member) + (apart ? "=" : list) + part(one)),
+        );
+  if (items.length === 0) return "";
+  const text = items.join(apart ? separator : list);
+  return first + (apart || !named ? "" : `${key}=`) + (apart ? text : whole(text));
+}
+
+/** The value of a cookie. Blanks and quotes around it are none of its text for those who read it. */
+function wholeCookie(text: string): string {
+  if (/^[\t ]|[\t ]$|^".*"$/.test(text)) throw new TypeError("no cookie keeps blanks or quotes around a text");
+  return undivided(text, ";");
+}
+
+/** The items of a list in an object, each to be written under the name of the member; JSON where one of them looks like it. */
+const listed = (item: unknown): readonly unknown[] => (Array.isArray(item) && !present(item).some(looksLikeList) ? present(item) : [item]);
+
+const looksLikeList = (item: unknown): boolean => textOf(item).trimStart().startsWith("[");
+
+const present = (items: readonly unknown[]): readonly unknown[] => items.filter((item) => !isAbsent(item));
+
+/** `a[b][c]=1` and `a[0]=1`, to any depth, with the brackets encoded: some servers refuse them bare. */
+export function deepObjectPairs(key: string, value: unknown, encode: (text: string) => string): string[] {
+  if (isAbsent(value)) return [];
+  if (typeof value !== "object" || value instanceof Date) return [`${key}=${encode(textOf(value))}`];
+  return Object.entries(value).flatMap(([member, item]) => {
+    const pairs = deepObjectPairs(`${key}%5B${encode(member)}%5D`, item, encode);
+    if (Array.isArray(value) && pairs.length === 0 && !isAbsent(item)) throw new TypeError("an item with nothing in it has no form");
+    return pairs;
+  });
+}
+
+// A percent-encoded triple stays as it is. So does every reserved character, unless it would end its part of the URL or have another
+// meaning there.
+export const reservedInQuery = (text: string): string =>
+  text.replace(/[^A-Za-z0-9\-._~:/?[\]@!$'()*,;=%]+|%(?![0-9A-Fa-f]{2})/g, encodeURIComponent);
+const isJson = (mediaType: string): boolean => codecOf(mediaType) === "json";
+
+/** A part of a request as JSON. Throws a `TypeError` for a number that is none, of which JSON would make a null. */
+export function jsonText(value: unknown, stringify: Stringify = JSON.stringify): string {
+  JSON.stringify(value, (_, part: unknown) => (typeof part === "object" ? part : typeof part === "number" && textOf(part)));
+  return stringify(value);
+}
+
+/**
+ * Fields as `application/x-www-form-urlencoded`: `a=1&b=2`. Without a style of their own, lists are exploded and
+ * objects are JSON. So is a list whose only item could be taken for one.
+ */
+export function formText(
+  fields: readonly (readonly [name: string, value: unknown])[],
+  encodings?: Readonly<Record<string, Encoding>>,
+  stringify?: Stringify,
+): string {
+  const parts: string[] = [];
+  for (const [name, value] of fields) {
+    if (isAbsent(value)) continue;
+    const encoding = encodings !== undefined && hasOwn(encodings, name) ? encodings[name] : undefined;
+    const { style, explode, allowReserved, contentType } = encoding ?? {};
+    const styled = style !== undefined || explode !== undefined || allowReserved !== undefined;
+    const whole = !styled && (isWrittenWhole(value) || (contentType !== undefined && isJson(contentType)));
+    const encode = allowReserved === true ? reservedInQuery : encodeURIComponent;
+    parts.push(expand(name, whole ? jsonText(value, stringify) : value, style ?? "form", explode, encode, stringify));
+  }
+  return parts.filter((part) => part !== "").join("&");
+}
+
+const isWrittenWhole = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? present(value).length === 1 && present(value).some(looksLikeList)
+    : typeof value === "object" && !(value instanceof Date);
+
 // -------- terminal-text --------
 
 /** Words of a description or a service that come to a terminal, without what could steer it or turn letters round. */
