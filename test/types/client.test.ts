@@ -11,6 +11,7 @@ beforeAll(async () => {
     ["petstore", "spec/petstore.yaml"],
     ["media", "test/types/client/media.yaml"],
     ["nowhere", "test/types/client/nowhere.yaml"],
+    ["keys", "test/types/client/keys.yaml"],
   ] as const) {
     const { files, diagnostics } = await generateFrom(`${projectRoot}${path}`, ["types", "client", "paths"]);
     expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
@@ -25,6 +26,6 @@ afterAll(() => folder.remove());
 
 describe("the types of a client hold what they promise", () => {
   it.each(clientSettings)("under TypeScript %s in a %s", async (compiler, around) => {
-    expect(await typeCheck(folder.path, ["*.ts", "petstore", "media", "nowhere"], compiler, around)).toEqual([]);
+    expect(await typeCheck(folder.path, ["*.ts", "petstore", "media", "nowhere", "keys"], compiler, around)).toEqual([]);
   });
 });

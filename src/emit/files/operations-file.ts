@@ -1,6 +1,7 @@
 import type { Api } from "../../model/ir/api.js";
-import type { Operation } from "../../model/ir/operation.js";
-import { code, ident, join, literal, type Code } from "../print/code.js";
+import type { Operation, Parameter } from "../../model/ir/operation.js";
+import { code, ident, join, literal, propertyKey, type Code } from "../print/code.js";
+import { suppliedParameters } from "../wire/credential-parameters.js";
 import { descriptor, descriptorSecurity, factModules, type Descriptor, type FactType } from "../wire/descriptor.js";
 import { securityLists } from "../wire/security-lists.js";
 import type { DocText } from "../print/doc.js";
@@ -98,15 +99,16 @@ function callableCode({ api, options, imports }: Calls, operation: Operation, wr
   const operations = imports.type("operations", "./types.js");
   const callable = imports.type("CallableOperation", "./runtime/client.js");
   const types = code`${operations}[${literal(names.key)}]`;
+  const supplied = suppliedParameters(api, operation);
   const parameters = [
     code`client: ${client}`,
-    code`args${isCallableBare(operation) ? code`?` : code``}: ${args}`,
+    code`args${isCallableBare(operation, supplied) ? code`?` : code``}: ${args}`,
     code`options?: ${imports.type("CallOptions", "./client.js")}`,
   ];
   const { value: data, facts } = write();
   const texts = [
     code`${typeArguments(code`export const ${described}: ${callable}`, [args, result], code`${besides(facts, imports)} =`)} ${data};`,
-    code`export type ${args} = ${imports.type("Args", "./runtime/client.js")}<${types}${firstMediaType(operation)}>;
+    code`export type ${args} = ${imports.type("Args", "./runtime/client.js")}<${argumentTypes(types, supplied, imports)}${firstMediaType(operation)}>;
 export type ${result} = ${imports.type("Result", "./runtime/client.js")}<${types}>;`,
     code`${operationDoc(api, operation, "client", limitTags(api, operation, options))}${signature(code`export function ${value}`, parameters, code`: Promise<${result} & {}> {`)}
   return client.send(${described}, args, options);
@@ -122,8 +124,18 @@ function limitTags({ rateLimits }: Api, { rateLimit }: Operation, { limits = tru
 }
 
 /** Whether the operation can be called without arguments. */
-function isCallableBare({ parameters, body }: Operation): boolean {
-  return body?.required !== true && parameters.every(({ required }) => !required);
+function isCallableBare({ parameters, body }: Operation, supplied: readonly Parameter[]): boolean {
+  return body?.required !== true && parameters.every((parameter) => !parameter.required || supplied.includes(parameter));
+}
+
+/** The types of an operation as its caller has them: what the client's credentials supply is optional. */
+function argumentTypes(types: Code, supplied: readonly Parameter[], imports: Imports): Code {
+  if (supplied.length === 0) return types;
+  const locations = [...new Set(supplied.map((parameter) => parameter.in))].map((location) => {
+    const keys = supplied.filter((parameter) => parameter.in === location).map(({ name }) => literal(name));
+    return code`${propertyKey(location)}: ${join(keys, " | ")}`;
+  });
+  return code`${imports.type("Supplied", "./runtime/client.js")}<${types}, { ${join(locations, ", ")} }>`;
 }
 
 /** Which of several media types a body has unless it says so: the types of a description have no order. */

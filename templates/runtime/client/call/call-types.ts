@@ -26,6 +26,20 @@ export type Args<Op extends OperationType, First extends string = never> = Op["p
       : Body<ByType, First> | { readonly body?: undefined; readonly contentType?: undefined }
     : unknown);
 
+/** An operation of whose parameters a credential of the client supplies some, `{ header: "X-Key" }`: these need not be given. */
+export type Supplied<Op extends OperationType, Keys extends Readonly<Record<string, string>>> = Omit<Op, "parameters"> & {
+  readonly responses: Op["responses"];
+  readonly parameters: Omit<Op["parameters"], keyof Keys> & {
+    readonly [In in keyof Keys as object extends Others<Op, Keys, In> ? never : In]: Others<Op, Keys, In>;
+  } & { readonly [In in keyof Keys as object extends Others<Op, Keys, In> ? In : never]?: Others<Op, Keys, In> };
+};
+
+/** The parameters of one location, those of credentials as optional ones. */
+type Others<Op extends OperationType, Keys, In extends keyof Keys> =
+  NonNullable<Op["parameters"][In & keyof Op["parameters"]]> extends infer Described
+    ? Omit<Described, Keys[In] & string> & Partial<Pick<Described, Keys[In] & keyof Described>>
+    : never;
+
 type Body<ByType, First> = [First] extends [never]
   ? { readonly body: Sent<keyof ByType, ByType[keyof ByType]>; readonly contentType?: Concrete<keyof ByType> }
   : { [Type in keyof ByType]: Choice<Type, ByType[Type], First> }[keyof ByType];
