@@ -102,7 +102,7 @@ export const openapiCodes = {
     severity: "warning",
     title: "No value can be valid against a schema.",
     explanation:
-      "What the schema says in one place excludes what it says in another: `const` beside an `enum` without that value, an `enum` of which every value is out of bounds, types in `allOf` that no value has at once, two alternatives of `oneOf` that are the same, or a required property that `additionalProperties: false` forbids. Its type is `never`, or validators refuse every value.",
+      "What the schema says in one place excludes what it says in another: `const` beside an `enum` without that value, an `enum` of which every value is out of bounds, types in `allOf` that no value has at once, two alternatives of `oneOf` that are the same, a required property that `additionalProperties: false` forbids, or members that one part of `allOf` describes and `additionalProperties: false` of another part forbids, so that no value has them. Its type is `never`, or validators refuse every value.",
   },
   "required-unknown": {
     severity: "warning",

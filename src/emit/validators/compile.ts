@@ -27,6 +27,8 @@ const longestChain = 8;
 
 /** That a value has none of these types. `bytes`: binary data would have been as good as a string. */
 export function typeFailure(types: readonly JsonType[], bytes: boolean, path: readonly Code[]): Fail {
+  // Of no type at all is what no value may be.
+  if (types.length === 0 && !bytes) return failure("failFalse", path);
   const only = types.length === 1 ? types[0] : undefined;
   return failure(bytes ? "failBinary" : "failType", path, literal(only ?? inOrder(types)));
 }

@@ -34,6 +34,7 @@ import { withSettledTags } from "../passes/discriminators/settled-tags.js";
 import { withoutDiscriminatedParents } from "../passes/discriminators/without-discriminated-parents.js";
 import { buildLimits, reportUndocumentedLimits, withoutLimits, type Limits } from "../limits/build-limits.js";
 import type { Written } from "../limits/limit-values.js";
+import { closedParts } from "../passes/closed-parts.js";
 import { impossibleTypes } from "../passes/impossible-types.js";
 import { reportAmbiguousInt64 } from "../passes/ambiguous-int64.js";
 import { reportMixedInt64 } from "../passes/mixed-int64.js";
@@ -184,7 +185,12 @@ function tagsNeeded(entries: readonly OperationEntry[], { whole }: Resolved): (t
 
 /** Reports what is doubtful about types and discriminators, and about choices of the configuration for this API. */
 function reportDoubts(api: Api, resolved: Resolved, { formats = [], int64 = "number" }: Rules, report: Report): void {
-  const checks = [discriminatorProblems(api, resolved, report), misspeltFormats(formats, report), impossibleTypes(api, report)];
+  const checks = [
+    discriminatorProblems(api, resolved, report),
+    misspeltFormats(formats, report),
+    impossibleTypes(api, report),
+    closedParts(api, report),
+  ];
   eachSchema(api, (schema) => {
     for (const check of checks) check(schema);
   });

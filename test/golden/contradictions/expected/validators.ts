@@ -252,7 +252,7 @@ function checkImpossible(value: unknown, issues: Issues): Issues {
       }
     }
   }
-  if (both !== undefined) failType(issues, ["both"], []);
+  if (both !== undefined) failFalse(issues, ["both"]);
   if (parts !== undefined) {
     if (typeof parts !== "string") failType(issues, ["parts"], "string");
     else checkNames(parts, at(issues, "parts"));
