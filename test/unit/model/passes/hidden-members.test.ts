@@ -121,4 +121,21 @@ describe("what is read-only without a name", () => {
     const { diagnostics } = await outcomeOf(descriptionOf({ Body: { type: "object", properties } }));
     expect(diagnostics.filter(({ code }) => code.startsWith("example"))).toEqual([]);
   });
+
+  test("is there for what counts members, or looks at all of them at once", async () => {
+    const n = { type: "string" };
+    const object = { type: "object", properties: { id: marked, n } };
+    const takes = async (Body: object, values: readonly Json[]) => {
+      const { request } = await bodyOf({ Body });
+      return values.map((value) => request.is(value));
+    };
+    const values = [{ id: 1, n: "n" }, { n: "n" }];
+    expect(await takes({ ...object, minProperties: 2 }, values)).toEqual([true, false]);
+    expect(await takes({ ...object, maxProperties: 1 }, values)).toEqual([false, true]);
+    expect(await takes({ ...object, enum: [{ id: 1, n: "n" }] }, values)).toEqual([true, false]);
+    expect(await takes({ type: "object", properties: { n }, unevaluatedProperties: marked }, [{ n: "n", a: 1 }, { a: "x" }])).toEqual([
+      true,
+      false,
+    ]);
+  });
 });
