@@ -39,6 +39,13 @@ const condition = (index: number): object => ({
   else: { properties: { [`b${String(index)}`]: { type: "string" } } },
 });
 
+const filledWith = (next: number): object => ({
+  type: "object",
+  properties: { n: { allOf: [{ $ref: schemaPath(`S${String(next)}`) }], default: {} } },
+});
+const filledChain = (count: number): object =>
+  Object.fromEntries([...list(count, (index) => [`S${String(index)}`, filledWith(index + 1)]), [`S${String(count)}`, { type: "object" }]]);
+
 /** Texts by how many there are of what they have many of. */
 const shapes: Readonly<Record<string, (count: number) => string>> = {
   "properties of an object": (count) => described(answering({ type: "object", properties: members(count) })),
@@ -59,6 +66,8 @@ const shapes: Readonly<Record<string, (count: number) => string>> = {
         ]),
       ),
     ),
+  "objects that are filled in, each inside the one before": (count) => described({}, filledChain(count)),
+  "objects that are filled in, in a ring": (count) => described({}, { ...filledChain(count), [`S${String(count)}`]: filledWith(0) }),
   "parameters of a path": (count) => described({ [`/${"{a}/".repeat(count)}`]: { get: { responses: { 200: { description: "ok" } } } } }),
   "parameters of an operation": (count) =>
     described({
@@ -320,8 +329,13 @@ describe("the work does not double with each schema:", () => {
 });
 
 describe("more than a call takes arguments:", () => {
-  test.each(["properties of an object", "required properties", "schemas with names"])("%s", { timeout: 120_000 }, async (shape) => {
-    const { files } = await generateTexts({ "a.json": shapes[shape]?.(130_000) ?? "" }, ["types", "validators"], { strict: false });
+  test.each([
+    ["properties of an object", 130_000],
+    ["required properties", 130_000],
+    ["schemas with names", 130_000],
+    ["objects that are filled in, each inside the one before", 20_000],
+  ])("%s", { timeout: 120_000 }, async (shape, count) => {
+    const { files } = await generateTexts({ "a.json": shapes[shape]?.(count) ?? "" }, ["types", "validators"], { strict: false });
     expect(files.map(({ path }) => path)).toContain("types.ts");
   });
 });

@@ -1,4 +1,5 @@
 /** What has to be known of all named schemas before one of them is compiled. */
+import { stronglyConnected } from "../../model/ir/strongly-connected-components.js";
 import { loneReference } from "../../model/ir/lone-reference.js";
 import { isUnevaluated } from "../../model/ir/kinds.js";
 import { eachChild } from "../../model/ir/visit.js";
@@ -84,54 +85,17 @@ function weigher(): Graph["weight"] {
   return weigh;
 }
 
-/** Members of the cycles of the reference graph; with `inPlace`, of references about the same value only. Tarjan's algorithm, with a stack of its own: chains of references can be long. */
+/** Members of the cycles of the reference graph; with `inPlace`, of references about the same value only. */
 function recursiveIds(schemas: Api["schemas"], inPlace: boolean): ReadonlyMap<SchemaId, number> {
   const edges = new Map(
-    [...schemas.values()].map(({ id, schema }) => [id, [...(inPlace ? references(schema, true) : surveyOf(schema).references)]]),
+    [...schemas.values()].map(({ id, schema }) => [
+      id,
+      [...(inPlace ? references(schema, true) : surveyOf(schema).references)].filter((target) => schemas.has(target)),
+    ]),
   );
-  const found = new Map<SchemaId, number>();
-  const order = new Map<SchemaId, number>();
-  const lowest = new Map<SchemaId, number>();
-  const open: SchemaId[] = [];
-  const isOpen = new Set<SchemaId>();
-  const low = (id: SchemaId, value: number): unknown => lowest.set(id, Math.min(lowest.get(id) ?? value, value));
-  for (const root of schemas.keys()) {
-    if (order.has(root)) continue;
-    const work: { id: SchemaId; next: number }[] = [];
-    const enter = (id: SchemaId): void => {
-      low(id, order.size);
-      order.set(id, order.size);
-      open.push(id);
-      isOpen.add(id);
-      work.push({ id, next: 0 });
-    };
-    enter(root);
-    for (let frame = work.at(-1); frame !== undefined; frame = work.at(-1)) {
-      const target = edges.get(frame.id)?.[frame.next];
-      frame.next += 1;
-      if (target !== undefined) {
-        if (target === frame.id) found.set(target, order.get(target) ?? 0);
-        const seen = order.get(target);
-        if (seen === undefined && schemas.has(target)) enter(target);
-        else if (seen !== undefined && isOpen.has(target)) low(frame.id, seen);
-        continue;
-      }
-      work.pop();
-      const parent = work.at(-1);
-      const own = lowest.get(frame.id) ?? 0;
-      if (parent !== undefined) low(parent.id, own);
-      if (own === order.get(frame.id)) closeComponent(frame.id, open, isOpen, found, own);
-    }
-  }
-  return found;
-}
-
-function closeComponent(root: SchemaId, open: SchemaId[], isOpen: Set<SchemaId>, found: Map<SchemaId, number>, number: number): void {
-  const members = open.splice(open.lastIndexOf(root));
-  for (const member of members) {
-    isOpen.delete(member);
-    if (members.length > 1) found.set(member, number);
-  }
+  const components = stronglyConnected<SchemaId>((id) => edges.get(id) ?? []);
+  const onCycles = [...schemas.keys()].filter((id) => components.isOnCycle(id));
+  return new Map(onCycles.map((id) => [id, components.of.get(id) ?? 0]));
 }
 
 function trackedIds(schemas: Api["schemas"], others: readonly Schema[], resolve: Graph["resolve"]): ReadonlySet<SchemaId> {

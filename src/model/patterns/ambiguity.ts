@@ -4,7 +4,7 @@
  */
 import type { Automaton } from "./automaton.js";
 import { isUsedUp, spend, type Budget } from "./budget.js";
-import { componentsOf } from "./strongly-connected-components.js";
+import { componentsOf } from "./components-of.js";
 
 /** Effort after which a question is left to others. */
 export const maxNodes = 100_000;

@@ -7,7 +7,7 @@ import { goesOver, isOnCycle, maxNodes, repeated, steps } from "./ambiguity.js";
 import type { Attack } from "./attack.js";
 import type { Automaton } from "./automaton.js";
 import { isUsedUp, spend, type Budget } from "./budget.js";
-import { componentsOf } from "./strongly-connected-components.js";
+import { componentsOf } from "./components-of.js";
 import { wordBetween, wordFromStart } from "./shortest-words.js";
 
 export interface Growth {

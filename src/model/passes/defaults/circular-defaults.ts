@@ -1,4 +1,5 @@
 import { isJsonArray, type Json } from "../../../source/source-file.js";
+import { stronglyConnected } from "../../ir/strongly-connected-components.js";
 import { completedSchemas } from "../../ir/completed-schemas.js";
 import type { Api } from "../../ir/api.js";
 import type { ArrayAssertion, ObjectAssertion, Property, Schema } from "../../ir/schema.js";
@@ -16,12 +17,8 @@ export function circularDefaults(schemas: Api["schemas"], defaultOf: DefaultOf):
     known.set(property, found);
     return found;
   };
-  return (property) => {
-    const reached = new Set(filledIn(property));
-    // A set yields what is added while it is walked.
-    for (const next of reached) for (const further of filledIn(next)) reached.add(further);
-    return reached.has(property);
-  };
+  const components = stronglyConnected(filledIn);
+  return (property) => components.isOnCycle(property);
 }
 
 interface Collecting {

@@ -36,25 +36,17 @@ export function endlessDefaults(
 function search(schemas: Api["schemas"], defaultOf: DefaultOf, isCircular: (property: Property) => boolean): ReadonlySet<Property> | "all" {
   const keyOf = saidKeys();
   const endless = new Set<Property>();
-  const done = new Set<string>();
-  const open: { readonly key: string; readonly property: Property }[] = [];
-  const follow = ({ property, value, by }: Filled): void => {
-    const completing = isCircular(property) ? by.filter((schema) => schema !== property.schema) : by;
-    if (completing.length === 0) return;
-    const key = keyOf([{ schema: property.schema, role: "chosen" }, ...certain(completing)]);
-    const start = open.findIndex((each) => each.key === key);
-    for (const each of start < 0 ? [] : open.slice(start)) endless.add(each.property);
-    if (done.has(key)) return;
-    done.add(key);
-    open.push({ key, property });
-    for (const next of filledIn(completing, value, { schemas, defaultOf })) follow(next);
-    open.pop();
-  };
+  const walk = walkFillings(endless, (filled) => {
+    const by = isCircular(filled.property) ? filled.by.filter((schema) => schema !== filled.property.schema) : filled.by;
+    if (by.length === 0) return undefined;
+    const key = keyOf([{ schema: filled.property.schema, role: "chosen" }, ...certain(by)]);
+    return { key, property: filled.property, inside: () => filledIn(by, filled.value, { schemas, defaultOf }) };
+  });
   const seen = new Set<string>();
   const waiting: (readonly Schema[])[] = partsOf(schemas).map((schema) => [schema]);
   // A list yields what is added while it is walked.
   for (const said of waiting) {
-    for (const next of filledIn(said, {}, { schemas, defaultOf })) follow(next);
+    walk(filledIn(said, {}, { schemas, defaultOf }));
     for (const joint of saidTogether(said, schemas)) {
       const key = keyOf(certain(joint));
       if (!seen.has(key)) waiting.push(joint);
@@ -62,6 +54,56 @@ function search(schemas: Api["schemas"], defaultOf: DefaultOf, isCircular: (prop
     }
   }
   return endless;
+}
+
+/** A default on the way from one that is filled in to those inside it. */
+interface Step {
+  readonly key: string;
+  readonly property: Property;
+  readonly inside: () => readonly Filled[];
+}
+
+/** A step that is being taken: what is still to be looked at inside, and the first step that something inside leads back to. */
+interface Open {
+  readonly step: Step;
+  readonly left: Filled[];
+  back: number;
+}
+
+/** Follows what is filled in, and adds what leads back to itself to `endless`. A list of its own, as chains are longer than a stack of calls. */
+function walkFillings(endless: Set<Property>, stepOf: (filled: Filled) => Step | undefined): (filled: readonly Filled[]) => void {
+  const done = new Set<string>();
+  const open: Open[] = [];
+  const places = new Map<string, number>();
+  const enter = (filled: Filled): void => {
+    const step = stepOf(filled);
+    if (step === undefined) return;
+    const around = open.at(-1);
+    const place = places.get(step.key);
+    if (place !== undefined && around !== undefined) around.back = Math.min(around.back, place);
+    if (done.has(step.key)) return;
+    done.add(step.key);
+    places.set(step.key, open.length);
+    open.push({ step, left: [...step.inside()], back: Infinity });
+  };
+  const leave = ({ step, back }: Open): void => {
+    open.pop();
+    places.delete(step.key);
+    if (back > open.length) return;
+    endless.add(step.property);
+    const around = open.at(-1);
+    if (around !== undefined && back < open.length) around.back = Math.min(around.back, back);
+  };
+  return (all) => {
+    for (const filled of all) {
+      enter(filled);
+      for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
+        const next = last.left.shift();
+        if (next === undefined) leave(last);
+        else enter(next);
+      }
+    }
+  };
 }
 
 const certain = (all: readonly Schema[]): readonly Said[] => all.map((schema): Said => ({ schema, role: "certain" }));
