@@ -66,7 +66,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     // A machine with other work is slow at times: nothing here is a measurement.
-    testTimeout: 180_000,
+    testTimeout: 600_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },
   },

@@ -19,6 +19,7 @@ import {
   chain,
   codecOf,
   createCredentialHash,
+  describedAs,
   essenceOf,
   formText,
   hasOwn,
@@ -1473,7 +1474,7 @@ function single(values: readonly string[], place: FieldLocation, issues: Issues)
   return undefined;
 }
 
-/** `claimed` are the names that other parameters of the query answer to. */
+/** `claimed` are the names that parameters of the query answer to, and credentials. */
 export function queryReader(
   parameter: Parameter,
   reader: Reader,
@@ -1541,7 +1542,7 @@ function explodedReader(reader: Reader, place: FieldLocation, claimed: ReadonlyS
     for (const [name, raws] of pairs) {
       const known = reader.members.has(name);
       const member = memberOf(reader, name);
-      if (!known && (member === undefined || claimed.has(name))) continue;
+      if (!known && (member === undefined || claimed.has(ownerOf(name, claimed) ?? name))) continue;
       if (member?.items !== undefined && name !== "__proto__" && isRepeated(member, raws, decode)) {
         setOwn(result, name, readItems(member, raws, decode, { in: place.in, name }, issues));
         continue;
@@ -1595,7 +1596,7 @@ export function unnamedReader(root: string, reader: Reader, names: ReadonlySet<s
 export const formType = "application/x-www-form-urlencoded";
 
 /** The whole query string as one value. */
-export function querystringReader(parameter: Parameter, reader: Reader): Read<string> {
+export function querystringReader(parameter: Parameter, reader: Reader, keys: readonly string[]): Read<string> {
   const place: FieldLocation = { in: "querystring", name: parameter.name };
   const mediaType = parameter.content ?? formType;
   return (text, issues) => {
@@ -1606,6 +1607,7 @@ export function querystringReader(parameter: Parameter, reader: Reader): Read<st
     const result: Record<string, unknown> = {};
     const inside: Issues = [];
     const names = new Set(reader.members?.keys());
+    for (const key of keys) if (!names.has(key)) pairs.delete(key);
     for (const name of rootsOf(pairs, names)) {
       const read = names.has(name) ? fieldReader : unnamedReader;
       const value = read(name, memberOf(reader, name) ?? textReader, names)(pairs, inside);
@@ -1674,12 +1676,13 @@ export function headerReader(parameter: Parameter, reader: Reader): Read<string 
 }
 
 /** Cookies: `form` is percent-encoded, `cookie` is not; exploded lists and objects are cookies of their own. */
-export function cookieReader(parameter: Parameter, reader: Reader): Read<Pairs> {
+/** `claimed` are the names that parameters in cookies answer to, and credentials. */
+export function cookieReader(parameter: Parameter, reader: Reader, claimed: ReadonlySet<string>): Read<Pairs> {
   const { name, content, style = "form", explode = true } = parameter;
   const place: FieldLocation = { in: "cookie", name };
   const decode = style === "cookie" ? asIs : percentDecoded;
   if (explode && content === undefined && isStructured(reader))
-    return orEmpty(parameter, reader, explodedReader(reader, place, new Set(), decode));
+    return orEmpty(parameter, reader, explodedReader(reader, place, claimed, decode));
   return (cookies, issues) => {
     // Browsers send the cookie of the closest path first.
     const raw = cookies.get(name)?.[0];
@@ -2500,19 +2503,29 @@ export interface DecodedParameters {
 /** Reads all parameters of an operation. What is wrong with them goes into `issues`; the result counts only when there are none. */
 export type DecodeParameters = (source: ParameterSource, issues: Issues) => DecodedParameters;
 
+/** Names of the query and of cookies that credentials have: an object that takes any member does not take them. */
+export interface CredentialNames {
+  readonly query: readonly string[];
+  readonly cookie: readonly string[];
+}
+
+const noKeys: CredentialNames = { query: [], cookie: [] };
+
 const noParameters: Record<string, unknown> = Object.freeze({});
 
 /** Everything that can be known before a request is worked out here, once. */
-export function parameterDecoder(operation: Operation, parts: PartDefinitions): DecodeParameters {
+export function parameterDecoder(operation: Operation, parts: PartDefinitions, keys: CredentialNames = noKeys): DecodeParameters {
   const path = partDecoder<ReadonlyMap<string, string>>(operation, "path", parts, (parameter, reader) => {
     const read = pathReader(parameter, reader);
     return (values, issues) => read(values.get(parameter.name), issues);
   });
   const inQuery = parametersIn(operation, "query");
-  const names = new Set(inQuery.map(({ name }) => name));
+  const namesIn = (location: "query" | "cookie"): ReadonlySet<string> =>
+    new Set([...parametersIn(operation, location).map(({ name }) => name), ...keys[location]]);
+  const claimed = { query: namesIn("query"), cookie: namesIn("cookie") };
   const query = rejectBracketedQuery(
     inQuery,
-    partDecoder<Pairs>(operation, "query", parts, (parameter, reader) => queryReader(parameter, reader, names)),
+    partDecoder<Pairs>(operation, "query", parts, (parameter, reader) => queryReader(parameter, reader, claimed.query)),
   );
   const header = withoutPlatformHeaders(
     parametersIn(operation, "header"),
@@ -2523,8 +2536,8 @@ export function parameterDecoder(operation: Operation, parts: PartDefinitions): 
       return (headers, issues) => read(hasOwn(headers, key) ? textOfHeader(headers[key]) : undefined, issues);
     }),
   );
-  const cookie = partDecoder<Pairs>(operation, "cookie", parts, cookieReader);
-  const whole = wholeDecoder(operation, parts.querystring);
+  const cookie = partDecoder<Pairs>(operation, "cookie", parts, (parameter, reader) => cookieReader(parameter, reader, claimed.cookie));
+  const whole = wholeDecoder(operation, parts.querystring, keys.query);
   const decode: DecodeParameters = (source, issues) => ({
     path: path === undefined ? noParameters : path(source.path, issues),
     query: query === undefined ? noParameters : decodeQuery(query, source, issues),
@@ -2543,10 +2556,11 @@ function parametersIn({ parameters }: Operation, location: Location): readonly P
 function wholeDecoder(
   operation: Operation,
   { decode, validator }: NonNullable<PartDefinitions["querystring"]> = {},
+  keys: CredentialNames["query"],
 ): Read<ParameterSource> | undefined {
   const parameter = operation.parameters?.querystring;
   if (parameter === undefined) return undefined;
-  const read = querystringReader(parameter, readerOf(decode, operation.exact?.parameters?.member("querystring")));
+  const read = querystringReader(parameter, readerOf(decode, operation.exact?.parameters?.member("querystring")), keys);
   const isForm = codecOf(parameter.content ?? formType) === "form";
   return ({ query, reencoded }, issues) => {
     const text = reencoded === true && !isForm ? unpaired(query) : query;
@@ -2858,7 +2872,9 @@ function chooseMediaType(choices: readonly Choice[], contentType: string): Choic
   if (exact !== undefined) return exact;
   const essence = essenceOf(contentType);
   const same = choices.filter(({ mediaType }) => essenceOf(mediaType) === essence);
-  return (same.length > 1 ? nearest(same, contentType) : same[0]) ?? choices.find(({ mediaType }) => includes(mediaType, essence));
+  if (same.length > 0) return same.length > 1 ? nearest(same, contentType) : same[0];
+  const described = choices.map(({ mediaType }) => mediaType);
+  return choices[described.indexOf(describedAs(described, essence) ?? "")];
 }
 
 /** Of media types that differ in their parameters, the one with most of those that are said and none that is not; else the first. */
@@ -2937,10 +2953,7 @@ function sentType({ contentType, headers = {} }: AnyReply): string | undefined {
 }
 
 function bodyFault(byType: ReplyValidators[string], { body }: AnyReply, type: string | undefined): string | undefined {
-  const validator =
-    type === undefined
-      ? Object.values(byType)[0]
-      : (byType[type] ?? Object.entries(byType).find(([described]) => essenceOf(described) === essenceOf(type))?.[1]);
+  const validator = type === undefined ? Object.values(byType)[0] : (byType[type] ?? byType[describedAs(Object.keys(byType), type) ?? ""]);
   return validator === undefined || (body !== undefined && validator.is(body)) ? undefined : ` ${faultOf(validator, body)}`;
 }
 
@@ -5149,12 +5162,20 @@ function createRoute(
     }),
     count: limiter?.counter(operation),
     deprecated: lifecycle?.of(operation, basePath, onError),
-    parameters: parameterDecoder(operation, described),
+    parameters: parameterDecoder(operation, described, credentialNames(operation, definition)),
     body: bodyDecoder(operation, described.body),
     handler: (request, context) => Reflect.apply(handler, handlers, [request, context]) as unknown,
     encode: replyEncoder(operation, described.replyEncodings),
     replies: described.replies,
   };
+}
+
+/** Where the operation takes keys in the query and in cookies. */
+function credentialNames({ security = [] }: Operation, { schemes }: ServerDefinition): CredentialNames {
+  const keys = security.flat().map((name) => (hasOwn(schemes, name) ? schemes[name] : undefined));
+  const namesIn = (location: "query" | "cookie"): readonly string[] =>
+    keys.flatMap((key) => (key?.kind === "apiKey" && key.in === location ? [key.name] : []));
+  return { query: namesIn("query"), cookie: namesIn("cookie") };
 }
 
 function withoutScopes(security: Operation["security"]): Requirements {

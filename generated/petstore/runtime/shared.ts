@@ -235,6 +235,17 @@ export function includes(described: string, actual: string): boolean {
   return essence.length >= range.length && essence.startsWith(range.slice(0, star)) && essence.endsWith(range.slice(star + 1));
 }
 
+/** Which of the described media types an actual one is: the very same, else the range that says most of it, in whatever order they stand. */
+export function describedAs(described: readonly string[], actual: string): string | undefined {
+  let [best, most]: [string | undefined, number] = [undefined, 0];
+  for (const each of described) {
+    const essence = essenceOf(each);
+    const says = essence.includes("*") ? essence.length : Infinity;
+    if (says > most && includes(each, actual)) [best, most] = [each, says];
+  }
+  return best;
+}
+
 // -------- styles --------
 // Values and forms in every style of OpenAPI: what a client sends, and what a server replies.
 // @see https://spec.openapis.org/oas/v3.2.0.html#style-values

@@ -7,7 +7,7 @@ import { integerOf, isText, markedText, unmarked } from "./mark-numbers.js";
 import { stringifyBigints } from "./stringify-bigints.js";
 import { copied, insideOf, replaced, type Int64Locations, type Ready } from "./int64-locations.js";
 import { isDigits, isInt64Text, isUint64Text } from "./int64.js";
-import { codecOf, includes } from "./media-type.js";
+import { codecOf, describedAs } from "./media-type.js";
 import type { ExactIntegers, ExactJson } from "./operation.js";
 
 /** Where the parts of an operation hold 64-bit integers. */
@@ -78,7 +78,7 @@ function bestOf(
 ): Int64Locations | undefined {
   if (places === null || places === undefined || hasOwn(places, mediaType)) return places?.[mediaType];
   const all = Object.keys(places);
-  const described = all.find((each) => includes(each, mediaType)) ?? (all.length === 1 ? all[0] : undefined);
+  const described = describedAs(all, mediaType) ?? (all.length === 1 ? all[0] : undefined);
   return described === undefined ? undefined : places[described];
 }
 

@@ -1,7 +1,7 @@
 /**
  * Response bodies of every media type that a client may meet; part of an output only where a description has others than JSON.
  */
-import { codecOf, essenceOf, includes, type Codec } from "../../shared/media-type.js";
+import { codecOf, describedAs, type Codec } from "../../shared/media-type.js";
 import { ofStatus } from "../../shared/of-status.js";
 import type { Operation } from "../../shared/operation.js";
 import { describedTypes, parseJsonBody, withoutBody, type RangeTypes } from "./response-body.js";
@@ -20,17 +20,13 @@ interface Reading {
 /** How to read an answer. What the service says counts where the description allows it, or says nothing; else the description does. */
 function readingOf(operation: RangedOperation, status: number, contentType: string | null): Reading {
   const described = describedTypes(operation, status) ?? [];
-  const meant = contentType === null ? undefined : describedFor(described, contentType);
+  const meant = contentType === null ? undefined : describedAs(described, contentType);
   const mediaType = meant ?? described[0];
   if (mediaType === undefined) return { codec: contentType === null ? "text" : codecOf(contentType) };
   // A range of one kind (`text/*`, `image/*`) has the types of that kind, whatever comes under it.
   if (!/^(?:application\/)?\*(?:\/\*)?$/.test(mediaType)) return { codec: codecOf(mediaType) };
   return readingOfRange(ofStatus(operation.ranges ?? {}, status)?.[mediaType], contentType);
 }
-
-const describedFor = (described: readonly string[], contentType: string): string | undefined =>
-  described.find((mediaType) => essenceOf(mediaType) === essenceOf(contentType)) ??
-  described.find((mediaType) => includes(mediaType, contentType));
 
 /** `types`: of what is described; `undefined` where that may be anything. */
 function readingOfRange(types: RangeTypes | undefined, contentType: string | null): Reading {

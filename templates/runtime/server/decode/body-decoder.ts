@@ -6,7 +6,7 @@ import { asProblems } from "./parameter-decoder.js";
 import { headerOf, type HttpExchange } from "../route/http-exchange.js";
 import { hasOwn } from "../../shared/has-own.js";
 import { parametersOf, type HeaderParameter } from "./header-parameters.js";
-import { codecOf, essenceOf, includes } from "../../shared/media-type.js";
+import { codecOf, describedAs, essenceOf } from "../../shared/media-type.js";
 import type { Operation } from "../../shared/operation.js";
 import { decodeParsed, receiveBody, type ReceivedBody } from "./parsed-body.js";
 import { invalidRequest, type ProblemIssue } from "../route/problem.js";
@@ -122,7 +122,9 @@ function chooseMediaType(choices: readonly Choice[], contentType: string): Choic
   if (exact !== undefined) return exact;
   const essence = essenceOf(contentType);
   const same = choices.filter(({ mediaType }) => essenceOf(mediaType) === essence);
-  return (same.length > 1 ? nearest(same, contentType) : same[0]) ?? choices.find(({ mediaType }) => includes(mediaType, essence));
+  if (same.length > 0) return same.length > 1 ? nearest(same, contentType) : same[0];
+  const described = choices.map(({ mediaType }) => mediaType);
+  return choices[described.indexOf(describedAs(described, essence) ?? "")];
 }
 
 /** Of media types that differ in their parameters, the one with most of those that are said and none that is not; else the first. */

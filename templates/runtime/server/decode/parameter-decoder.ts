@@ -51,19 +51,29 @@ export interface DecodedParameters {
 /** Reads all parameters of an operation. What is wrong with them goes into `issues`; the result counts only when there are none. */
 export type DecodeParameters = (source: ParameterSource, issues: Issues) => DecodedParameters;
 
+/** Names of the query and of cookies that credentials have: an object that takes any member does not take them. */
+export interface CredentialNames {
+  readonly query: readonly string[];
+  readonly cookie: readonly string[];
+}
+
+const noKeys: CredentialNames = { query: [], cookie: [] };
+
 const noParameters: Record<string, unknown> = Object.freeze({});
 
 /** Everything that can be known before a request is worked out here, once. */
-export function parameterDecoder(operation: Operation, parts: PartDefinitions): DecodeParameters {
+export function parameterDecoder(operation: Operation, parts: PartDefinitions, keys: CredentialNames = noKeys): DecodeParameters {
   const path = partDecoder<ReadonlyMap<string, string>>(operation, "path", parts, (parameter, reader) => {
     const read = pathReader(parameter, reader);
     return (values, issues) => read(values.get(parameter.name), issues);
   });
   const inQuery = parametersIn(operation, "query");
-  const names = new Set(inQuery.map(({ name }) => name));
+  const namesIn = (location: "query" | "cookie"): ReadonlySet<string> =>
+    new Set([...parametersIn(operation, location).map(({ name }) => name), ...keys[location]]);
+  const claimed = { query: namesIn("query"), cookie: namesIn("cookie") };
   const query = rejectBracketedQuery(
     inQuery,
-    partDecoder<Pairs>(operation, "query", parts, (parameter, reader) => queryReader(parameter, reader, names)),
+    partDecoder<Pairs>(operation, "query", parts, (parameter, reader) => queryReader(parameter, reader, claimed.query)),
   );
   const header = withoutPlatformHeaders(
     parametersIn(operation, "header"),
@@ -74,8 +84,8 @@ export function parameterDecoder(operation: Operation, parts: PartDefinitions): 
       return (headers, issues) => read(hasOwn(headers, key) ? textOfHeader(headers[key]) : undefined, issues);
     }),
   );
-  const cookie = partDecoder<Pairs>(operation, "cookie", parts, cookieReader);
-  const whole = wholeDecoder(operation, parts.querystring);
+  const cookie = partDecoder<Pairs>(operation, "cookie", parts, (parameter, reader) => cookieReader(parameter, reader, claimed.cookie));
+  const whole = wholeDecoder(operation, parts.querystring, keys.query);
   const decode: DecodeParameters = (source, issues) => ({
     path: path === undefined ? noParameters : path(source.path, issues),
     query: query === undefined ? noParameters : decodeQuery(query, source, issues),
@@ -94,10 +104,11 @@ function parametersIn({ parameters }: Operation, location: Location): readonly P
 function wholeDecoder(
   operation: Operation,
   { decode, validator }: NonNullable<PartDefinitions["querystring"]> = {},
+  keys: CredentialNames["query"],
 ): Read<ParameterSource> | undefined {
   const parameter = operation.parameters?.querystring;
   if (parameter === undefined) return undefined;
-  const read = querystringReader(parameter, readerOf(decode, operation.exact?.parameters?.member("querystring")));
+  const read = querystringReader(parameter, readerOf(decode, operation.exact?.parameters?.member("querystring")), keys);
   const isForm = codecOf(parameter.content ?? formType) === "form";
   return ({ query, reencoded }, issues) => {
     const text = reencoded === true && !isForm ? unpaired(query) : query;

@@ -59,7 +59,7 @@ function single(values: readonly string[], place: FieldLocation, issues: Issues)
   return undefined;
 }
 
-/** `claimed` are the names that other parameters of the query answer to. */
+/** `claimed` are the names that parameters of the query answer to, and credentials. */
 export function queryReader(
   parameter: Parameter,
   reader: Reader,
@@ -127,7 +127,7 @@ function explodedReader(reader: Reader, place: FieldLocation, claimed: ReadonlyS
     for (const [name, raws] of pairs) {
       const known = reader.members.has(name);
       const member = memberOf(reader, name);
-      if (!known && (member === undefined || claimed.has(name))) continue;
+      if (!known && (member === undefined || claimed.has(ownerOf(name, claimed) ?? name))) continue;
       if (member?.items !== undefined && name !== "__proto__" && isRepeated(member, raws, decode)) {
         setOwn(result, name, readItems(member, raws, decode, { in: place.in, name }, issues));
         continue;
@@ -181,7 +181,7 @@ export function unnamedReader(root: string, reader: Reader, names: ReadonlySet<s
 export const formType = "application/x-www-form-urlencoded";
 
 /** The whole query string as one value. */
-export function querystringReader(parameter: Parameter, reader: Reader): Read<string> {
+export function querystringReader(parameter: Parameter, reader: Reader, keys: readonly string[]): Read<string> {
   const place: FieldLocation = { in: "querystring", name: parameter.name };
   const mediaType = parameter.content ?? formType;
   return (text, issues) => {
@@ -192,6 +192,7 @@ export function querystringReader(parameter: Parameter, reader: Reader): Read<st
     const result: Record<string, unknown> = {};
     const inside: Issues = [];
     const names = new Set(reader.members?.keys());
+    for (const key of keys) if (!names.has(key)) pairs.delete(key);
     for (const name of rootsOf(pairs, names)) {
       const read = names.has(name) ? fieldReader : unnamedReader;
       const value = read(name, memberOf(reader, name) ?? textReader, names)(pairs, inside);
@@ -260,12 +261,13 @@ export function headerReader(parameter: Parameter, reader: Reader): Read<string 
 }
 
 /** Cookies: `form` is percent-encoded, `cookie` is not; exploded lists and objects are cookies of their own. */
-export function cookieReader(parameter: Parameter, reader: Reader): Read<Pairs> {
+/** `claimed` are the names that parameters in cookies answer to, and credentials. */
+export function cookieReader(parameter: Parameter, reader: Reader, claimed: ReadonlySet<string>): Read<Pairs> {
   const { name, content, style = "form", explode = true } = parameter;
   const place: FieldLocation = { in: "cookie", name };
   const decode = style === "cookie" ? asIs : percentDecoded;
   if (explode && content === undefined && isStructured(reader))
-    return orEmpty(parameter, reader, explodedReader(reader, place, new Set(), decode));
+    return orEmpty(parameter, reader, explodedReader(reader, place, claimed, decode));
   return (cookies, issues) => {
     // Browsers send the cookie of the closest path first.
     const raw = cookies.get(name)?.[0];

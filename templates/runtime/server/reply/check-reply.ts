@@ -1,5 +1,5 @@
 /** Validates replies against the description, where that is asked for. */
-import { essenceOf, includes } from "../../shared/media-type.js";
+import { describedAs, includes } from "../../shared/media-type.js";
 import { ofStatus } from "../../shared/of-status.js";
 import type { Operation } from "../../shared/operation.js";
 import type { AnyReply } from "./encode-reply.js";
@@ -53,10 +53,7 @@ function sentType({ contentType, headers = {} }: AnyReply): string | undefined {
 }
 
 function bodyFault(byType: ReplyValidators[string], { body }: AnyReply, type: string | undefined): string | undefined {
-  const validator =
-    type === undefined
-      ? Object.values(byType)[0]
-      : (byType[type] ?? Object.entries(byType).find(([described]) => essenceOf(described) === essenceOf(type))?.[1]);
+  const validator = type === undefined ? Object.values(byType)[0] : (byType[type] ?? byType[describedAs(Object.keys(byType), type) ?? ""]);
   return validator === undefined || (body !== undefined && validator.is(body)) ? undefined : ` ${faultOf(validator, body)}`;
 }
 

@@ -8,7 +8,13 @@ import { bodyDecoder, checkedBodyLimit, noBody, type BodyDecoder } from "../deco
 import type { BodyDefinition } from "../decode/decode-bytes.js";
 import { matchRoute, splitTarget } from "./match-route.js";
 import { createCors, withoutAllowed } from "./cors.js";
-import { parameterDecoder, type DecodedParameters, type DecodeParameters, type PartDefinitions } from "../decode/parameter-decoder.js";
+import {
+  parameterDecoder,
+  type CredentialNames,
+  type DecodedParameters,
+  type DecodeParameters,
+  type PartDefinitions,
+} from "../decode/parameter-decoder.js";
 import type { AnyReply, EncodeReply, ReplyEncodings } from "../reply/encode-reply.js";
 import { joined, noHeaders, replyEncoder, withoutConnection } from "../reply/encode-reply.js";
 import type { HttpExchange, Outgoing } from "./http-exchange.js";
@@ -19,6 +25,7 @@ import { invalidRequest, problemDetails, ProblemError, problemOf, type Problem, 
 import { checkReply, type ReplyValidators } from "../reply/check-reply.js";
 import { createRouter, type Found, type Router } from "./router.js";
 import type { CountCall, DeprecatedCall, ServerFeatures } from "./server-features.js";
+import { hasOwn } from "../../shared/has-own.js";
 import { isPromiseLike } from "../../shared/is-promise-like.js";
 import { methodOf } from "../../shared/method-of.js";
 import type { Context, ServerOptions } from "./server-types.js";
@@ -338,12 +345,20 @@ function createRoute(
     }),
     count: limiter?.counter(operation),
     deprecated: lifecycle?.of(operation, basePath, onError),
-    parameters: parameterDecoder(operation, described),
+    parameters: parameterDecoder(operation, described, credentialNames(operation, definition)),
     body: bodyDecoder(operation, described.body),
     handler: (request, context) => Reflect.apply(handler, handlers, [request, context]) as unknown,
     encode: replyEncoder(operation, described.replyEncodings),
     replies: described.replies,
   };
+}
+
+/** Where the operation takes keys in the query and in cookies. */
+function credentialNames({ security = [] }: Operation, { schemes }: ServerDefinition): CredentialNames {
+  const keys = security.flat().map((name) => (hasOwn(schemes, name) ? schemes[name] : undefined));
+  const namesIn = (location: "query" | "cookie"): readonly string[] =>
+    keys.flatMap((key) => (key?.kind === "apiKey" && key.in === location ? [key.name] : []));
+  return { query: namesIn("query"), cookie: namesIn("cookie") };
 }
 
 function withoutScopes(security: Operation["security"]): Requirements {

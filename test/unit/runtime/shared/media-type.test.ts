@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { codecOf } from "../../../../templates/runtime/shared/media-type.js";
+import { codecOf, describedAs } from "../../../../templates/runtime/shared/media-type.js";
 import type { ReadText, TextType, XmlType } from "../../../../templates/runtime/shared/body-types.js";
 
 const textTypes = [
@@ -20,6 +20,19 @@ it.each(textTypes)("%s is text, for types and for what runs", (mediaType) => {
 
 it.each(xmlTypes)("%s is XML, for types and for what runs", (mediaType) => {
   expect(codecOf(mediaType)).toBe("xml");
+});
+
+it.each([
+  [["*/*", "text/*", "text/html"], "text/html; charset=utf-8", "text/html"],
+  [["*/*", "text/*"], "text/html", "text/*"],
+  [["application/*", "application/*+json", "*/*"], "application/a+json", "application/*+json"],
+  [["application/*+json", "application/a+json"], "application/a+json", "application/a+json"],
+  [["*/*", "image/*"], "text/plain", "*/*"],
+  [["image/*"], "text/plain", undefined],
+  [["*", "text/*"], "image/png", "*"],
+])("of %j, %s is %s, whatever their order", (described, actual, found) => {
+  expect(describedAs(described, actual)).toBe(found);
+  expect(describedAs(described.toReversed(), actual)).toBe(found);
 });
 
 type IsText<Type> = Type extends TextType | XmlType ? true : false;
