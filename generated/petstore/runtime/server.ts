@@ -24,6 +24,7 @@ import {
   formText,
   hasOwn,
   includes,
+  isJsonType,
   isPromiseLike,
   methodOf,
   ofStatus,
@@ -1924,7 +1925,7 @@ const noMembers: NonNullable<Reader["members"]> = new Map();
 
 const hasStyle = (encoding: Encoding | undefined): boolean =>
   encoding !== undefined && (encoding.style !== undefined || encoding.explode !== undefined || encoding.allowReserved !== undefined);
-const isJson = (encoding: Encoding | undefined): boolean => encoding?.contentType !== undefined && codecOf(encoding.contentType) === "json";
+const isJson = (encoding: Encoding | undefined): boolean => encoding?.contentType !== undefined && isJsonType(encoding.contentType);
 const encodingOf = (encodings: Encodings, name: string): Encoding | undefined => (hasOwn(encodings, name) ? encodings[name] : undefined);
 
 /** The fields of a URL-encoded form. Throws a `ProblemError` when it cannot be read at all. */
@@ -2503,6 +2504,13 @@ export interface DecodedParameters {
 /** Reads all parameters of an operation. What is wrong with them goes into `issues`; the result counts only when there are none. */
 export type DecodeParameters = (source: ParameterSource, issues: Issues) => DecodedParameters;
 
+/** The names that the members of an object are written under, where each has its own. */
+function memberNames({ name, content, style = "form", explode = true }: Parameter, part: PartDefinition | undefined): Iterable<string> {
+  if (content !== undefined || style !== "form" || !explode) return [];
+  const { decode = {} } = part ?? {};
+  return readerOf(hasOwn(decode, name) ? decode[name] : undefined).members?.keys() ?? [];
+}
+
 /** Names of the query and of cookies that credentials have: an object that takes any member does not take them. */
 export interface CredentialNames {
   readonly query: readonly string[];
@@ -2521,7 +2529,7 @@ export function parameterDecoder(operation: Operation, parts: PartDefinitions, k
   });
   const inQuery = parametersIn(operation, "query");
   const namesIn = (location: "query" | "cookie"): ReadonlySet<string> =>
-    new Set([...parametersIn(operation, location).map(({ name }) => name), ...keys[location]]);
+    new Set([...parametersIn(operation, location).flatMap((one) => [one.name, ...memberNames(one, parts[location])]), ...keys[location]]);
   const claimed = { query: namesIn("query"), cookie: namesIn("cookie") };
   const query = rejectBracketedQuery(
     inQuery,

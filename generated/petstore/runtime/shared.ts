@@ -224,6 +224,12 @@ export function codecOf(mediaType: string): Codec {
   return text.test(essence) ? "text" : "binary";
 }
 
+/** Whether a media type is a range that takes in types of many kinds: which of them comes, only what is sent says. */
+export const isOfManyKinds = (mediaType: string): boolean => /^(?:application\/)?\*(?:\/\*)?$/.test(mediaType);
+
+/** Whether what is sent as a media type is JSON. */
+export const isJsonType = (mediaType: string): boolean => codecOf(mediaType) === "json" && !isOfManyKinds(essenceOf(mediaType));
+
 /** Whether a described media type, which may be a range such as `image/*` or `application/*+json`, takes in an actual one. Parameters say nothing here. */
 export function includes(described: string, actual: string): boolean {
   const range = essenceOf(described);
@@ -331,7 +337,7 @@ function wholeCookie(text: string): string {
 /** The items of a list in an object, each to be written under the name of the member; JSON where one of them looks like it. */
 const listed = (item: unknown): readonly unknown[] => (Array.isArray(item) && !present(item).some(looksLikeList) ? present(item) : [item]);
 
-const looksLikeList = (item: unknown): boolean => textOf(item).trimStart().startsWith("[");
+const looksLikeList = (item: unknown): boolean => Array.isArray(item) || (typeof item === "string" && item.trimStart().startsWith("["));
 
 const present = (items: readonly unknown[]): readonly unknown[] => items.filter((item) => !isAbsent(item));
 
@@ -350,7 +356,6 @@ export function deepObjectPairs(key: string, value: unknown, encode: (text: stri
 // meaning there.
 export const reservedInQuery = (text: string): string =>
   text.replace(/[^A-Za-z0-9\-._~:/?[\]@!$'()*,;=%]+|%(?![0-9A-Fa-f]{2})/g, encodeURIComponent);
-const isJson = (mediaType: string): boolean => codecOf(mediaType) === "json";
 
 /** A part of a request as JSON. Throws a `TypeError` for a number that is none, of which JSON would make a null. */
 export function jsonText(value: unknown, stringify: Stringify = JSON.stringify): string {
@@ -373,7 +378,7 @@ export function formText(
     const encoding = encodings !== undefined && hasOwn(encodings, name) ? encodings[name] : undefined;
     const { style, explode, allowReserved, contentType } = encoding ?? {};
     const styled = style !== undefined || explode !== undefined || allowReserved !== undefined;
-    const whole = !styled && (isWrittenWhole(value) || (contentType !== undefined && isJson(contentType)));
+    const whole = !styled && (isWrittenWhole(value) || (contentType !== undefined && isJsonType(contentType)));
     const encode = allowReserved === true ? reservedInQuery : encodeURIComponent;
     parts.push(expand(name, whole ? jsonText(value, stringify) : value, style ?? "form", explode, encode, stringify));
   }

@@ -30,6 +30,12 @@ export function codecOf(mediaType: string): Codec {
   return text.test(essence) ? "text" : "binary";
 }
 
+/** Whether a media type is a range that takes in types of many kinds: which of them comes, only what is sent says. */
+export const isOfManyKinds = (mediaType: string): boolean => /^(?:application\/)?\*(?:\/\*)?$/.test(mediaType);
+
+/** Whether what is sent as a media type is JSON. */
+export const isJsonType = (mediaType: string): boolean => codecOf(mediaType) === "json" && !isOfManyKinds(essenceOf(mediaType));
+
 /** Whether a described media type, which may be a range such as `image/*` or `application/*+json`, takes in an actual one. Parameters say nothing here. */
 export function includes(described: string, actual: string): boolean {
   const range = essenceOf(described);

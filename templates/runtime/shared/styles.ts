@@ -3,7 +3,7 @@
  * @see https://spec.openapis.org/oas/v3.2.0.html#style-values
  */
 import { hasOwn } from "./has-own.js";
-import { codecOf } from "./media-type.js";
+import { isJsonType } from "./media-type.js";
 import type { Encoding, Parameter } from "./operation.js";
 import { isAbsent, plain, textOf, undivided, type Stringify } from "./serialise.js";
 
@@ -88,7 +88,7 @@ function wholeCookie(text: string): string {
 /** The items of a list in an object, each to be written under the name of the member; JSON where one of them looks like it. */
 const listed = (item: unknown): readonly unknown[] => (Array.isArray(item) && !present(item).some(looksLikeList) ? present(item) : [item]);
 
-const looksLikeList = (item: unknown): boolean => textOf(item).trimStart().startsWith("[");
+const looksLikeList = (item: unknown): boolean => Array.isArray(item) || (typeof item === "string" && item.trimStart().startsWith("["));
 
 const present = (items: readonly unknown[]): readonly unknown[] => items.filter((item) => !isAbsent(item));
 
@@ -107,7 +107,6 @@ export function deepObjectPairs(key: string, value: unknown, encode: (text: stri
 // meaning there.
 export const reservedInQuery = (text: string): string =>
   text.replace(/[^A-Za-z0-9\-._~:/?[\]@!$'()*,;=%]+|%(?![0-9A-Fa-f]{2})/g, encodeURIComponent);
-const isJson = (mediaType: string): boolean => codecOf(mediaType) === "json";
 
 /** A part of a request as JSON. Throws a `TypeError` for a number that is none, of which JSON would make a null. */
 export function jsonText(value: unknown, stringify: Stringify = JSON.stringify): string {
@@ -130,7 +129,7 @@ export function formText(
     const encoding = encodings !== undefined && hasOwn(encodings, name) ? encodings[name] : undefined;
     const { style, explode, allowReserved, contentType } = encoding ?? {};
     const styled = style !== undefined || explode !== undefined || allowReserved !== undefined;
-    const whole = !styled && (isWrittenWhole(value) || (contentType !== undefined && isJson(contentType)));
+    const whole = !styled && (isWrittenWhole(value) || (contentType !== undefined && isJsonType(contentType)));
     const encode = allowReserved === true ? reservedInQuery : encodeURIComponent;
     parts.push(expand(name, whole ? jsonText(value, stringify) : value, style ?? "form", explode, encode, stringify));
   }

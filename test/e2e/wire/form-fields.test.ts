@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decodeForm } from "../../../templates/runtime/server/decode/decode-form.js";
 import { readerOf, type Issues } from "../../../templates/runtime/server/decode/wire-type.js";
+import { formText } from "../../../templates/runtime/shared/styles.js";
 import { echoPrograms, type EchoProgram } from "../roundtrip/echo-program.js";
 
 const { programOf, close } = echoPrograms();
@@ -36,6 +37,9 @@ const encodings: Readonly<Record<string, object | undefined>> = {
   deep: { style: "deepObject" },
   json: { contentType: "application/vnd.a+json; charset=utf-8" },
   text: { contentType: "text/plain" },
+  anyType: { contentType: "*/*" },
+  anyApplication: { contentType: "application/*" },
+  jsonRange: { contentType: "application/*+json" },
   severalTypes: { contentType: "application/json, text/plain" },
 };
 const of20 = ["csv", "ssv", "tsv", "pipes", "multi"];
@@ -90,6 +94,39 @@ describe.each(["application/x-www-form-urlencoded", "multipart/form-data"])("fie
   test.each(anything.anything[1].map((value) => ({ value })))("of any type arrive as JSON that is described: $value", ({ value }) =>
     arrives(program, "anything", { value }),
   );
+});
+
+describe("files of multipart/form-data", () => {
+  const file = { type: "string", format: "binary" };
+  const types = [undefined, "*/*", "application/*", "image/*", "application/octet-stream", "image/png, image/jpeg"];
+  let program: EchoProgram;
+  beforeAll(async () => {
+    const paths = types.map((contentType, index) => {
+      const schema = object({ one: file, many: list(file) });
+      const said = contentType === undefined ? {} : { encoding: { one: { contentType }, many: { contentType } } };
+      const content = { "multipart/form-data": { schema, ...said } };
+      const post = { operationId: `send${String(index)}`, requestBody: { content }, responses: { 200: { description: "ok" } } };
+      return [`/${String(index)}`, { post }];
+    });
+    const info = { title: "Echo", version: "1" };
+    program = await programOf(`${JSON.stringify({ openapi: "3.1.0", info, paths: Object.fromEntries(paths) as object })}\n`);
+  }, 120_000);
+
+  test.each(types.map((type, index) => ({ type, index })))("arrive where they are described as $type", async ({ index }) => {
+    const [a, b] = [new Blob(["a"]), new Blob(["b"], { type: "image/png" })];
+    for (const many of [[a], [a, b], [b, a, b]]) {
+      const { result, seen } = await program.send(`send${String(index)}`, { body: { one: b, many } });
+      expect(result.error).toBeUndefined();
+      const read = await Promise.all(many.map(async (each) => `file ${await each.text()}`));
+      expect(seen?.["body"]).toEqual({ one: "file b", many: read });
+    }
+  });
+});
+
+test("a list of objects with a bigint is written as what writes JSON says", () => {
+  const stringify = (value: unknown): string =>
+    JSON.stringify(value, (_key, each: unknown) => (typeof each === "bigint" ? Number(each) : each));
+  expect(decodeURIComponent(formText([["xs", [{ id: 1n }, { id: 2n }]]], undefined, stringify))).toBe('xs={"id":1}&xs={"id":2}');
 });
 
 describe("fields that are JSON, as other clients send them", () => {

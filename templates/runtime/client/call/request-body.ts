@@ -3,7 +3,7 @@
  */
 import type { EncodedBody } from "./client.js";
 import { hasOwn } from "../../shared/has-own.js";
-import { codecOf } from "../../shared/media-type.js";
+import { codecOf, isJsonType } from "../../shared/media-type.js";
 import type { Encoding, Operation } from "../../shared/operation.js";
 import { stringifierOf, textOf, type Stringify } from "../../shared/serialise.js";
 import { expand, formText, jsonText } from "../../shared/styles.js";
@@ -117,8 +117,7 @@ const isFile = (value: unknown): value is Blob | ArrayBuffer | ArrayBufferView =
 const holdsFile = (value: unknown): boolean => isFile(value) || (Array.isArray(value) && value.some(isFile));
 
 /** Whether a list is one part: when its media type is said to be JSON. */
-const isWhole = (encoding: Encoding | undefined): boolean =>
-  encoding?.contentType !== undefined && codecOf(encoding.contentType) === "json";
+const isWhole = (encoding: Encoding | undefined): boolean => encoding?.contentType !== undefined && isJsonType(encoding.contentType);
 
 function appendPart(data: FormData, name: string, value: unknown, encoding: Encoding | undefined, stringify: Stringify): void {
   if (value === undefined || value === null) return;

@@ -1,7 +1,7 @@
 /**
  * Response bodies of every media type that a client may meet; part of an output only where a description has others than JSON.
  */
-import { codecOf, describedAs, type Codec } from "../../shared/media-type.js";
+import { codecOf, describedAs, isOfManyKinds, type Codec } from "../../shared/media-type.js";
 import { ofStatus } from "../../shared/of-status.js";
 import type { Operation } from "../../shared/operation.js";
 import { describedTypes, parseJsonBody, withoutBody, type RangeTypes } from "./response-body.js";
@@ -24,7 +24,7 @@ function readingOf(operation: RangedOperation, status: number, contentType: stri
   const mediaType = meant ?? described[0];
   if (mediaType === undefined) return { codec: contentType === null ? "text" : codecOf(contentType) };
   // A range of one kind (`text/*`, `image/*`) has the types of that kind, whatever comes under it.
-  if (!/^(?:application\/)?\*(?:\/\*)?$/.test(mediaType)) return { codec: codecOf(mediaType) };
+  if (!isOfManyKinds(mediaType)) return { codec: codecOf(mediaType) };
   return readingOfRange(ofStatus(operation.ranges ?? {}, status)?.[mediaType], contentType);
 }
 

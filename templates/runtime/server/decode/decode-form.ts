@@ -4,7 +4,7 @@
 import { fieldReader, queryReader, unnamedReader } from "./parameter-readers.js";
 import { hasOwn } from "../../shared/has-own.js";
 import { parseJson } from "./parse-json.js";
-import { codecOf } from "../../shared/media-type.js";
+import { codecOf, isJsonType } from "../../shared/media-type.js";
 import { parseMultipart } from "./multipart.js";
 import type { Encoding, ExactJson } from "../../shared/operation.js";
 import { formDecoded, ownerOf, pairsMessage, parsePairs, Pairs, rootOf } from "./query-pairs.js";
@@ -37,7 +37,7 @@ const noMembers: NonNullable<Reader["members"]> = new Map();
 
 const hasStyle = (encoding: Encoding | undefined): boolean =>
   encoding !== undefined && (encoding.style !== undefined || encoding.explode !== undefined || encoding.allowReserved !== undefined);
-const isJson = (encoding: Encoding | undefined): boolean => encoding?.contentType !== undefined && codecOf(encoding.contentType) === "json";
+const isJson = (encoding: Encoding | undefined): boolean => encoding?.contentType !== undefined && isJsonType(encoding.contentType);
 const encodingOf = (encodings: Encodings, name: string): Encoding | undefined => (hasOwn(encodings, name) ? encodings[name] : undefined);
 
 /** The fields of a URL-encoded form. Throws a `ProblemError` when it cannot be read at all. */
