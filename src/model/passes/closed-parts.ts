@@ -43,8 +43,8 @@ function forbiddenNames(holdings: readonly Holding[], closed: readonly Holding[]
 
 /** How many schemas a schema is put together of. */
 function partsOf({ assertions }: Schema): number {
-  if (!assertions.some(isConjunction)) return 0;
-  return assertions.reduce((sum, each) => sum + (each.kind === "allOf" ? each.members.length : each.kind === "type" ? 0 : 1), 0);
+  const others = assertions.filter(isConjunction).reduce((sum, each) => sum + ("members" in each ? each.members.length : 1), 0);
+  return others === 0 ? 0 : others + (assertions.some(({ kind }) => kind === "object") ? 1 : 0);
 }
 
 const isClosed = ({ assertion }: Holding): boolean =>

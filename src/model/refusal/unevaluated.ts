@@ -70,11 +70,34 @@ function itemsIn(assertions: readonly Assertion[], schemas: Api["schemas"]): num
   const seen = new Set<Schema>();
   let most = 0;
   const look = (assertion: Assertion): void => {
-    const isOpen = assertion.kind === "array" && (assertion.items ?? assertion.contains) !== undefined;
-    if (isOpen || (assertion.kind === "unevaluatedItems" && !assertions.includes(assertion))) most = Infinity;
-    if (assertion.kind === "array") most = Math.max(most, assertion.prefixItems.length);
-    const target = assertion.kind === "ref" ? schemas.get(assertion.target)?.schema : undefined;
-    if (target !== undefined) inside(target);
+    switch (assertion.kind) {
+      case "array":
+        most = Math.max(most, (assertion.items ?? assertion.contains) === undefined ? assertion.prefixItems.length : Infinity);
+        break;
+      case "unevaluatedItems":
+        if (!assertions.includes(assertion)) most = Infinity;
+        break;
+      case "ref": {
+        const target = schemas.get(assertion.target)?.schema;
+        if (target !== undefined) inside(target);
+        break;
+      }
+      case "allOf":
+      case "anyOf":
+      case "oneOf":
+      case "not":
+      case "if":
+      case "object": // those of them that are in place are children
+      case "never":
+      case "type":
+      case "enum":
+      case "number":
+      case "string":
+      case "unevaluatedProperties":
+        break;
+      default:
+        assertion satisfies never;
+    }
     eachChild(assertion, (schema, relation) => {
       if (isInPlace(relation)) inside(schema);
     });

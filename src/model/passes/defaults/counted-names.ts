@@ -1,5 +1,5 @@
 import type { Api } from "../../ir/api.js";
-import type { ObjectAssertion, Schema } from "../../ir/schema.js";
+import type { Assertion, ObjectAssertion, Schema } from "../../ir/schema.js";
 import { inPlaceIn, type Role } from "./said-in-place.js";
 
 /** Tells whether it matters to a schema that a member is there at all, whatever its value. */
@@ -19,13 +19,14 @@ interface Counted {
 
 function count(schema: Schema, schemas: Api["schemas"]): Counted {
   const counted: Counted = { all: false, names: new Set() };
-  for (const { schema: each, role } of inPlaceIn([{ schema, role: "certain" }], schemas))
-    for (const assertion of each.assertions) {
-      if (assertion.kind === "object") countIn(assertion, role, counted);
-      if (assertion.kind === "unevaluatedProperties" && role === "condition") counted.all = true;
-    }
+  for (const { schema: each, role } of inPlaceIn([{ schema, role: "certain" }], schemas)) {
+    if (role === "condition" && each.assertions.some(isAboutTheRest)) counted.all = true;
+    for (const assertion of each.assertions) if (assertion.kind === "object") countIn(assertion, role, counted);
+  }
   return counted;
 }
+
+const isAboutTheRest = ({ kind }: Assertion): boolean => kind === "unevaluatedProperties";
 
 function countIn({ properties, required, dependentRequired, ...others }: ObjectAssertion, role: Role, counted: Counted): void {
   if (others.maxProperties !== undefined || others.propertyNames !== undefined) counted.all = true;
