@@ -1,6 +1,7 @@
 import { isJsonArray, type Json } from "../../../source/source-file.js";
 import type { Api } from "../../ir/api.js";
 import type { Property, Schema } from "../../ir/schema.js";
+import { stronglyConnected } from "../../ir/strongly-connected-components.js";
 import { eachChild, isInPlace } from "../../ir/visit.js";
 import { inPlaceIn, saidKeys, schemasOfMember, type Said } from "./said-in-place.js";
 
@@ -35,76 +36,40 @@ export function endlessDefaults(
 
 function search(schemas: Api["schemas"], defaultOf: DefaultOf, isCircular: (property: Property) => boolean): ReadonlySet<Property> | "all" {
   const keyOf = saidKeys();
-  const endless = new Set<Property>();
-  const walk = walkFillings(endless, (filled) => {
-    const by = isCircular(filled.property) ? filled.by.filter((schema) => schema !== filled.property.schema) : filled.by;
-    if (by.length === 0) return undefined;
-    const key = keyOf([{ schema: filled.property.schema, role: "chosen" }, ...certain(by)]);
-    return { key, property: filled.property, inside: () => filledIn(by, filled.value, { schemas, defaultOf }) };
-  });
+  const steps = new Map<Property, Map<string, Step>>();
+  const stepsOf = (filled: readonly Filled[]): readonly Step[] =>
+    filled.flatMap(({ property, value, by }) => {
+      const others = isCircular(property) ? by.filter((schema) => schema !== property.schema) : by;
+      if (others.length === 0) return [];
+      const key = keyOf(certain(others));
+      const known = steps.get(property) ?? new Map<string, Step>();
+      const step = known.get(key) ?? { property, value, by: others };
+      steps.set(property, known.set(key, step));
+      return [step];
+    });
+  const inside = new Map<Step, readonly Step[]>();
+  const stepsInside = (step: Step): readonly Step[] => {
+    const found = inside.get(step) ?? stepsOf(filledIn(step.by, step.value, { schemas, defaultOf }));
+    inside.set(step, found);
+    return found;
+  };
+  const components = stronglyConnected(stepsInside);
   const seen = new Set<string>();
   const waiting: (readonly Schema[])[] = partsOf(schemas).map((schema) => [schema]);
   // A list yields what is added while it is walked.
   for (const said of waiting) {
-    walk(filledIn(said, {}, { schemas, defaultOf }));
+    for (const step of stepsOf(filledIn(said, {}, { schemas, defaultOf }))) components.follow(step);
     for (const joint of saidTogether(said, schemas)) {
       const key = keyOf(certain(joint));
       if (!seen.has(key)) waiting.push(joint);
       if (seen.add(key).size > maxSets) return "all";
     }
   }
-  return endless;
+  return new Set([...components.of.keys()].filter((step) => components.isOnCycle(step)).map(({ property }) => property));
 }
 
-/** A default on the way from one that is filled in to those inside it. */
-interface Step {
-  readonly key: string;
-  readonly property: Property;
-  readonly inside: () => readonly Filled[];
-}
-
-/** A step that is being taken: what is still to be looked at inside, and the first step that something inside leads back to. */
-interface Open {
-  readonly step: Step;
-  readonly left: Filled[];
-  back: number;
-}
-
-/** Follows what is filled in, and adds what leads back to itself to `endless`. A list of its own, as chains are longer than a stack of calls. */
-function walkFillings(endless: Set<Property>, stepOf: (filled: Filled) => Step | undefined): (filled: readonly Filled[]) => void {
-  const done = new Set<string>();
-  const open: Open[] = [];
-  const places = new Map<string, number>();
-  const enter = (filled: Filled): void => {
-    const step = stepOf(filled);
-    if (step === undefined) return;
-    const around = open.at(-1);
-    const place = places.get(step.key);
-    if (place !== undefined && around !== undefined) around.back = Math.min(around.back, place);
-    if (done.has(step.key)) return;
-    done.add(step.key);
-    places.set(step.key, open.length);
-    open.push({ step, left: [...step.inside()], back: Infinity });
-  };
-  const leave = ({ step, back }: Open): void => {
-    open.pop();
-    places.delete(step.key);
-    if (back > open.length) return;
-    endless.add(step.property);
-    const around = open.at(-1);
-    if (around !== undefined && back < open.length) around.back = Math.min(around.back, back);
-  };
-  return (all) => {
-    for (const filled of all) {
-      enter(filled);
-      for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
-        const next = last.left.shift();
-        if (next === undefined) leave(last);
-        else enter(next);
-      }
-    }
-  };
-}
+/** A default that is filled in: one object, whichever way leads to it. */
+type Step = Filled;
 
 const certain = (all: readonly Schema[]): readonly Said[] => all.map((schema): Said => ({ schema, role: "certain" }));
 
