@@ -3517,6 +3517,14 @@ export interface Authentication {
   readonly identifyingScheme: string | undefined;
 }
 
+/** What the keys that an operation takes in the query and in cookies are called. */
+export function keyNames(security: NonNullable<Operation["security"]>, schemes: Authentication["schemes"]): CredentialNames {
+  const keys = security.flat().map((name) => (hasOwn(schemes, name) ? schemes[name] : undefined));
+  const namesIn = (location: "query" | "cookie"): readonly string[] =>
+    keys.flatMap((key) => (key?.kind === "apiKey" && key.in === location ? [key.name] : []));
+  return { query: namesIn("query"), cookie: namesIn("cookie") };
+}
+
 /** The authentication of one operation; `undefined` when it asks for no credential. */
 export function authenticator(operation: string, requirements: Requirements, shared: Authentication): Authenticate | undefined {
   const { schemes, checks, realm, identifyingScheme } = shared;
@@ -5170,20 +5178,12 @@ function createRoute(
     }),
     count: limiter?.counter(operation),
     deprecated: lifecycle?.of(operation, basePath, onError),
-    parameters: parameterDecoder(operation, described, credentialNames(operation, definition)),
+    parameters: parameterDecoder(operation, described, keyNames(operation.security ?? [], definition.schemes)),
     body: bodyDecoder(operation, described.body),
     handler: (request, context) => Reflect.apply(handler, handlers, [request, context]) as unknown,
     encode: replyEncoder(operation, described.replyEncodings),
     replies: described.replies,
   };
-}
-
-/** Where the operation takes keys in the query and in cookies. */
-function credentialNames({ security = [] }: Operation, { schemes }: ServerDefinition): CredentialNames {
-  const keys = security.flat().map((name) => (hasOwn(schemes, name) ? schemes[name] : undefined));
-  const namesIn = (location: "query" | "cookie"): readonly string[] =>
-    keys.flatMap((key) => (key?.kind === "apiKey" && key.in === location ? [key.name] : []));
-  return { query: namesIn("query"), cookie: namesIn("cookie") };
 }
 
 function withoutScopes(security: Operation["security"]): Requirements {

@@ -3,6 +3,8 @@
  * know which ones are good.
  */
 import { hasOwn } from "../../shared/has-own.js";
+import type { CredentialNames } from "../decode/parameter-decoder.js";
+import type { Operation } from "../../shared/operation.js";
 import { formDecoded, mostParameters, Pairs, parseCookies, parsePairs } from "../decode/query-pairs.js";
 import { percentDecoded } from "./router.js";
 import { ProblemError } from "./problem.js";
@@ -44,6 +46,14 @@ export interface Authentication {
   readonly realm: string;
   /** The scheme that identifies a caller where several are accepted together. Default: the first. */
   readonly identifyingScheme: string | undefined;
+}
+
+/** What the keys that an operation takes in the query and in cookies are called. */
+export function keyNames(security: NonNullable<Operation["security"]>, schemes: Authentication["schemes"]): CredentialNames {
+  const keys = security.flat().map((name) => (hasOwn(schemes, name) ? schemes[name] : undefined));
+  const namesIn = (location: "query" | "cookie"): readonly string[] =>
+    keys.flatMap((key) => (key?.kind === "apiKey" && key.in === location ? [key.name] : []));
+  return { query: namesIn("query"), cookie: namesIn("cookie") };
 }
 
 /** The authentication of one operation; `undefined` when it asks for no credential. */

@@ -2,19 +2,13 @@
  * The core of a generated server: route, authenticate, decode and validate, handler, encode. Everything that depends on the
  * description alone is worked out when the server is made; a request only looks it up.
  */
-import { authenticator, type Authenticate, type Requirements, type SchemeDefinition } from "./authenticate.js";
+import { authenticator, keyNames, type Authenticate, type Requirements, type SchemeDefinition } from "./authenticate.js";
 import { checkedPath } from "./base-path.js";
 import { bodyDecoder, checkedBodyLimit, noBody, type BodyDecoder } from "../decode/body-decoder.js";
 import type { BodyDefinition } from "../decode/decode-bytes.js";
 import { matchRoute, splitTarget } from "./match-route.js";
 import { createCors, withoutAllowed } from "./cors.js";
-import {
-  parameterDecoder,
-  type CredentialNames,
-  type DecodedParameters,
-  type DecodeParameters,
-  type PartDefinitions,
-} from "../decode/parameter-decoder.js";
+import { parameterDecoder, type DecodedParameters, type DecodeParameters, type PartDefinitions } from "../decode/parameter-decoder.js";
 import type { AnyReply, EncodeReply, ReplyEncodings } from "../reply/encode-reply.js";
 import { joined, noHeaders, replyEncoder, withoutConnection } from "../reply/encode-reply.js";
 import type { HttpExchange, Outgoing } from "./http-exchange.js";
@@ -25,7 +19,6 @@ import { invalidRequest, problemDetails, ProblemError, problemOf, type Problem, 
 import { checkReply, type ReplyValidators } from "../reply/check-reply.js";
 import { createRouter, type Found, type Router } from "./router.js";
 import type { CountCall, DeprecatedCall, ServerFeatures } from "./server-features.js";
-import { hasOwn } from "../../shared/has-own.js";
 import { isPromiseLike } from "../../shared/is-promise-like.js";
 import { methodOf } from "../../shared/method-of.js";
 import type { Context, ServerOptions } from "./server-types.js";
@@ -345,20 +338,12 @@ function createRoute(
     }),
     count: limiter?.counter(operation),
     deprecated: lifecycle?.of(operation, basePath, onError),
-    parameters: parameterDecoder(operation, described, credentialNames(operation, definition)),
+    parameters: parameterDecoder(operation, described, keyNames(operation.security ?? [], definition.schemes)),
     body: bodyDecoder(operation, described.body),
     handler: (request, context) => Reflect.apply(handler, handlers, [request, context]) as unknown,
     encode: replyEncoder(operation, described.replyEncodings),
     replies: described.replies,
   };
-}
-
-/** Where the operation takes keys in the query and in cookies. */
-function credentialNames({ security = [] }: Operation, { schemes }: ServerDefinition): CredentialNames {
-  const keys = security.flat().map((name) => (hasOwn(schemes, name) ? schemes[name] : undefined));
-  const namesIn = (location: "query" | "cookie"): readonly string[] =>
-    keys.flatMap((key) => (key?.kind === "apiKey" && key.in === location ? [key.name] : []));
-  return { query: namesIn("query"), cookie: namesIn("cookie") };
 }
 
 function withoutScopes(security: Operation["security"]): Requirements {
