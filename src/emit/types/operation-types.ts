@@ -114,7 +114,7 @@ function writeContents(contents: readonly Content[], builder: TypeBuilder, to: D
 function contentType({ codec, schema }: Content, builder: TypeBuilder): TypeNode {
   if (codec === "binary") return keyword("Blob");
   if (schema === undefined) return codec === "text" ? keyword("string") : anything;
-  return builder.typeOf(schema, codec === "form" || codec === "multipart" ? inForm : inText);
+  return builder.typeOf(schema, codec === "multipart" ? inForm : inText);
 }
 
 // ----------------------------------------------------------------------------------------------------- responses

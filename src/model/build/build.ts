@@ -23,6 +23,7 @@ import { readRawPlaces } from "../lifecycle/read-raw.js";
 import { withTypeNames } from "../names/operation-type-names.js";
 import type { ReadOnlyPolicy } from "../passes/direction-variants.js";
 import { withRequestVariants, type Parts } from "../passes/request-variants.js";
+import { withTextBytes } from "../passes/text-bytes.js";
 import { withUnreadText } from "../passes/unread-text.js";
 import { withParsedVariants } from "../passes/defaults/parsed-variants.js";
 import { withDiscriminatedParents } from "../passes/discriminators/discriminated-parents.js";
@@ -152,7 +153,7 @@ function settledParts(parts: Parts, rules: Rules, scope: Scope, build: BuildCont
   const consistent = withoutContradictedTypes(told, report);
   const typed = rules.untyped === "any" ? consistent : withMeantTypes(consistent, report);
   const checked = withoutInvalidDefaults(typed, { ...rules, analyses, checks }, report);
-  const directed = withRequestVariants(withUnreadText(checked), rules.readOnlyInRequests ?? "drop", scope, report);
+  const directed = withRequestVariants(withTextBytes(withUnreadText(checked)), rules.readOnlyInRequests ?? "drop", scope, report);
   return withParsedVariants(directed, scope);
 }
 

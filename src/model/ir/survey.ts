@@ -28,6 +28,8 @@ export interface Survey {
   readonly compares: boolean;
   /** What is said of properties or items that nothing else has looked at. */
   readonly unevaluated: boolean;
+  /** A text that is raw bytes. */
+  readonly bytes: boolean;
 }
 
 /** Most schemas have little in them that a pass is about: each pass asks here, and leaves them as they are. */
@@ -48,6 +50,7 @@ export function surveyOf(schema: Schema): Survey {
     composite: false,
     compares: false,
     unevaluated: false,
+    bytes: false,
   };
   const look = (inner: Schema): void => {
     found.default ||= inner.default !== undefined;
@@ -70,6 +73,7 @@ export function surveyOf(schema: Schema): Survey {
         found.large ||= assertion.values.some(holdsLarge);
       } else {
         if (assertion.kind === "type") found.int64 ||= assertion.int64 !== undefined;
+        if (assertion.kind === "string") found.bytes ||= assertion.binary === true;
         found.compares ||= compares(assertion);
         found.unevaluated ||= isUnevaluated(assertion);
         found.discriminated ||= isAlternatives(assertion) && assertion.discriminator !== undefined;
