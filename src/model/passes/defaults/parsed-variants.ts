@@ -20,8 +20,8 @@ export function withParsedVariants(parts: Parts, scope: Scope): Parts & Pick<Api
   const typed = asTyped(parts.schemas);
   const needs = needsDefaults(typed);
   const names = new Map<SchemaId, SchemaId>();
-  const making: Making = { schemas: typed, needs, names };
-  for (const id of filledIn(parts, typed, needs)) names.set(id, scope.take([`${id}Parsed`, `${id}WithDefaults`]));
+  const making: Making = { schemas: typed, needs, names, extensions: extensionsIn(parts.schemas) };
+  for (const id of filledIn(parts, making)) names.set(id, scope.take([`${id}Parsed`, `${id}WithDefaults`]));
   const parsed = new Map<SchemaId, NamedSchema>();
   const add = (id: SchemaId, wireName: string, schema: Schema): void => {
     const variant = parsedVariant(schema, making);
@@ -71,7 +71,8 @@ function asTyped(schemas: Api["schemas"]): Api["schemas"] {
 }
 
 /** Named schemas that bodies lead to and whose values, as typed, may be filled in, in the order of the description. */
-function filledIn({ operations, schemas }: Parts, typed: Api["schemas"], needs: NeedsDefaults): readonly SchemaId[] {
+function filledIn({ operations, schemas }: Parts, making: Making): readonly SchemaId[] {
+  const { schemas: typed, needs } = making;
   const reached = new Set<SchemaId>();
   const look = (schema: Schema): void => {
     for (const target of surveyOf(schema).references) reached.add(target);
@@ -85,23 +86,23 @@ function filledIn({ operations, schemas }: Parts, typed: Api["schemas"], needs: 
     if (named !== undefined) look(named.schema);
   }
   addParents(reached, schemas);
-  const others = leadingSchemas(typed, (schema) => (needs.fills(schema) ? differenceOf(schema, typed, needs) : noDifference));
+  const others = leadingSchemas(typed, (schema) => (needs.fills(schema) ? differenceOf(schema, making) : noDifference));
   return [...typed.keys()].filter((id) => reached.has(id) && others.has(id));
 }
 
 const noDifference = { isIn: false, references: [] };
 
 /** Whether the variant of a schema has a property that is required there only, and the references by which it may have more. */
-function differenceOf(schema: Schema, schemas: Api["schemas"], needs: NeedsDefaults) {
+function differenceOf(schema: Schema, making: Making) {
   const references = new Set<SchemaId>();
   const names: Making["names"] = { get: (target) => void references.add(target) };
-  return { isIn: parsedVariant(schema, { schemas, needs, names }) !== schema, references };
+  return { isIn: parsedVariant(schema, { ...making, names }) !== schema, references };
 }
 
 /** Whether the variant of a schema is another one. */
-function isAnother(schema: Schema, { schemas, needs, names }: Making): boolean {
-  const { isIn, references } = differenceOf(schema, schemas, needs);
-  return isIn || [...references].some((target) => names.get(target) !== undefined);
+function isAnother(schema: Schema, making: Making): boolean {
+  const { isIn, references } = differenceOf(schema, making);
+  return isIn || [...references].some((target) => making.names.get(target) !== undefined);
 }
 
 /** What variants are made with. */
@@ -110,6 +111,25 @@ interface Making {
   readonly needs: NeedsDefaults;
   /** Of the variants, by the names of the schemas. */
   readonly names: Pick<ReadonlyMap<SchemaId, SchemaId>, "get">;
+  /** What else a value of a parent may be, by what the parent says itself. */
+  readonly extensions: ReadonlyMap<Schema, readonly Schema[]>;
+}
+
+/** A child may refuse a default of its parent: a value of the parent then lacks it where it is that child. */
+function extensionsIn(schemas: Api["schemas"]): Making["extensions"] {
+  const found = new Map<Schema, readonly Schema[]>();
+  // What a child says is looked at once for all its parents.
+  const meant = (member: Schema): Schema => schemas.get(loneReference(member) ?? "")?.schema ?? member;
+  for (const { schema } of schemas.values()) {
+    const id = ownMember(schema);
+    const own = id === undefined ? undefined : schemas.get(id)?.schema;
+    if (own !== undefined)
+      found.set(
+        own,
+        schema.assertions.flatMap((choice) => (choice.kind === "anyOf" ? choice.members.map(meant) : [])),
+      );
+  }
+  return found;
 }
 
 /** Names that lead to members which something refuses the defaults of: these are only there where they were sent. */
@@ -117,8 +137,9 @@ type Unfilled = readonly (readonly string[])[];
 
 function parsedVariant(schema: Schema, making: Making, around: Unfilled = []): Schema {
   const { needs, names } = making;
-  if (needs.looksInside(schema)) return schema;
-  const unfilled = [...around, ...needs.refused(schema).map(({ path }) => path)];
+  const meant = [schema, ...(making.extensions.get(schema) ?? [])];
+  if (meant.some(needs.looksInside)) return schema;
+  const unfilled = [...around, ...meant.flatMap(needs.refused).map(({ path }) => path)];
   return mapSchema(schema, (assertion) => {
     if (assertion.kind === "ref") {
       const target = mentionsAny(assertion.target, unfilled, making) ? undefined : names.get(assertion.target);

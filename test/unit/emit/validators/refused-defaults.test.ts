@@ -1,6 +1,7 @@
 /** A default is filled in where all that is said of the property takes it, and nowhere else; types say the same. */
 import { describe, expect, it } from "vitest";
 import { emitTypes } from "../../../../src/emit/files/types-file.js";
+import { withoutDiscriminatedParents } from "../../../../src/model/passes/discriminators/without-discriminated-parents.js";
 import { outcomeOf, type ApiOptions } from "../../../support/api.js";
 import { options, validatorsOf } from "../../../support/validators.js";
 
@@ -85,18 +86,18 @@ const filled: readonly Case[] = [
   ],
 ];
 
-async function made(schema: object, rules: ApiOptions = {}) {
+async function made(schema: object, rules: ApiOptions = {}, more: Readonly<Record<string, object>> = {}) {
   const content = { "application/json": { schema: ref("A") } };
   const paths = {
     "/a": { post: { operationId: "a", requestBody: { required: true, content }, responses: { "200": { description: "ok" } } } },
   };
-  const schemas = { ...components, A: schema };
+  const schemas = { ...components, ...more, A: schema };
   const description = { openapi: "3.1.0", info: { title: "T", version: "1" }, paths, components: { schemas } };
   const { value: api, diagnostics } = await outcomeOf(`${JSON.stringify(description)}\n`, rules);
   if (api === undefined) throw new Error("no API");
   const { validator } = await validatorsOf(api);
   const told = diagnostics.filter(({ code, at }) => code === "default-invalid" && at !== undefined && "pointer" in at);
-  return { validator: validator("ASchema"), types: emitTypes(api, options).text, told };
+  return { validator: validator("ASchema"), types: emitTypes(withoutDiscriminatedParents(api), options).text, told };
 }
 
 describe("a default that something else refuses is not filled in, and told", () => {
@@ -141,6 +142,33 @@ const present: readonly (readonly [string, object, object, object])[] = [
   ],
   ["maxProperties of a member", { type: "object", properties: { m: { ...both, maxProperties: 1 } } }, { m: { d: "y" } }, { m: { d: "y" } }],
 ];
+
+const parent = object({ k: { type: "string" }, n: zero }, { required: ["k"], discriminator: { propertyName: "k" } });
+const mapping = { propertyName: "k", mapping: { B: ref("B").$ref } };
+
+describe("a default of a parent that a child refuses may be absent from a value of the parent:", () => {
+  it.each<[string, object, Readonly<Record<string, object>>]>([
+    ["its own member", parent, { B: { allOf: [ref("A"), n1] } }],
+    ["a member beside the reference", parent, { B: { ...n1, allOf: [ref("A")] } }],
+    ["a part behind a reference", parent, { B: { allOf: [ref("A"), ref("Narrow")] } }],
+    ["another name for its part", parent, { B: { allOf: [ref("A"), ref("C")] }, C: ref("Narrow") }],
+    ["what depends on its presence", parent, { B: { allOf: [ref("A"), { dependentRequired: { n: ["m"] } }] } }],
+    ["a pattern of names", parent, { B: { allOf: [ref("A"), { type: "object", patternProperties: { "^n": { minimum: 1 } } }] } }],
+    ["a child of a child", parent, { C: { allOf: [ref("A")] }, B: { allOf: [ref("C"), n1] } }],
+    ["one that only the mapping names", { ...parent, discriminator: mapping }, { B: n1 }],
+  ])("%s", async (_what, schema, more) => {
+    const { validator, types } = await made(schema, {}, more);
+    expect(validator.parse({ k: "B" })).toEqual({ k: "B" });
+    expect(validator.parse({ k: "A" })).toEqual({ k: "A", n: 0 });
+    expect(/\bAParsed\b[^;]*\bn: /.test(types)).toBe(false);
+  });
+
+  it("and is there where all children take it", async () => {
+    const { validator, types } = await made(parent, {}, { B: { allOf: [ref("A"), object({ n: { maximum: 1 } })] } });
+    expect(validator.parse({ k: "B" })).toEqual({ k: "B", n: 0 });
+    expect(types).toMatch(/\bAParsed = \{[^}]*\bn: /);
+  });
+});
 
 describe("a default whose presence makes a valid value invalid is left out:", () => {
   it.each(present)("%s", async (_what, schema, value, expected) => {
