@@ -43,7 +43,9 @@ describe.each(["sundial.config.ts", "sundial.config.mjs"])("%s", (name) => {
   });
 
   test("that ends the process later is no success either", async () => {
-    const { code, stderr } = await runWith(name, `setTimeout(() => process.exit(0), 20);\n${valid}await 0;\n`, ["generate"]);
+    // Its members are read when it has been loaded, however long that took.
+    const text = `export default { get input() { setTimeout(() => process.exit(0)); return ${JSON.stringify(petstore)}; }, output: "out" };\n`;
+    const { code, stderr } = await runWith(name, text, ["generate"]);
     expect({ code, isSaid: stderr.includes("The process was ended before the run was over.") }).toEqual({
       code: 2,
       isSaid: true,

@@ -44,7 +44,10 @@ const filledWith = (next: number): object => ({
   properties: { n: { allOf: [{ $ref: schemaPath(`S${String(next)}`) }], default: {} } },
 });
 const filledChain = (count: number): object =>
-  Object.fromEntries([...list(count, (index) => [`S${String(index)}`, filledWith(index + 1)]), [`S${String(count)}`, { type: "object" }]]);
+  Object.fromEntries<object>([
+    ...list(count, (index): [string, object] => [`S${String(index)}`, filledWith(index + 1)]),
+    [`S${String(count)}`, { type: "object" }],
+  ]);
 
 /** Texts by how many there are of what they have many of. */
 const shapes: Readonly<Record<string, (count: number) => string>> = {
@@ -206,6 +209,35 @@ describe("the work of thousands does not grow as the square of the number:", () 
     const [few, many] = [await work(1000), await work(8000)];
     // Eight times the number; the square of it was forty times the work and more.
     expect(many / few).toBeLessThan(24);
+  });
+});
+
+const again = { $ref: schemaPath("A") };
+/** Schemas of values inside one another, to whose next level several ways lead. */
+const ways: Readonly<Record<string, object>> = {
+  "parts of allOf": { allOf: [{ properties: { n: again } }, { properties: { n: again } }] },
+  alternatives: { properties: { n: { anyOf: [again, { allOf: [again] }] } } },
+  "patterns of names": { patternProperties: { "^n": again, n$: again } },
+  "a choice beside properties": { properties: { n: again }, oneOf: [{ required: ["m"] }, { properties: { n: again } }] },
+  conditions: { properties: { n: again }, if: { properties: { n: again } }, then: { properties: { n: again } } },
+};
+
+describe.each(["default", "example", "const"])("the work does not double with each level of a value: a %s", (keyword) => {
+  test.each(Object.entries(ways))("that several ways lead through, by %s", { timeout: 120_000 }, async (_, A) => {
+    const text = (depth: number): string => {
+      const value = list(depth, () => 0).reduce<object>((inner) => ({ n: inner }), {});
+      const schemas = { A: { type: "object", ...A }, B: { type: "object", properties: { a: { allOf: [again], [keyword]: value } } } };
+      const content = { "application/json": { schema: { $ref: schemaPath("B") } } };
+      return described(
+        { "/a": { post: { operationId: "a", requestBody: { content }, responses: { 200: { description: "ok" } } } } },
+        schemas,
+      );
+    };
+    const work = (depth: number): Promise<number> => countSteps(() => generateTexts({ "a.json": text(depth) }, parts, { strict: false }));
+    await work(5);
+    const [few, many] = [await work(8), await work(24)];
+    // Two ways at each level would be 65,536 times the work; files are not nested more than a hundred levels deep.
+    expect(many / few).toBeLessThan(100);
   });
 });
 

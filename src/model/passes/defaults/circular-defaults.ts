@@ -13,7 +13,7 @@ export function circularDefaults(schemas: Api["schemas"], defaultOf: DefaultOf):
     const before = known.get(property);
     if (before !== undefined) return before;
     const found = new Set<Property>();
-    collect(property.schema, defaultOf(property), { schemas, defaultOf, found, open: [] });
+    collect(property.schema, defaultOf(property), { schemas, defaultOf, found, met: new Map() });
     known.set(property, found);
     return found;
   };
@@ -26,33 +26,35 @@ interface Collecting {
   readonly defaultOf: DefaultOf;
   /** Properties that a value leaves out, and that have a default. */
   readonly found: Set<Property>;
-  /** Schemas that the same value is held against already. */
-  readonly open: readonly Schema[];
+  /** Schemas that each value was held against: several ways may lead from one to another, at each of its levels. */
+  readonly met: Map<Json, Set<Schema>>;
 }
 
 function collect(schema: Schema, value: Json | undefined, collecting: Collecting): void {
-  if (typeof value !== "object" || value === null || collecting.open.includes(schema)) return;
-  const same: Collecting = { ...collecting, open: [...collecting.open, schema] };
+  if (typeof value !== "object" || value === null) return;
+  const met = collecting.met.get(value) ?? new Set();
+  if (met.has(schema)) return;
+  collecting.met.set(value, met.add(schema));
   for (const assertion of schema.assertions) {
     switch (assertion.kind) {
       case "object":
         collectMembers(assertion, value, collecting);
         for (const { property, schema: inner } of assertion.dependentSchemas)
-          if (Object.hasOwn(value, property)) collect(inner, value, same);
+          if (Object.hasOwn(value, property)) collect(inner, value, collecting);
         break;
       case "array":
         collectItems(assertion, value, collecting);
         break;
       case "ref": {
         const target = collecting.schemas.get(assertion.target)?.schema;
-        if (target !== undefined) collect(target, value, same);
+        if (target !== undefined) collect(target, value, collecting);
         break;
       }
       case "allOf":
       case "anyOf":
       case "oneOf":
       case "if":
-        for (const inner of completedSchemas(assertion)) collect(inner, value, same);
+        for (const inner of completedSchemas(assertion)) collect(inner, value, collecting);
         break;
       case "not": // complete nothing
       case "never":
@@ -92,5 +94,5 @@ function collectMembers(assertion: ObjectAssertion, value: object, collecting: C
 }
 
 function collectPart(schema: Schema | undefined, value: Json | undefined, collecting: Collecting): void {
-  if (schema !== undefined) collect(schema, value, { ...collecting, open: [] });
+  if (schema !== undefined) collect(schema, value, collecting);
 }
