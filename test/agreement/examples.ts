@@ -30,9 +30,9 @@ export async function judgeExamples(path: string, api: Api, validator: (name: st
   );
   let [examples, refused] = [0, 0];
   const disputed: string[] = [];
-  for (const { id, names, schema, requestVariantOf, hidden } of api.schemas.values()) {
+  for (const { id, names, schema, form, hidden } of api.schemas.values()) {
     // A form for one direction has the examples of the whole.
-    if (schema.examples.length === 0 || hidden === true || requestVariantOf !== undefined) continue;
+    if (schema.examples.length === 0 || hidden === true || form !== undefined) continue;
     const { is } = validator(names.validator);
     const own = schema.examples.filter((example) => !is(example) && isHeldByNumbers(example)).length;
     const place = `${schema.origin.file}#${schema.origin.pointer}/example`;

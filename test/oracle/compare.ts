@@ -86,9 +86,7 @@ async function readSides({ name, path }: Description, change: (ours: string) => 
     description: name,
     repair: theirs.repair,
     applied,
-    forms: new Set(
-      [...api.schemas.values()].flatMap(({ requestVariantOf, wireName }) => (requestVariantOf === undefined ? [] : [`schema ${wireName}`])),
-    ),
+    forms: new Set([...api.schemas.values()].flatMap(({ form, wireName }) => (form === undefined ? [] : [`schema ${wireName}`]))),
     received: { sides: received, names: common.filter((member) => !isSent(member)) },
     sent: { sides: sides("sent"), names: common.filter((member) => isSent(member) || member.startsWith("schema ")) },
   };

@@ -9,9 +9,7 @@ import type { Direction } from "./rules.js";
 function describedNames({ schemas }: Api): ReadonlyMap<string, string> {
   return new Map(
     [...schemas.values()]
-      .filter(
-        ({ schema, requestVariantOf }) => requestVariantOf !== undefined || /^\/components\/schemas\/[^/]+$/.test(schema.origin.pointer),
-      )
+      .filter(({ schema, form }) => form !== undefined || /^\/components\/schemas\/[^/]+$/.test(schema.origin.pointer))
       .map(({ names, wireName }) => [names.type, wireName]),
   );
 }
@@ -19,9 +17,7 @@ function describedNames({ schemas }: Api): ReadonlyMap<string, string> {
 /** Members by the description's names; of schemas that are sent otherwise than received, the form for the direction. */
 export function withDescribedNames(declarations: Declarations, api: Api, direction: Direction): Declarations {
   const described = describedNames(api);
-  const forms = new Set(
-    [...api.schemas.values()].filter(({ requestVariantOf }) => requestVariantOf !== undefined).map(({ names }) => names.type),
-  );
+  const forms = new Set([...api.schemas.values()].filter(({ form }) => form !== undefined).map(({ names }) => names.type));
   const found = new Map<string, ts.TypeNode>();
   for (const [member, type] of declarations.members) {
     const key = /^schema (.*)$/.exec(member)?.[1];

@@ -1,5 +1,6 @@
 import type { Api } from "../../model/ir/api.js";
 import type { Operation } from "../../model/ir/operation.js";
+import type { NamedSchema } from "../../model/ir/schema.js";
 import { code, ident, indent, join, literal, trusted, typeKey, type Code } from "../print/code.js";
 import { doc, type DocText } from "../print/doc.js";
 import { file, type Emitted } from "../print/file.js";
@@ -39,13 +40,21 @@ export function emitTypes(api: Api, options: EmitOptions, budget?: OutputBudget)
 /** What sets a form of a schema apart from the schema, by the name of the form's type. */
 function variantNotes({ schemas, parsed }: Api): ReadonlyMap<string, Code> {
   const notes = new Map<string, Code>();
-  for (const { names, requestVariantOf, parsed: form } of schemas.values()) {
-    if (requestVariantOf !== undefined)
-      notes.set(names.type, code`\`${ident(requestVariantOf)}\` in requests: without read-only properties, with write-only properties.`);
-    if (form !== undefined) notes.set(form, code`\`${ident(names.type)}\` with its defaults filled in.`);
+  for (const { names, form, parsed: filled } of schemas.values()) {
+    if (form !== undefined) notes.set(names.type, formNotes(form));
+    if (filled !== undefined) notes.set(filled, code`\`${ident(names.type)}\` with its defaults filled in.`);
   }
   for (const name of parsed.keys()) if (!notes.has(name)) notes.set(name, code`The body with its defaults filled in.`);
   return notes;
+}
+
+function formNotes({ of, kind }: Exclude<NamedSchema["form"], undefined>): Code {
+  switch (kind) {
+    case "request":
+      return code`\`${ident(of)}\` in requests: without read-only properties, with write-only properties.`;
+    case "bytes":
+      return code`\`${ident(of)}\` in parts of multipart and as a body of bytes: with a \`Blob\` where it is text in JSON.`;
+  }
 }
 
 function withNote(text: DocText = {}, note: Code | undefined): DocText {

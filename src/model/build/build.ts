@@ -153,7 +153,8 @@ function settledParts(parts: Parts, rules: Rules, scope: Scope, build: BuildCont
   const consistent = withoutContradictedTypes(told, report);
   const typed = rules.untyped === "any" ? consistent : withMeantTypes(consistent, report);
   const checked = withoutInvalidDefaults(typed, { ...rules, analyses, checks }, report);
-  const directed = withRequestVariants(withTextBytes(withUnreadText(checked)), rules.readOnlyInRequests ?? "drop", scope, report);
+  const carried = withTextBytes(withUnreadText(checked), scope, report);
+  const directed = withRequestVariants(carried, rules.readOnlyInRequests ?? "drop", scope, report);
   return withParsedVariants(directed, scope);
 }
 

@@ -93,13 +93,11 @@ export function compareUnused(graph: SchemaGraph): void {
   }
 }
 
-const nameOf = ({ wireName, requestVariantOf }: NamedSchema): string => JSON.stringify([wireName, requestVariantOf === undefined]);
+const nameOf = ({ wireName, form }: NamedSchema): string => JSON.stringify([wireName, form?.kind ?? null]);
 
 /** Names as written, each once: a schema may have another one beside it that is made of the same. */
 function namesOf(all: ReadonlyMap<SchemaId, NamedSchema>, matched: ReadonlySet<SchemaId>, others: ReadonlySet<string>): readonly string[] {
-  const own = Array.from(all).filter(
-    ([id, { requestVariantOf, wireName }]) => !matched.has(id) && requestVariantOf === undefined && !others.has(wireName),
-  );
+  const own = Array.from(all).filter(([id, { form, wireName }]) => !matched.has(id) && form === undefined && !others.has(wireName));
   return [...new Set(own.map(([, { wireName }]) => wireName))];
 }
 

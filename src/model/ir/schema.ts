@@ -14,13 +14,16 @@ export interface NamedSchema {
   /** The name as written, for messages and as the key in the generated `components.schemas`. */
   readonly wireName: string;
   readonly schema: Schema;
-  /** Of a schema made of another one, for requests: without what is read-only. */
-  readonly requestVariantOf?: SchemaId;
+  /** Of a schema made of another one: which, and what sets it apart from what the description says. */
+  readonly form?: { readonly of: SchemaId; readonly kind: SchemaFormKind };
   /** What a parent with a discriminator says itself: it has neither a type nor a validator of its own. */
   readonly hidden?: true;
   /** Key in `Api.parsed`, where a body of a request may hold it and defaults are filled in. */
   readonly parsed?: SchemaId;
 }
+
+/** `request`: without what is read-only; `bytes`: with raw bytes as a `Blob`, where the schema itself is text. */
+export type SchemaFormKind = "request" | "bytes";
 
 /**
  * A JSON Schema 2020-12 schema as what it is: a list of assertions that must all hold. `true` has none, `false` has

@@ -1,4 +1,3 @@
-import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
 import { each, mapAssertion, mapSchema, withSchema } from "../ir/map-schema.js";
 import { leadingSchemas, leadsTo, surveyOf, type Survey } from "../ir/survey.js";
@@ -10,6 +9,7 @@ import type { NamedSchema, Schema, SchemaId } from "../ir/schema.js";
 import { decidingTags, type TagsOf } from "./discriminators/deciding-tags.js";
 import { findHiddenNames } from "./hidden-properties.js";
 import { addParents } from "./discriminators/without-discriminated-parents.js";
+import { formOf, takeFormName } from "./schema-forms.js";
 import { createVariantOf, type ReadOnlyPolicy, type VariantOf } from "./direction-variants.js";
 
 /** What of an API has to do with schemas. */
@@ -34,7 +34,7 @@ export function withRequestVariants(parts: Parts, policy: ReadOnlyPolicy, scope:
   const requestNames = new Map<SchemaId, SchemaId>();
   for (const named of parts.schemas.values()) {
     if (sensitive.has(named.id) && reached.request.has(named.id) && reached.response.has(named.id))
-      requestNames.set(named.id, requestName(named, scope, report));
+      requestNames.set(named.id, takeFormName(named, "request", scope, report));
   }
   const led = memoized((schema) => withReferences(variants.request(schema), requestNames));
   // Of what responses refer to, no name is another one.
@@ -51,7 +51,7 @@ export function withRequestVariants(parts: Parts, policy: ReadOnlyPolicy, scope:
         if (name === undefined) return [[id, plain]];
         return [
           [id, plain],
-          [name, requestVariant(named, name, variantOf(named.schema, "request"), scope)],
+          [name, formOf(named, name, variantOf(named.schema, "request"), "request", scope)],
         ];
       }),
     ),
@@ -131,28 +131,6 @@ function memoized(make: (schema: Schema) => Schema): (schema: Schema) => Schema 
     known.set(schema, form);
     return form;
   };
-}
-
-function requestName({ id, wireName, schema }: NamedSchema, scope: Scope, report: Report): string {
-  const natural = `${id}Request`;
-  const name = scope.take([natural, `${id}Input`, `${id}RequestForm`]);
-  if (name !== natural) {
-    report(
-      diagnostic(
-        "name-changed",
-        `Schema "${wireName}", as requests have it, is called "${name}" in generated code, because "${natural}" is taken.`,
-        {
-          at: schema.origin,
-        },
-      ),
-    );
-  }
-  return name;
-}
-
-function requestVariant(named: NamedSchema, name: string, schema: Schema, scope: Scope): NamedSchema {
-  const validator = scope.take([`${name}Schema`, `${name}Validator`]);
-  return { ...named, id: name, names: { type: name, validator, stem: name }, schema, requestVariantOf: named.id };
 }
 
 /** A webhook whose parts are no longer those that operations share with it: what is sent one way there goes the other way here. */

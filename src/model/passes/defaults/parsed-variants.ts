@@ -138,7 +138,7 @@ type Unfilled = readonly (readonly string[])[];
 function parsedVariant(schema: Schema, making: Making, around: Unfilled = []): Schema {
   const { needs, names } = making;
   const meant = [schema, ...(making.extensions.get(schema) ?? [])];
-  if (meant.some(needs.looksInside)) return schema;
+  if (meant.some((each) => needs.looksInside(each))) return schema;
   const unfilled = [...around, ...meant.flatMap(needs.refused).map(({ path }) => path)];
   return mapSchema(schema, (assertion) => {
     if (assertion.kind === "ref") {

@@ -81,7 +81,7 @@ describe("forms of schemas", () => {
     expect(members(schemas.get("Pet")?.schema)).toEqual(["id!", "name!"]);
     expect(members(schemas.get("PetRequest")?.schema)).toEqual(["-id", "name!"]);
     expect(schemas.get("PetRequest")).toMatchObject({
-      requestVariantOf: "Pet",
+      form: { of: "Pet", kind: "request" },
       names: { type: "PetRequest", validator: "PetRequestSchema" },
     });
   });
@@ -320,7 +320,7 @@ describe("a parent with a discriminator", () => {
     const { value, diagnostics } = await outcomeOf(
       describing({ Base: base, Child: child, ...taken }, [{ request: "Child", response: "Child" }]),
     );
-    expect(value?.schemas.get("BaseInput")).toMatchObject({ requestVariantOf: "Base" });
+    expect(value?.schemas.get("BaseInput")).toMatchObject({ form: { of: "Base", kind: "request" } });
     expect(diagnostics.map(({ message }) => message)).toContain(
       'Schema "Base", as requests have it, is called "BaseInput" in generated code, because "BaseRequest" is taken.',
     );
