@@ -360,6 +360,17 @@ describe("the work does not double with each schema:", () => {
   });
 });
 
+test("the work grows as the references of choices with integers of 64 bits do, and not as their square", { timeout: 240_000 }, async () => {
+  const whole = (index: number): object => ({ type: "object", properties: { [`p${String(index)}`]: integer } });
+  const text = (count: number): string => graph(count, (later, index) => ({ anyOf: [...later, whole(index)] }));
+  const work = (count: number): Promise<number> =>
+    countSteps(() => generateTexts({ "a.json": text(count) }, ["client"], { strict: false }));
+  await work(5);
+  const [few, many] = [await work(20), await work(80)];
+  // Sixteen times the references; each looked through those of all others.
+  expect(many / few).toBeLessThan(64);
+});
+
 describe("more than a call takes arguments:", () => {
   test.each([
     ["properties of an object", 130_000],

@@ -65,6 +65,9 @@ function mixedOptions(options: readonly Int64Option[], known: Alternatives): rea
 /** So many pairs of alternatives are looked at for constants that tell them apart; of more, nothing else is found out. */
 const mostLooks = 1_000_000;
 
+/** So many places of all the alternatives of an API are compared with what the others say. Real descriptions have some thousands. */
+const mostComparisons = 200_000;
+
 /** Adds the alternatives with 64-bit integers that a constant tells from others, and those others. */
 function addToldByConstants(options: readonly Int64Option[], mixed: Set<Int64Option>, known: Alternatives): void {
   const all = options.map((option) => ({ option, shape: shapeOfAll(option.schemas, option.unless, known.api) }));
@@ -92,7 +95,9 @@ const deepest = 6;
 /** The places of an alternative that are 64-bit integers in others, too: where one of them takes any number, nothing is one for certain. The very same list where that is all of them. */
 export function withoutNumbers(locations: Int64LocationList, others: readonly Schema[], known: Alternatives): Int64LocationList {
   if (others.length === 0) return locations;
-  const { ofSchemas } = memoryOf(known);
+  const memory = memoryOf(known);
+  const { ofSchemas } = memory;
+  if (memory.comparisons <= 0) return locations;
   const beside =
     ofSchemas.get(others) ??
     besideOf(
@@ -139,6 +144,8 @@ interface Memory {
   readonly ofSchemas: WeakMap<readonly Schema[], Beside>;
   /** One list for all that have the same single place: what is found of it is found once. */
   readonly single: Map<string, Int64LocationList>;
+  /** How many places may still be compared. */
+  comparisons: number;
 }
 
 const memories = new WeakMap<Alternatives, Memory>();
@@ -150,6 +157,7 @@ function memoryOf(known: Alternatives): Memory {
     ofLists: new WeakMap(),
     ofSchemas: new WeakMap(),
     single: new Map(),
+    comparisons: mostComparisons,
   };
   memories.set(known, memory);
   return memory;
@@ -168,6 +176,7 @@ function besideByKey(all: readonly Said[], memory: Memory, known: Alternatives):
   if (before !== undefined) return before;
   const isNumber = all.some(({ schema }) => takesNumbers(schema, known));
   const others = opened(all, known.api);
+  memory.comparisons -= others.length;
   const beside: Beside = { all, others, isNumber, partAt: partFinder(others), parts: new Map(), found: new Map(), named: new Map() };
   memory.besides.set(key, beside);
   return beside;
@@ -184,7 +193,9 @@ function without(locations: Int64LocationList, all: readonly Said[], known: Alte
 }
 
 function withoutThose(locations: Int64LocationList, beside: Beside, known: Alternatives, level: number): Int64LocationList {
-  if (level > deepest) return locations;
+  const memory = memoryOf(known);
+  if (level > deepest || memory.comparisons <= 0) return locations;
+  memory.comparisons -= locations.length;
   const found = beside.found.get(level) ?? new Map<Int64LocationList, Int64LocationList>();
   beside.found.set(level, found);
   const before = found.get(locations);

@@ -1,10 +1,11 @@
 import { mapKinds } from "../ir/assertion-fields.js";
 import { isAlternatives, isConjunction } from "../ir/kinds.js";
+import { loneReference } from "../ir/lone-reference.js";
 import { leadsTo } from "../ir/survey.js";
 import { eachChild, eachSchema, isInPlace } from "../ir/visit.js";
 import { sharedPartsOfValues, saidKeys, type InPlace, type Said } from "./parts-of-values.js";
 import type { Api } from "../ir/api.js";
-import type { Assertion, Int64, Schema } from "../ir/schema.js";
+import type { Assertion, Int64, Schema, SchemaId } from "../ir/schema.js";
 
 /**
  * What the place of a schema says of its integers. A form: they are held in it, though the schema itself does not say so. "number": they are
@@ -54,7 +55,11 @@ export function placeForms(api: Api, formOf: FormOf, doubtful: Places["doubtful"
 export function eachValueOf64Bits(api: Api, visit: VisitValue): void {
   const leads = leadsTo(api.schemas, ({ int64 }) => int64);
   const walk: Walk = { api, visit, leads, seen: new Set(), keyOf: saidKeys(), inPlace: inPlaceOf(api) };
+  const targets = new Set<SchemaId>();
   eachSchema(api, (schema) => {
+    // Of many references to the same, each comes to what the first one does.
+    const target = loneReference(schema);
+    if (target !== undefined && targets.size === targets.add(target).size) return;
     if (leads(schema)) visitValue([{ schema, certain: true, own: true }], walk, 0);
   });
 }
