@@ -88,7 +88,7 @@ function choice({ id, schema: { origin } }: NamedSchema, base: SchemaId, family:
   const own = [...ids, id].map((target) => discriminatorValuesOf(target, id, property, family));
   // A child that the property has no value for is told from none of the others by it.
   const isClear = own.every((values, index) => values.length > 0 || index === ids.length || takesText(ids[index] ?? id, property, family));
-  const tags = isClear ? withoutShared(own) : own.map(() => []);
+  const tags = isClear ? withoutShared(own, [...ids, id], known) : own.map(() => []);
   const fallback = mapping?.fallback === undefined ? -1 : ids.indexOf(mapping.fallback);
   return {
     kind: "anyOf",
@@ -103,15 +103,29 @@ function takesText(id: SchemaId, property: string, { schemas }: Family): boolean
   return types?.includes("string") !== false;
 }
 
-/** A tag that several claim does not say which is meant: it is held against what they share. */
-function withoutShared(tags: readonly (readonly TagValue[])[]): readonly (readonly TagValue[])[] {
-  const counts = new Map<TagValue, number>();
-  for (const tag of tags.flat()) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-  const shared = [...counts].flatMap(([tag, count]) => (count > 1 ? [tag] : []));
-  return tags.map((own, index) => {
-    const clear = own.filter((tag) => counts.get(tag) === 1);
-    return index === tags.length - 1 ? [...clear, ...shared] : clear;
-  });
+/**
+ * A tag that several claim does not say which is meant: it is held against what they share. That is one of them where all others extend it, else
+ * the parent, the last.
+ */
+function withoutShared(
+  tags: readonly (readonly TagValue[])[],
+  ids: readonly SchemaId[],
+  known: Inheritance,
+): readonly (readonly TagValue[])[] {
+  const claims = new Map<TagValue, number[]>();
+  for (const [index, own] of tags.entries())
+    for (const tag of own) if (claims.get(tag)?.push(index) === undefined) claims.set(tag, [index]);
+  const settled = tags.map((): TagValue[] => []);
+  for (const [tag, claiming] of claims) settled[sharedBy(claiming, ids, known) ?? tags.length - 1]?.push(tag);
+  return settled;
+}
+
+/** Which of some schemas all others of them extend: there can be one only, and more extend it than any other. */
+function sharedBy(indexes: readonly number[], ids: readonly SchemaId[], known: Inheritance): number | undefined {
+  const extending = (index: number): readonly SchemaId[] => known.descendants(ids[index] ?? "");
+  const first = indexes.reduce((most, index) => (extending(index).length > extending(most).length ? index : most));
+  const all = new Set([ids[first], ...extending(first)]);
+  return indexes.every((index) => all.has(ids[index] ?? "")) ? first : undefined;
 }
 
 /** A schema whose references to parents lead to what they say themselves, wherever these hold of the same value. */

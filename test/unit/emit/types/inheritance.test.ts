@@ -152,6 +152,27 @@ it("a tag that two children claim says what they share, and no more", async () =
   expect(validator("PetSchema").is({ kind: "twin" })).toBe(false);
 });
 
+it.each([
+  ["one of them extends the other", { Puppy: { allOf: [ref("Dog"), { properties: { age: { type: "integer" } } }] } }],
+  [
+    "others extend one of them, at any distance",
+    { Puppy: { allOf: [ref("Dog")], title: "P" }, Whelp: { allOf: [ref("Puppy"), { type: "object" }] } },
+  ],
+  ["two extend one of them", { Puppy: { allOf: [ref("Dog"), { type: "object" }] }, Hound: { allOf: [{ type: "object" }, ref("Dog")] } }],
+])("a tag that several claim is of the one that the others extend: %s", async (_, more) => {
+  const Dog = { allOf: [ref("Pet"), { required: ["barks"], properties: { kind: { const: "dog" }, barks: { type: "boolean" } } }] };
+  const Pet = { type: "object", required: ["kind"], discriminator: { propertyName: "kind" } };
+  for (const schemas of [
+    { Pet, Dog, ...more },
+    { ...more, Dog, Pet },
+  ]) {
+    const { validator } = await validatorsOfSchemas(schemas);
+    expect(validator("PetSchema").is({ kind: "dog", barks: true })).toBe(true);
+    expect(validator("PetSchema").is({ kind: "dog" })).toBe(false);
+    expect(validator("PetSchema").is({ kind: "dog", barks: 5 })).toBe(false);
+  }
+});
+
 it("a discriminator that nothing extends is a remark", async () => {
   const { text, validator } = await validatorsOfSchemas({ Pet: { type: "object", discriminator: { propertyName: "kind" } } });
   expect(validator("PetSchema").is({ kind: "fish" })).toBe(true);
