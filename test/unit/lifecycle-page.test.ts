@@ -232,6 +232,9 @@ function constantsIn(text: string, said: RegExp): readonly string[] {
     .map((constant) => /^\w+/.exec(constant)?.[0] ?? "");
 }
 
+/** What is said of the description that a place stands in, whatever stands there: parts without names are not read. */
+const isOfHolder = (code: string): boolean => code === "parts-by-position";
+
 const cells = rows.flatMap((row) => Object.entries(holders[row.place] ?? {}).map(([version, holder]) => ({ row, version, holder })));
 
 it("has a row for each place that is tried, and no other", () => {
@@ -244,7 +247,7 @@ describe.each(cells)("$row.place in OpenAPI $version", ({ row, version: written,
   it("ends where the table says", async () => {
     const description = described(version, holder, ends(version));
     const { files, diagnostics } = await outputOf(description);
-    expect(diagnostics.filter(({ severity }) => severity !== "info")).toEqual([]);
+    expect(diagnostics.filter(({ code, severity }) => severity !== "info" && !isOfHolder(code))).toEqual([]);
     const said = isFlag(row) ? /Deprecated values: `b`/ : new RegExp(`removed on ${day}`);
     expect(paths(files, said)).toEqual([...row.comments].sort());
     // Where properties of several are, they are named in a constant of their own.
@@ -263,6 +266,6 @@ describe.each(cells)("$row.place in OpenAPI $version", ({ row, version: written,
     const found = paths(files, /@beta\b|not stable yet|\(beta\)/);
     // Overloads by path are of deprecated operations.
     expect(found).toEqual(row.comments.filter((path) => path !== "paths.ts").sort());
-    expect(diagnostics.map(({ code }) => code)).toEqual(row.comments.length > 0 ? [] : ["lifecycle-place-unread"]);
+    expect(diagnostics.map(({ code }) => code).filter((code) => !isOfHolder(code))).toEqual(row.comments.length > 0 ? [] : ["lifecycle-place-unread"]);
   });
 });
