@@ -266,6 +266,8 @@ describe.each(cells)("$row.place in OpenAPI $version", ({ row, version: written,
     const found = paths(files, /@beta\b|not stable yet|\(beta\)/);
     // Overloads by path are of deprecated operations.
     expect(found).toEqual(row.comments.filter((path) => path !== "paths.ts").sort());
-    expect(diagnostics.map(({ code }) => code).filter((code) => !isOfHolder(code))).toEqual(row.comments.length > 0 ? [] : ["lifecycle-place-unread"]);
+    expect(diagnostics.map(({ code }) => code).filter((code) => !isOfHolder(code))).toEqual(
+      row.comments.length > 0 ? [] : ["lifecycle-place-unread"],
+    );
   });
 });
