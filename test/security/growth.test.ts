@@ -360,6 +360,30 @@ describe("the work does not double with each schema:", () => {
   });
 });
 
+/** Defaults of members that are filled in by what two ways lead to: one of the same name at each level. */
+const filledByTwo: Readonly<Record<string, (next: object, after: object) => object>> = {
+  "parts of allOf": (next) => ({ allOf: [next] }),
+  alternatives: (next, after) => ({ anyOf: [next, after] }),
+};
+
+describe("the work does not double with each schema that a default is held against:", () => {
+  test.each(Object.entries(filledByTwo))("%s", { timeout: 120_000 }, async (_, member) => {
+    const text = (count: number): string => {
+      const schemas = list(count, (index) => {
+        const [next, after] = [ref(index + 1), ref(Math.min(index + 2, count))];
+        const q = { ...member(next, after), default: {} };
+        return [`S${String(index)}`, { type: "object", properties: { q }, allOf: [next, after] }] as const;
+      });
+      return described({}, Object.fromEntries<object>([...schemas, [`S${String(count)}`, { type: "object" }]]));
+    };
+    const work = (count: number): Promise<number> => countSteps(() => generateTexts({ "a.json": text(count) }, parts, { strict: false }));
+    await work(4);
+    const [few, many] = [await work(14), await work(28)];
+    // Twice the schemas; by each way that leads to one it was more than a hundred times the work.
+    expect(many / few).toBeLessThan(20);
+  });
+});
+
 test("the work grows as the references of choices with integers of 64 bits do, and not as their square", { timeout: 240_000 }, async () => {
   const whole = (index: number): object => ({ type: "object", properties: { [`p${String(index)}`]: integer } });
   const text = (count: number): string => graph(count, (later, index) => ({ anyOf: [...later, whole(index)] }));

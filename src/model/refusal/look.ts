@@ -18,6 +18,8 @@ export interface Look {
   readonly held: Held;
   /** Why a schema certainly refuses a value. */
   refusal(schema: Schema, value: Json): Refusal | undefined;
+  /** The same of a schema that references lead to: it is looked at once for each value. */
+  refusalByNamed(schema: Schema, value: Json): Refusal | undefined;
   /** What is certain of the two, whatever it means for the schema around. */
   verdict(schema: Schema, value: Json): Verdict;
   /** Says that something was not looked at. What is then not refused is not certainly accepted. */

@@ -50,6 +50,8 @@ class Hold implements Look {
   #steps = 0;
   #depth = 0;
   #doubts = 0;
+  /** What was found of named schemas: many ways may lead to each of them. */
+  readonly #known = new Map<Schema, Map<Json, Verdict>>();
 
   readonly held: Held;
 
@@ -71,6 +73,14 @@ class Hold implements Look {
     const found = this.refusalBy(assertions, value);
     this.#depth -= 1;
     return found;
+  }
+
+  refusalByNamed(schema: Schema, value: Json): Refusal | undefined {
+    const known = this.#known.get(schema) ?? new Map<Json, Verdict>();
+    const verdict = known.get(value) ?? this.verdict(schema, value);
+    this.#known.set(schema, known.set(value, verdict));
+    if (verdict === "uncertain") this.doubt();
+    return typeof verdict === "string" ? undefined : verdict;
   }
 
   verdict(schema: Schema, value: Json): Verdict {
@@ -111,7 +121,7 @@ function refusalBy(assertion: Assertion, value: Json, look: Look, beside: readon
       return refusalOfMembers(assertion, value, look);
     case "ref": {
       const target = look.held.schemas.get(assertion.target);
-      if (target !== undefined) return look.refusal(target.schema, value);
+      if (target !== undefined) return look.refusalByNamed(target.schema, value);
       look.doubt();
       return undefined;
     }

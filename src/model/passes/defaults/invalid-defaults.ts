@@ -5,6 +5,7 @@ import type { Rules } from "../../build/build.js";
 import { isInteger } from "../../ir/is-integer.js";
 import { printJson } from "../../ir/print-json.js";
 import { changed, mapAssertion, mapParts, mapSchema } from "../../ir/map-schema.js";
+import { loneReference } from "../../ir/lone-reference.js";
 import { leadsTo, surveyOf } from "../../ir/survey.js";
 import { eachSchema } from "../../ir/visit.js";
 import type { Json } from "../../../source/source-file.js";
@@ -60,7 +61,8 @@ function refusedElsewhere(parts: Parts, patterns: true | PatternAnalyses, report
   const told = new Set<Schema>();
   const never: Schema[] = [];
   eachSchema(parts, (schema) => {
-    if (!mayLead(schema)) return;
+    // What a reference leads to is looked at by itself.
+    if (!mayLead(schema) || loneReference(schema) !== undefined) return;
     for (const { property, path, value, by, always } of refusedIn(schema)) {
       if (by === undefined) continue;
       if (!told.has(property.schema)) report(refusedDefault(property.schema, path, value, by));

@@ -1,7 +1,7 @@
 import { needsDefaults, type NeedsDefaults } from "./needs-defaults.js";
 import { addParents, ownMember } from "../discriminators/without-discriminated-parents.js";
 import { changed, each, eachValue, mapAssertion, mapSchema } from "../../ir/map-schema.js";
-import { loneReference } from "../../ir/lone-reference.js";
+import { loneReference, meantBy } from "../../ir/lone-reference.js";
 import { leadingSchemas, surveyOf } from "../../ir/survey.js";
 import { mentions } from "./refused-defaults.js";
 import { roleOf } from "../../ir/visit.js";
@@ -137,7 +137,8 @@ type Unfilled = readonly (readonly string[])[];
 
 function parsedVariant(schema: Schema, making: Making, around: Unfilled = []): Schema {
   const { needs, names } = making;
-  const meant = [schema, ...(making.extensions.get(schema) ?? [])];
+  // What many refer to is looked at once for all of them.
+  const meant = [schema, ...(making.extensions.get(schema) ?? [])].map((each) => meantBy(each, making.schemas));
   if (meant.some((each) => needs.looksInside(each))) return schema;
   const unfilled = [...around, ...meant.flatMap(needs.refused).map(({ path }) => path)];
   return mapSchema(schema, (assertion) => {

@@ -35,7 +35,7 @@ const mostDefaults = 8;
 /** @param patterns How they are tried. Where none is, each may refuse a default: the value tells. */
 export function refusedDefaults(schemas: Api["schemas"], defaultOf: DefaultOf, patterns: Asking["patterns"] = "refuse"): RefusedDefaults {
   const known = new Map<Schema, readonly RefusedDefault[]>();
-  const asking: Asking = { schemas, defaultOf, patterns };
+  const asking: Asking = { schemas, defaultOf, patterns, isRefused: askedOnce() };
   const refusedIn = (schema: Schema, depth: number): readonly RefusedDefault[] => {
     const holdings = holdingsOf(schema, schemas);
     const isCounted = countedNames(schema, schemas);
@@ -105,29 +105,49 @@ interface Asking {
   readonly schemas: Api["schemas"];
   readonly defaultOf: DefaultOf;
   readonly patterns: "refuse" | Exclude<Held["patterns"], boolean | undefined> | true;
+  readonly isRefused: (schema: Schema, given: Given, held: Held) => boolean;
 }
 
 interface Given {
   readonly property: Property;
   readonly value: Json;
+  /** The value, written. */
+  readonly text: string;
   readonly by: Holding;
 }
 
-function refusedFor(name: string, saying: readonly Holding[], { schemas, defaultOf, patterns }: Asking): readonly RefusedDefault[] {
+/** Whether a schema refuses a value: both are met in many places, and looked at once. */
+function askedOnce(): Asking["isRefused"] {
+  const known = new Map<Schema, Map<string, boolean>>();
+  return (schema, { value, text }, held) => {
+    const answers = known.get(schema) ?? new Map<string, boolean>();
+    const key = held.patterns === undefined ? text : `tried ${text}`;
+    const answer = answers.get(key) ?? isInvalid(schema, value, held);
+    known.set(schema, answers.set(key, answer));
+    return answer;
+  };
+}
+
+function refusedFor(
+  name: string,
+  saying: readonly Holding[],
+  { schemas, defaultOf, patterns, isRefused }: Asking,
+): readonly RefusedDefault[] {
   // What must be there is there.
   if (saying.some(({ isChosen, required }) => !isChosen && required.has(name))) return [];
   const certain = saying.filter(({ isChosen }) => !isChosen);
-  return givenFor(name, saying, defaultOf).flatMap(({ property, value, by: giving }): readonly RefusedDefault[] => {
+  return givenFor(name, saying, defaultOf).flatMap((given): readonly RefusedDefault[] => {
+    const { property, value, by: giving } = given;
     // What two schemas say that may be chosen, the one says in the other, or they are not chosen together.
     // What is certain first: then no value has to be asked.
     for (const other of giving.isChosen ? certain : [...certain, ...saying]) {
       const refusing = saidOf(name, other).find(
-        ({ schema, isHidden }) => schema !== property.schema && (isHidden || isInvalid(schema, value, { schemas, patterns })),
+        ({ schema, isHidden }) => schema !== property.schema && (isHidden || isRefused(schema, given, { schemas, patterns })),
       );
       if (refusing === undefined) continue;
       const always = [giving, other].every(({ isOwn, isChosen }) => isOwn && !isChosen);
       // What no pattern is tried for is certain where it is refused without one.
-      const isTried = patterns !== "refuse" || refusing.isHidden || isInvalid(refusing.schema, value, { schemas });
+      const isTried = patterns !== "refuse" || refusing.isHidden || isRefused(refusing.schema, given, { schemas });
       const perhaps = giving.isChosen || other.isChosen || !isTried;
       return [{ path: [name], property, value, by: refusing.isHidden ? undefined : refusing.schema, always, perhaps }];
     }
@@ -145,7 +165,7 @@ function givenFor(name: string, saying: readonly Holding[], defaultOf: DefaultOf
     const text = printJson(value);
     if (!by.isChosen && (texts.has(text) || texts.size === mostDefaults)) return [];
     if (!by.isChosen) texts.add(text);
-    return [{ property, value, by }];
+    return [{ property, value, text, by }];
   });
 }
 
