@@ -297,7 +297,8 @@ export function expand(
   stringify?: Stringify,
 ): string {
   const { first, separator, list, named } = styleRules[style];
-  const key = encode(name);
+  const inName = encode === plain ? plain : nameEncoder(encode);
+  const key = inName(name);
   const whole = style === "cookie" ? wholeCookie : plain;
   if (typeof value !== "object" || value === null || value instanceof Date) {
     const text = whole(encode(textOf(value)));
@@ -306,15 +307,15 @@ export function expand(
   }
   if (style === "deepObject") return deepObjectPairs(key, value, encode).join("&");
   const apart = explode ?? explodesByDefault(style);
-  const part = (item: unknown): string => {
-    const text = encode(textOf(item, stringify));
+  const part = (item: unknown, write = encode): string => {
+    const text = write(textOf(item, stringify));
     // A comma is encoded in a path, and a header is looked at as a whole.
     return style === "simple" ? text : undivided(apart ? whole(text) : text, (apart ? separator : list).trim());
   };
   const nameOf = (member: string): string => {
     // Those of cookies are decoded, however they are written.
     if (style === "cookie" && encode === plain && member.includes("%")) throw new TypeError('no name of a cookie has "%"');
-    return apart ? undivided(part(member), "=") : part(member);
+    return apart ? undivided(part(member, inName), "=") : part(member);
   };
   const items = Array.isArray(value)
     ? present(value).map((item) => (apart && named ? `${key}=` : "") + part(item))
@@ -327,6 +328,12 @@ export function expand(
   const text = items.join(apart ? separator : list);
   return first + (apart || !named ? "" : `${key}=`) + (apart ? text : whole(text));
 }
+
+/** What is reserved may stand in values: in a name it would end the name. */
+const nameEncoder =
+  (encode: (text: string) => string) =>
+  (text: string): string =>
+    encode(text).replace(/[^\w.~%-]/g, encodeURIComponent);
 
 /** The value of a cookie. Blanks and quotes around it are none of its text for those who read it. */
 function wholeCookie(text: string): string {
@@ -346,7 +353,7 @@ export function deepObjectPairs(key: string, value: unknown, encode: (text: stri
   if (isAbsent(value)) return [];
   if (typeof value !== "object" || value instanceof Date) return [`${key}=${encode(textOf(value))}`];
   return Object.entries(value).flatMap(([member, item]) => {
-    const pairs = deepObjectPairs(`${key}%5B${encode(member)}%5D`, item, encode);
+    const pairs = deepObjectPairs(`${key}%5B${nameEncoder(encode)(member)}%5D`, item, encode);
     if (Array.isArray(value) && pairs.length === 0 && !isAbsent(item)) throw new TypeError("an item with nothing in it has no form");
     return pairs;
   });

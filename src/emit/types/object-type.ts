@@ -53,7 +53,9 @@ function undeclared(required: ReadonlySet<string>, assertions: readonly ObjectAs
 
 function withoutHidden(assertion: ObjectAssertion): ObjectAssertion {
   const { properties, patternProperties, additionalProperties } = assertion;
-  const isOffered = ({ schema }: Entry): boolean => schema.hidden === undefined;
+  // Whatever is sent of a member that is dropped is taken: an index signature of the others must not say what it is.
+  const isSaid = additionalProperties?.assertions.some(({ kind }) => kind !== "never") === true;
+  const isOffered = ({ schema }: Entry): boolean => schema.hidden === undefined || (isSaid && isDropped(schema));
   // Other members than those described are dropped, or refused like those that no schema allows.
   const isOpen = additionalProperties !== undefined && isDropped(additionalProperties);
   if (!isOpen && properties.every(isOffered) && patternProperties.every(isOffered)) return assertion;

@@ -44,6 +44,18 @@ const cases: Readonly<Record<string, readonly [object, Json, Json, string]>> = {
     { a: "a", d: 1 },
     "{ a?: string; }",
   ],
+  "a member beside others with a type": [
+    { type: "object", properties: { c: marked }, additionalProperties: { type: "string" } },
+    { b: "x", c: {} },
+    { b: "x" },
+    "{ c?: unknown; [key: string]: unknown; }",
+  ],
+  "a member beside others that are none": [
+    { type: "object", properties: { a, c: marked }, additionalProperties: false },
+    { c: {} },
+    { a: "a" },
+    "{ a?: string; }",
+  ],
   "members of one pattern, beside another": [
     { type: "object", patternProperties: { "^x-": marked, "[02468]$": { type: "object", properties: { a } } } },
     { "x-1": 1, "x-2": {}, 2: {} },

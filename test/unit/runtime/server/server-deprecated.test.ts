@@ -80,7 +80,7 @@ describe("who calls a deprecated operation", () => {
   });
 
   test("is answered all the same when the hook throws or rejects, and `onError` is told", async () => {
-    const told: unknown[] = [];
+    const told: (readonly unknown[])[] = [];
     const fail = { sync: new Error("sync"), async: new Error("async") };
     const onError: Setup["onError"] = (error, { operation }) => told.push([error, operation]);
     for (const onDeprecatedCall of [
@@ -93,7 +93,8 @@ describe("who calls a deprecated operation", () => {
     await vi.waitFor(() => {
       expect(told).toHaveLength(4);
     }, 30_000);
-    expect(told).toEqual([...Array<unknown>(2).fill([fail.sync, "get"]), ...Array<unknown>(2).fill([fail.async, "get"])]);
+    // A busy machine may tell of one after the next call.
+    for (const error of [fail.sync, fail.async]) expect(told.filter(([each]) => each === error)).toEqual(Array(2).fill([error, "get"]));
   });
 
   test("is warned of on the console by default, once in ten minutes for each operation", async () => {
