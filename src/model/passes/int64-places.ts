@@ -59,7 +59,8 @@ export function eachValueOf64Bits(api: Api, visit: VisitValue): void {
   eachSchema(api, (schema) => {
     // Of many references to the same, each comes to what the first one does.
     const target = loneReference(schema);
-    if (target !== undefined && targets.size === targets.add(target).size) return;
+    if (target !== undefined && targets.has(target)) return;
+    if (target !== undefined) targets.add(target);
     if (leads(schema)) visitValue([{ schema, certain: true, own: true }], walk, 0);
   });
 }

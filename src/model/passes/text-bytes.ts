@@ -143,16 +143,16 @@ function eachPlace(schema: Schema, place: Place, visit: (assertion: Assertion, a
   }
 }
 
-/** The place that a named schema is written for where it stands in another: the first after it that comes to the same. */
+/** The place that a named schema is written for where it stands at another: of all that come to the same, the one that carries least. */
 type PlaceOf = (id: SchemaId, place: Place) => Place;
 
 /** From the one that carries most. */
-const carrying = ["body", "part", "item"] as const;
+const carrying = ["body", "part", "item"] as const satisfies readonly Place[];
+const places: readonly Place[] = [...carrying, "text"];
 
 function placesOf(schemas: Api["schemas"], leads: (schema: Schema) => boolean): PlaceOf {
   const found = new Map<Place, ReadonlySet<SchemaId>>();
-  const placeOf: PlaceOf = (id, place) =>
-    carrying.slice(carrying.findIndex((each) => each === place)).find((each) => found.get(each)?.has(id)) ?? "text";
+  const placeOf: PlaceOf = (id, place) => carrying.slice(places.indexOf(place)).find((each) => found.get(each)?.has(id)) ?? "text";
   // What carries less is known before what it stands in is asked.
   for (const place of carrying.toReversed()) {
     const isDirect = (assertion: Assertion, at: Place): boolean => {
@@ -173,7 +173,7 @@ function placesOf(schemas: Api["schemas"], leads: (schema: Schema) => boolean): 
       }),
     );
   }
-  return (id, place) => (place === "text" ? "text" : placeOf(id, place));
+  return placeOf;
 }
 
 /** The places that each named schema with bytes is written for. */

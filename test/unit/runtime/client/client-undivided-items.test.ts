@@ -69,11 +69,9 @@ test.each<[string, Omit<LocatedParameter, "name">, string]>([
 
 test.each<[string, Omit<LocatedParameter, "name">, string]>([
   ["deepObject", { in: "query", style: "deepObject", allowReserved: true }, "/x?p%5Bk%3D1%5D=a=/b&p%5Ba%5D%5D=w"],
-  ["form, of one name", { in: "query", style: "form", allowReserved: true }, "refused"],
+  ["form", { in: "query", style: "form", allowReserved: true }, "/x?k%3D1=a=/b&a%5D=w"],
 ])("the names of members are encoded where values have what is reserved: %s", (_, parameter, expected) => {
-  const write = (): unknown => written(parameter, { "k=1": "a=/b", "a]": "w" }, writeEncoded);
-  if (expected === "refused") expect(write).not.toThrow();
-  else expect(`/x?${String(write())}`).toBe(expected);
+  expect(`/x?${String(written(parameter, { "k=1": "a=/b", "a]": "w" }, writeEncoded))}`).toBe(expected);
 });
 
 test.each<[Encoding, string]>([
