@@ -7,6 +7,7 @@ import { isText, type WireType } from "../wire/wire-shape.js";
 import { wireTypeCode, wireTypeEntry, type Printing } from "../wire/wire-type-code.js";
 import { wireTypeOf } from "../wire/wire-type.js";
 import type { ScalarGuards } from "./scalar-guards.js";
+import { textsType } from "./texts-type.js";
 import { encodingsCode } from "../wire/descriptor.js";
 import type { Imports } from "../print/imports.js";
 import type { SecurityLists, SecurityWriting } from "../wire/security-lists.js";
@@ -219,8 +220,8 @@ function withoutDots(path: string): string {
 }
 
 /**
- * `{ query: "limit" | "offset"; body: { "application/json": NewPetParsed } }`: the parameters that always have a value, and what bodies are
- * once their defaults are filled in, for the type of a request. Nothing when there are none.
+ * `{ query: "limit" | "offset"; body: { "application/json": NewPetParsed } }`: the parameters that always have a value, what bodies are once
+ * their defaults are filled in, and which of their parts may be texts, for the type of a request. Nothing when there are none.
  */
 export function defaultsType(api: Api, operation: Operation, imports: Imports): Code | undefined {
   const entries = partLocations.flatMap((location) => {
@@ -234,10 +235,19 @@ export function defaultsType(api: Api, operation: Operation, imports: Imports): 
           )}`,
         ];
   });
-  const bodies = (operation.body?.contents ?? []).flatMap(({ mediaType, parsed }) =>
+  const contents = operation.body?.contents ?? [];
+  const bodies = contents.flatMap(({ mediaType, parsed }) =>
     parsed === undefined ? [] : [code`${typeKey(mediaType)}: ${imports.type(parsed, "./types.js")}`],
   );
-  const all = bodies.length === 0 ? entries : [...entries, code`body: ${members(bodies)}`];
+  const texts = contents.flatMap((content) => {
+    const type = textsType(api, content);
+    return type === undefined ? [] : [code`${typeKey(content.mediaType)}: ${type}`];
+  });
+  const all = [
+    ...entries,
+    ...(bodies.length === 0 ? [] : [code`body: ${members(bodies)}`]),
+    ...(texts.length === 0 ? [] : [code`texts: ${members(texts)}`]),
+  ];
   return all.length === 0 ? undefined : members(all);
 }
 
