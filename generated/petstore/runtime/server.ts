@@ -4611,7 +4611,10 @@ export interface OperationTypes {
 
 export type Location = "path" | "query" | "header" | "cookie";
 
-/** Names of optional parameters that have a default, by location: the handler always finds a value. */
+/**
+ * What decoding makes of a request besides what is described: names of optional parameters that have a default, by location, since the
+ * handler always finds a value, and what bodies are.
+ */
 export interface Defaults {
   readonly path?: string;
   readonly query?: string;
@@ -4619,6 +4622,8 @@ export interface Defaults {
   readonly cookie?: string;
   /** By media type: what a body is once its defaults are filled in. */
   readonly body?: unknown;
+  /** By media type: names of parts that may be a file or a text, and arrive as they were sent. `true`: those without a name of their own. */
+  readonly texts?: unknown;
 }
 
 type DefaultNames<D extends Defaults, L extends Location> = D extends Readonly<Record<L, infer Names>> ? Names : never;
@@ -4643,7 +4648,7 @@ export type ServerRequest<Operations extends OperationsTypes<Key>, Key extends s
   readonly header: ParametersIn<Operations[Key], D, "header">;
   readonly cookie: ParametersIn<Operations[Key], D, "cookie">;
 } & WholeQuery<Operations[Key]> &
-  BodyOf<Operations[Key], D["body"]>;
+  BodyOf<Operations[Key], D>;
 
 /** The whole query string as one value, where the description has it so. */
 type WholeQuery<O extends OperationTypes> = "querystring" extends keyof O["parameters"]
@@ -4655,14 +4660,17 @@ type NoBody = {
   readonly contentType?: undefined;
 };
 
-type BodyOf<O extends OperationTypes, Filled> = [NonNullable<O["requestBody"]>] extends [never]
+type BodyOf<O extends OperationTypes, D extends Defaults> = [NonNullable<O["requestBody"]>] extends [never]
   ? NoBody
   : NonNullable<O["requestBody"]> extends { content: infer C }
-    ? Bodies<C, Filled> | (O extends { requestBody: unknown } ? never : NoBody)
+    ? Bodies<C, D["body"], D["texts"]> | (O extends { requestBody: unknown } ? never : NoBody)
     : NoBody;
 
-type Bodies<C, Filled> = {
-  readonly [M in keyof C]: { readonly contentType: MediaTypeOf<M>; readonly body: Received<M, M extends keyof Filled ? Filled[M] : C[M]> };
+type Bodies<C, Filled, Texts> = {
+  readonly [M in keyof C]: {
+    readonly contentType: MediaTypeOf<M>;
+    readonly body: Received<M, M extends keyof Filled ? Filled[M] : C[M], M extends keyof Texts ? Texts[M] : never>;
+  };
 }[keyof C];
 
 /** A range ("image/*") stands for whatever was sent. */
@@ -4671,17 +4679,21 @@ type MediaTypeOf<M> = M extends `*${string}` ? string : M extends `${infer Type}
 type JsonType = `${string}/json${string}` | `${string}+json${string}` | "*/*" | "application/*";
 type StructuredType = JsonType | `${string}x-www-form-urlencoded${string}` | `multipart/${string}` | `${string}json${string}`;
 
-/** A part that may be a file arrives as one, even where it was sent as text. */
-type Parts<T> = T extends Blob | readonly unknown[] ? T : T extends object ? { [Name in keyof T]: PartOf<T[Name]> } : T;
+/** A part that may be a file arrives as one, even where it was sent as text, unless a text is described beside it. */
+type Parts<T, Texts> = T extends Blob | readonly unknown[]
+  ? T
+  : T extends object
+    ? { [Name in keyof T]: (string extends Name ? true : Name) extends Texts ? T[Name] : PartOf<T[Name]> }
+    : T;
 type PartOf<T> = Blob extends T ? Exclude<T, string> : T extends readonly (infer Item)[] ? PartOf<Item>[] : T;
 
 /** XML arrives as text, and so does other text of which a list or an object is described; bytes as a Blob, lines all together; the rest as described. */
-type Received<M, T> = M extends LinesType
+type Received<M, T, Texts> = M extends LinesType
   ? T extends readonly unknown[]
     ? T
     : readonly T[]
   : M extends `multipart/${string}`
-    ? Parts<T>
+    ? Parts<T, Texts>
     : M extends StructuredType
       ? T
       : M extends XmlType | `text/event-stream${string}`

@@ -7,7 +7,7 @@ import { patternTests, unlisted } from "./names.js";
 import { and, not, or, printTest } from "./test.js";
 import { completing, type Completer, type Writer } from "./defaults.js";
 import { isDropped } from "../../model/passes/defaults/needs-defaults.js";
-import { schemasOfMember } from "../../model/passes/defaults/said-in-place.js";
+import { saidOfMembers } from "../../model/passes/defaults/said-in-place.js";
 
 /** Statements that complete `copy`, a copy of an object that all these assertions hold of: what is there first, then what is not. */
 export function objectLines(assertions: readonly Assertion[], name: string, scope: FunctionScope, writer: Writer): readonly Code[] {
@@ -96,13 +96,14 @@ function patternLines(assertion: ObjectAssertion, others: Doing, name: string, s
 /** `… === undefined) … = …;`, once for each name: the first default counts. What a default leaves out is filled in as well, by all that is said of it here. */
 function fillLines(objects: readonly ObjectAssertion[], name: string, scope: FunctionScope, writer: Writer): readonly Code[] {
   const handled = new Set<string>();
+  const ofMember = saidOfMembers(objects);
   return objects.flatMap(({ properties }) =>
     properties.flatMap((property) => {
       const value = handled.has(property.name) ? undefined : writer.needs.default(property);
       if (value === undefined) return [];
       handled.add(property.name);
       const written = writer.literalOf(value, property.schema);
-      const said = isStructure(value) ? schemasOfMember(property.name, objects) : [];
+      const said = isStructure(value) ? ofMember(property.name) : [];
       const completed = said
         .filter((schema) => schema !== property.schema || writer.needs.completion(property) === "whole")
         .reduce((inner, schema) => writer.completed(schema, inner, `${name}${pascal(property.name)}`, scope) ?? inner, written);

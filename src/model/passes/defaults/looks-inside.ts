@@ -16,6 +16,9 @@ export interface Filling {
 /** Values inside a value that are looked at for one schema. A schema of more parts than this is held against what was filled in. */
 const maxParts = 1000;
 
+/** Schemas in all of these parts: beyond them the others are held against what was filled in. */
+const maxSaid = 500_000;
+
 /** Members in members up to which `refusedDefaults` finds what refuses their defaults, and tells where. */
 const namedDepth = 4;
 
@@ -35,23 +38,43 @@ interface Part {
  */
 export function looksInside(schemas: Api["schemas"], filling: Filling): (schema: Schema) => boolean {
   const known = new Map<Schema, boolean>();
+  const looking: Looking = { schemas, filling, keyOf: saidKeys(), refusals: new Map(), said: 0 };
   return (schema) => {
-    const found = known.get(schema) ?? look(schema, schemas, filling);
+    const found = known.get(schema) ?? look(schema, looking);
     known.set(schema, found);
     return found;
   };
 }
 
-function look(schema: Schema, schemas: Api["schemas"], filling: Filling): boolean {
-  const keyOf = saidKeys();
+interface Looking {
+  readonly schemas: Api["schemas"];
+  readonly filling: Filling;
+  readonly keyOf: ReturnType<typeof saidKeys>;
+  /** What `refusesFilled` found, by what is said: the parts of one schema are often those of the next. */
+  readonly refusals: Map<string, boolean>;
+  /** Schemas of all the parts that were looked at. */
+  said: number;
+}
+
+function look(schema: Schema, looking: Looking): boolean {
+  const { schemas, filling, keyOf, refusals } = looking;
+  const refusesOnce = (part: Part): boolean => {
+    if (!isUnseen(part)) return false;
+    const key = keyOf(part.said);
+    const found = refusals.get(key) ?? refusesFilled(part.said, filling);
+    refusals.set(key, found);
+    return found;
+  };
   const seen = new Set<string>();
   const waiting: Part[] = [{ said: [{ schema, role: "certain" }], depth: 0, isNamed: true, settled: new Set() }];
   // A list yields what is added while it is walked.
   for (const part of waiting) {
     const { all, apart } = openedOf(part, schemas);
+    looking.said += all.length;
+    if (looking.said > maxSaid) return true;
     for (const next of apart) if (waiting.push(next) > maxParts) return true;
     if (apart.length > 0) continue;
-    if (comparesFilled(all, filling) || (part.depth > 0 && refusesFilled(part, filling))) return true;
+    if (comparesFilled(all, filling) || refusesOnce(part)) return true;
     for (const next of partsOf(all, part)) {
       const said = eachOnce(next.said, schemas);
       // What one schema alone says of a part, it sees to itself.
@@ -109,11 +132,17 @@ function comparesFilled(all: readonly Said[], filling: Filling): boolean {
 
 const isStructure = (value: unknown): boolean => typeof value === "object" && value !== null;
 
-/** Whether one of the schemas of a part refuses, or counts, what another fills in, and nobody else has seen to that. */
-function refusesFilled({ said, depth, isNamed }: Part, { isRefusing }: Filling): boolean {
+/** Whether nobody else has seen to what the schemas of a part refuse of one another. */
+function isUnseen({ said, depth, isNamed }: Part): boolean {
+  if (depth === 0) return false;
+  const isTold = isNamed && depth <= namedDepth;
+  return !isTold || !said.some(({ role }) => role === "certain") || said.some(({ role }) => role === "condition");
+}
+
+/** Whether one of the schemas of a part refuses, or counts, what another fills in. */
+function refusesFilled(said: Part["said"], { isRefusing }: Filling): boolean {
   const of = (...roles: readonly Role[]): readonly Schema[] => said.flatMap(({ schema, role }) => (roles.includes(role) ? [schema] : []));
   const [certain, chosen, asked] = [of("certain"), of("chosen"), of("condition")];
-  if (isNamed && depth <= namedDepth && certain.length > 0 && asked.length === 0) return false;
   const alternatives: readonly Assertion[] = chosen.length === 0 ? [] : [{ kind: "anyOf", members: chosen, discriminator: undefined }];
   const conditions = asked.map((schema): Assertion => ({ kind: "not", schema }));
   return isRefusing({ ...emptySchema, assertions: [{ kind: "allOf", members: certain }, ...alternatives, ...conditions] });

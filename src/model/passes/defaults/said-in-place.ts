@@ -80,13 +80,31 @@ export function saidKeys(): (said: readonly Said[]) => string {
   };
 }
 
-/** What several objects say of their members of a name, each schema once. */
-export function schemasOfMember(name: string, objects: readonly ObjectAssertion[]): readonly Schema[] {
-  const all = objects.flatMap(({ properties, patternProperties, additionalProperties }) => {
-    const named = properties.filter((each) => each.name === name);
-    const matching = patternProperties.filter((each) => matchesPattern(each, name) === true);
-    const said = [...named, ...matching].map(({ schema }) => schema);
-    return said.length > 0 || additionalProperties === undefined ? said : [additionalProperties];
-  });
-  return [...new Set(all)];
+/** Gives what several objects say of their members of a name, each schema once, and the same list whenever it is asked. */
+export function saidOfMembers(objects: readonly ObjectAssertion[]): (name: string) => readonly Schema[] {
+  const properties = objects.map((object) => schemasByName(object));
+  const known = new Map<string, readonly Schema[]>();
+  const find = (name: string): readonly Schema[] => {
+    const all = objects.flatMap(({ patternProperties, additionalProperties }, index) => {
+      const matching = patternProperties.filter((each) => matchesPattern(each, name) === true);
+      const said = [...(properties[index]?.get(name) ?? []), ...matching.map(({ schema }) => schema)];
+      return said.length > 0 || additionalProperties === undefined ? said : [additionalProperties];
+    });
+    return [...new Set(all)];
+  };
+  return (name) => {
+    const found = known.get(name) ?? find(name);
+    known.set(name, found);
+    return found;
+  };
+}
+
+function schemasByName({ properties }: ObjectAssertion): ReadonlyMap<string, readonly Schema[]> {
+  const found = new Map<string, Schema[]>();
+  for (const { name, schema } of properties) {
+    const before = found.get(name);
+    if (before === undefined) found.set(name, [schema]);
+    else before.push(schema);
+  }
+  return found;
 }
