@@ -1586,12 +1586,26 @@ export function fieldReader(name: string, reader: Reader, names: ReadonlySet<str
   return (pairs, issues) => readDeepObject(reader, pairs, names, formDecoded, place, issues);
 }
 
-/** A field that the description does not name: `root` is its name without the brackets that something can be in. */
-export function unnamedReader(root: string, reader: Reader, names: ReadonlySet<string>): Read<Pairs> {
-  // Brackets that do not close are part of the name: nothing is in them.
-  if (!root.includes("[")) return fieldReader(root, reader, names);
-  return (pairs, issues) => readRepeated(reader, pairs, formDecoded, { in: "body", name: root }, issues);
+/**
+ * A field that the description does not name: what it is called without the brackets that something can be in, and how that is read.
+ * `readerFor`: what is described of names.
+ */
+export function unnamedField(
+  key: string,
+  readerFor: (name: string) => Reader,
+  names: ReadonlySet<string>,
+): { readonly name: string; readonly read: Read<Pairs> } {
+  const root = rootOf(key);
+  const reader = readerFor(root);
+  // Brackets that do not close are part of the name, and so are those of what has nothing in it.
+  if (hasParts(reader) && !root.includes("[")) return { name: root, read: fieldReader(root, reader, names) };
+  const own = readerFor(key);
+  return { name: key, read: (pairs, issues) => readRepeated(own, pairs, formDecoded, { in: "body", name: key }, issues) };
 }
+
+/** Whether something may stand in brackets behind a name. */
+const hasParts = (reader: Reader): boolean =>
+  isStructured(reader) || reader.scalars.includes("any") || reader.alternatives?.some((each) => hasParts(each.reader)) === true;
 
 /** Of the whole query string, where the description says none. */
 export const formType = "application/x-www-form-urlencoded";
@@ -1609,9 +1623,9 @@ export function querystringReader(parameter: Parameter, reader: Reader, keys: re
     const inside: Issues = [];
     const names = new Set(reader.members?.keys());
     for (const key of keys) if (!names.has(key)) pairs.delete(key);
-    for (const name of rootsOf(pairs, names)) {
-      const read = names.has(name) ? fieldReader : unnamedReader;
-      const value = read(name, memberOf(reader, name) ?? textReader, names)(pairs, inside);
+    const readerFor = (name: string): Reader => memberOf(reader, name) ?? textReader;
+    for (const [name, read] of fieldReaders(pairs, readerFor, names)) {
+      const value = read(pairs, inside);
       if (value !== undefined && (name !== "__proto__" || reader.members?.has(name) === true)) setOwn(result, name, value);
     }
     addIssues(
@@ -1622,14 +1636,17 @@ export function querystringReader(parameter: Parameter, reader: Reader, keys: re
   };
 }
 
-/** Names that are described, and others before any brackets. */
-function rootsOf(pairs: Pairs, names: ReadonlySet<string>): ReadonlySet<string> {
-  return new Set(
-    [...pairs.keys()].map((key) => {
-      const owner = ownerOf(key, names) ?? key;
-      return names.has(owner) ? owner : rootOf(key);
-    }),
-  );
+/** How fields are read, by name: those that are described, and others. */
+function fieldReaders(pairs: Pairs, readerFor: (name: string) => Reader, names: ReadonlySet<string>): ReadonlyMap<string, Read<Pairs>> {
+  const fields = new Map<string, Read<Pairs>>();
+  for (const key of pairs.keys()) {
+    const owner = ownerOf(key, names) ?? key;
+    const { name, read } = names.has(owner)
+      ? { name: owner, read: fieldReader(owner, readerFor(owner), names) }
+      : unnamedField(key, readerFor, names);
+    if (!fields.has(name)) fields.set(name, read);
+  }
+  return fields;
 }
 
 /** A path parameter: the raw text of its place in the path. */
@@ -2008,17 +2025,19 @@ function readUnnamed(
   isTaken: (name: string) => boolean,
 ): void {
   // Also those that have no value, but an issue: to read one reads all of its names.
-  const read = new Set<string>();
-  for (const name of pairs.keys()) {
-    const root = rootOf(name);
-    if (read.has(root) || names.has(ownerOf(name, names) ?? name) || isTaken(name)) continue;
-    read.add(root);
-    if (root === "__proto__") {
+  const done = new Set<string>();
+  const readerFor = (name: string): Reader => memberOf(reader, name) ?? looseReader;
+  for (const key of pairs.keys()) {
+    if (names.has(ownerOf(key, names) ?? key) || isTaken(key)) continue;
+    const { name, read } = unnamedField(key, readerFor, names);
+    if (done.has(name)) continue;
+    done.add(name);
+    if (name === "__proto__") {
       addIssue(issues, { in: "body", name: "__proto__" }, "propertyNames", "is not accepted");
       continue;
     }
-    const value = unnamedReader(root, memberOf(reader, root) ?? looseReader, names)(pairs, issues);
-    if (value !== undefined) setOwn(result, root, value);
+    const value = read(pairs, issues);
+    if (value !== undefined) setOwn(result, name, value);
   }
 }
 

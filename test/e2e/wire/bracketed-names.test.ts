@@ -105,3 +105,52 @@ test.each(Object.keys(others).flatMap((other) => names.map((name) => ({ other, n
     expect(seen?.["querystring"]).toEqual(querystring);
   },
 );
+
+describe("a key of a map", () => {
+  const keys = ["a", "a[]", "a[b]", "a[0]", "a[b][c]", "a[b]c", "[a]", "a]", "a[__proto__]", "__proto__[a]"];
+  const values: Readonly<Record<string, readonly [schema: object, value: unknown]>> = {
+    text: [text, "t"],
+    integer: [{ type: "integer" }, 5],
+    either: [{ anyOf: [{ type: "boolean" }, { type: "integer" }] }, true],
+    named: [{ enum: ["x", "y"] }, "y"],
+  };
+  const bodies = ["application/x-www-form-urlencoded", "multipart/form-data"];
+  let program: EchoProgram;
+  beforeAll(async () => {
+    const responses = { 200: { description: "ok" } };
+    const paths = Object.entries(values).flatMap(([kind, [additionalProperties]]) => {
+      const schemas = [
+        { type: "object", additionalProperties },
+        { type: "object", properties: { n: text }, patternProperties: { "": additionalProperties } },
+      ];
+      return schemas.flatMap((schema, index) => [
+        ...bodies.map((mediaType, form) => {
+          const operationId = `${kind}X${String(index)}X${String(form)}`;
+          return [
+            `/${operationId}`,
+            { post: { operationId, requestBody: { required: true, content: { [mediaType]: { schema } } }, responses } },
+          ];
+        }),
+        (() => {
+          const operationId = `${kind}X${String(index)}XQuery`;
+          const content = { "application/x-www-form-urlencoded": { schema } };
+          return [`/${operationId}`, { get: { operationId, parameters: [{ name: "q", in: "querystring", content }], responses } }];
+        })(),
+      ]);
+    });
+    program = await programOf(`${JSON.stringify({ openapi: "3.2.0", info, paths: Object.fromEntries(paths) as object })}\n`);
+  }, 120_000);
+
+  const cases = Object.keys(values).flatMap((kind) =>
+    ["0", "1"].flatMap((schema) => ["0", "1", "Query"].map((place) => ({ id: `${kind}X${schema}X${place}`, kind }))),
+  );
+  test.each(cases)("is all of its name: $id", async ({ id, kind }) => {
+    const value = values[kind]?.[1];
+    const maps = [...keys.map((key) => ({ [key]: value })), Object.fromEntries(keys.map((key) => [key, value])) as object];
+    for (const map of maps) {
+      const { result, seen } = await program.send(id, id.endsWith("Query") ? { querystring: map } : { body: map });
+      expect([map, result.error]).toEqual([map, undefined]);
+      expect(id.endsWith("Query") ? seen?.["querystring"] : seen?.["body"]).toEqual(map);
+    }
+  });
+});

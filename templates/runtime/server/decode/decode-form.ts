@@ -1,13 +1,13 @@
 /**
  * Forms: `application/x-www-form-urlencoded` and `multipart/form-data`, field by field, as the description encodes them.
  */
-import { fieldReader, queryReader, unnamedReader } from "./parameter-readers.js";
+import { fieldReader, queryReader, unnamedField } from "./parameter-readers.js";
 import { hasOwn } from "../../shared/has-own.js";
 import { parseJson } from "./parse-json.js";
 import { codecOf, isJsonType } from "../../shared/media-type.js";
 import { parseMultipart } from "./multipart.js";
 import type { Encoding, ExactJson } from "../../shared/operation.js";
-import { formDecoded, ownerOf, pairsMessage, parsePairs, Pairs, rootOf } from "./query-pairs.js";
+import { formDecoded, ownerOf, pairsMessage, parsePairs, Pairs } from "./query-pairs.js";
 import { ProblemError } from "../route/problem.js";
 import { valueMessage } from "./decode-messages.js";
 import {
@@ -120,17 +120,19 @@ function readUnnamed(
   isTaken: (name: string) => boolean,
 ): void {
   // Also those that have no value, but an issue: to read one reads all of its names.
-  const read = new Set<string>();
-  for (const name of pairs.keys()) {
-    const root = rootOf(name);
-    if (read.has(root) || names.has(ownerOf(name, names) ?? name) || isTaken(name)) continue;
-    read.add(root);
-    if (root === "__proto__") {
+  const done = new Set<string>();
+  const readerFor = (name: string): Reader => memberOf(reader, name) ?? looseReader;
+  for (const key of pairs.keys()) {
+    if (names.has(ownerOf(key, names) ?? key) || isTaken(key)) continue;
+    const { name, read } = unnamedField(key, readerFor, names);
+    if (done.has(name)) continue;
+    done.add(name);
+    if (name === "__proto__") {
       addIssue(issues, { in: "body", name: "__proto__" }, "propertyNames", "is not accepted");
       continue;
     }
-    const value = unnamedReader(root, memberOf(reader, root) ?? looseReader, names)(pairs, issues);
-    if (value !== undefined) setOwn(result, root, value);
+    const value = read(pairs, issues);
+    if (value !== undefined) setOwn(result, name, value);
   }
 }
 

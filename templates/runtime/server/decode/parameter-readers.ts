@@ -170,12 +170,26 @@ export function fieldReader(name: string, reader: Reader, names: ReadonlySet<str
   return (pairs, issues) => readDeepObject(reader, pairs, names, formDecoded, place, issues);
 }
 
-/** A field that the description does not name: `root` is its name without the brackets that something can be in. */
-export function unnamedReader(root: string, reader: Reader, names: ReadonlySet<string>): Read<Pairs> {
-  // Brackets that do not close are part of the name: nothing is in them.
-  if (!root.includes("[")) return fieldReader(root, reader, names);
-  return (pairs, issues) => readRepeated(reader, pairs, formDecoded, { in: "body", name: root }, issues);
+/**
+ * A field that the description does not name: what it is called without the brackets that something can be in, and how that is read.
+ * `readerFor`: what is described of names.
+ */
+export function unnamedField(
+  key: string,
+  readerFor: (name: string) => Reader,
+  names: ReadonlySet<string>,
+): { readonly name: string; readonly read: Read<Pairs> } {
+  const root = rootOf(key);
+  const reader = readerFor(root);
+  // Brackets that do not close are part of the name, and so are those of what has nothing in it.
+  if (hasParts(reader) && !root.includes("[")) return { name: root, read: fieldReader(root, reader, names) };
+  const own = readerFor(key);
+  return { name: key, read: (pairs, issues) => readRepeated(own, pairs, formDecoded, { in: "body", name: key }, issues) };
 }
+
+/** Whether something may stand in brackets behind a name. */
+const hasParts = (reader: Reader): boolean =>
+  isStructured(reader) || reader.scalars.includes("any") || reader.alternatives?.some((each) => hasParts(each.reader)) === true;
 
 /** Of the whole query string, where the description says none. */
 export const formType = "application/x-www-form-urlencoded";
@@ -193,9 +207,9 @@ export function querystringReader(parameter: Parameter, reader: Reader, keys: re
     const inside: Issues = [];
     const names = new Set(reader.members?.keys());
     for (const key of keys) if (!names.has(key)) pairs.delete(key);
-    for (const name of rootsOf(pairs, names)) {
-      const read = names.has(name) ? fieldReader : unnamedReader;
-      const value = read(name, memberOf(reader, name) ?? textReader, names)(pairs, inside);
+    const readerFor = (name: string): Reader => memberOf(reader, name) ?? textReader;
+    for (const [name, read] of fieldReaders(pairs, readerFor, names)) {
+      const value = read(pairs, inside);
       if (value !== undefined && (name !== "__proto__" || reader.members?.has(name) === true)) setOwn(result, name, value);
     }
     addIssues(
@@ -206,14 +220,17 @@ export function querystringReader(parameter: Parameter, reader: Reader, keys: re
   };
 }
 
-/** Names that are described, and others before any brackets. */
-function rootsOf(pairs: Pairs, names: ReadonlySet<string>): ReadonlySet<string> {
-  return new Set(
-    [...pairs.keys()].map((key) => {
-      const owner = ownerOf(key, names) ?? key;
-      return names.has(owner) ? owner : rootOf(key);
-    }),
-  );
+/** How fields are read, by name: those that are described, and others. */
+function fieldReaders(pairs: Pairs, readerFor: (name: string) => Reader, names: ReadonlySet<string>): ReadonlyMap<string, Read<Pairs>> {
+  const fields = new Map<string, Read<Pairs>>();
+  for (const key of pairs.keys()) {
+    const owner = ownerOf(key, names) ?? key;
+    const { name, read } = names.has(owner)
+      ? { name: owner, read: fieldReader(owner, readerFor(owner), names) }
+      : unnamedField(key, readerFor, names);
+    if (!fields.has(name)) fields.set(name, read);
+  }
+  return fields;
 }
 
 /** A path parameter: the raw text of its place in the path. */
