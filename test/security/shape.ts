@@ -114,7 +114,7 @@ function isActive(node: ts.Node): boolean {
     ts.isDeleteExpression(node) ||
     ts.isSpreadElement(node) ||
     ts.isSpreadAssignment(node) ||
-    ts.isPrefixUnaryExpression(node) ||
+    (ts.isPrefixUnaryExpression(node) && !isNegativeNumber(node)) ||
     ts.isPostfixUnaryExpression(node) ||
     ts.isGetAccessorDeclaration(node) ||
     ts.isSetAccessorDeclaration(node) ||
@@ -122,6 +122,11 @@ function isActive(node: ts.Node): boolean {
     ts.isAsExpression(node) ||
     ts.isNonNullExpression(node)
   );
+}
+
+/** A number below zero is as plain as one above it. */
+function isNegativeNumber({ operator, operand }: ts.PrefixUnaryExpression): boolean {
+  return operator === ts.SyntaxKind.MinusToken && (ts.isNumericLiteral(operand) || ts.isBigIntLiteral(operand));
 }
 
 /** A name that only labels a value: of a property, of a parameter of a type. */

@@ -145,8 +145,18 @@ export function readOrReference(name: Kind, raw: Json, at: DocumentLocation, wal
     wrongType($ref ?? null, "a string", childLocation(at, "$ref"), walk);
     return walk.visit(name, rest, at);
   }
+  if (isReferenceInList(raw)) {
+    const only = onlyOne(raw, "an object", at, walk);
+    return readOrReference(name, only ?? null, childLocation(at, 0), walk);
+  }
   const meant = meantReference(raw, at, walk);
   return meant === undefined ? walk.visit(name, raw, at) : readReference(name, meant, at, walk);
+}
+
+/** Whether a list holds a reference and nothing else. */
+function isReferenceInList(raw: Json): boolean {
+  const [only = null, ...others] = Array.isArray(raw) ? (raw as readonly Json[]) : [];
+  return isObject(only) && others.length === 0 && (Object.hasOwn(only, "$ref") || misspeltReference(only) !== undefined);
 }
 
 /** A reference that is written as a text, or under a misspelt key. `undefined` where there is none. */

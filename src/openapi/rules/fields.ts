@@ -125,6 +125,8 @@ export function readObject(
   if (given === undefined) return undefined;
   const members = given as JsonObject; // as it was written, or empty
   const out = readFields(members, table, at, walk);
+  // What is no reference here must not be taken for one: nothing has followed it.
+  if (!table.has("$ref")) Reflect.deleteProperty(out, "$ref");
   let isUsable = true;
   for (const [name, standIn] of Object.entries(required)) {
     const isGiven = Object.hasOwn(members, name) ? members[name] !== null : out[name] !== undefined;

@@ -2,6 +2,7 @@ import { isJsonArray, type Json } from "../../../source/source-file.js";
 import { childLocation, type DocumentLocation } from "../../resolve/document-location.js";
 import { looksLikeSchema } from "../../resolve/schema-identifiers.js";
 import { withResponseLevel } from "./omitted-levels.js";
+import { readOrReference } from "../collections.js";
 import { isObject, meantAs, wrongType, type JsonObject, type Kind, type Rule, type Walk } from "../rule.js";
 
 /** What an object means that stands where one of another kind belongs. Descriptions have that where someone has mistaken one section for another. */
@@ -9,9 +10,10 @@ import { isObject, meantAs, wrongType, type JsonObject, type Kind, type Rule, ty
 /** A value of a kind made of another kind's, neither of them a schema; `undefined` where the two have nothing in common. */
 export function asKind(wanted: Kind, given: Kind, raw: Json, at: DocumentLocation, walk: Walk): unknown {
   if (!isObject(raw)) return undefined;
+  // It may itself refer to another one.
   if ((wanted === "response" || wanted === "requestBody") && (given === "response" || given === "requestBody"))
-    return walk.visit(wanted, without(raw, wanted === "response" ? ["required"] : ["headers", "links"]), at);
-  return wanted === "header" && given === "parameter" ? walk.visit(wanted, without(raw, ["name", "in"]), at) : undefined;
+    return readOrReference(wanted, without(raw, wanted === "response" ? ["required"] : ["headers", "links"]), at, walk);
+  return wanted === "header" && given === "parameter" ? readOrReference(wanted, without(raw, ["name", "in"]), at, walk) : undefined;
 }
 
 /** Where the schema is that an object has of its own, or in its first media type. */
