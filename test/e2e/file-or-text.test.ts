@@ -78,9 +78,8 @@ const cases: Readonly<Record<string, Case>> = {
   },
   "files beside a text": {
     schema: { properties: { a: text }, additionalProperties: file },
-    type: "{ a?: string } & { [name: string]: Blob | undefined }",
-    // No literal with both has this type, in TypeScript.
-    sent: asFileAndText("b", "none"),
+    type: "{ a?: string; [name: string]: Blob | string | undefined }",
+    sent: [[["a", "none"]], ...asFileAndText("b", "none")],
   },
   "map of files": { schema: { additionalProperties: file }, type: "Record<string, Blob>", sent: asFileAndText("b", "none") },
   "map of either": { schema: { additionalProperties: either }, type: "Record<string, Blob | string>", sent: asFileAndText("b", "none") },

@@ -27,12 +27,15 @@ function addTexts({ members, patterns, additional, alternatives, beside }: WireT
   for (const [name, member] of members ?? []) if (isFileOrText(member)) found.add(name);
   const unnamed = [...patterns.map(({ type }) => type), ...(additional === undefined ? [] : [additional])];
   // Of those without a name TypeScript has one type, which takes what those with a name are, too.
-  if (unnamed.some(mayBeText) && [...unnamed, ...(members?.values() ?? [])].some(mayBeFile)) found.add(true);
+  const all = [...unnamed, ...(members?.values() ?? [])];
+  if (unnamed.some(isNarrowed) && all.some(mayBeText) && all.some(mayBeFile)) found.add(true);
 }
 
 /** Whether a part is read as either. Items of a list have one type, whatever their positions. */
 const isFileOrText = ({ types, items }: WireType): boolean =>
   (types?.has("binary") === true && types.has("string")) || (items !== undefined && isFileOrText(items));
+/** Whether the type of those without a name is not `unknown`. */
+const isNarrowed = (type: WireType): boolean => mayBeFile(type) || mayBeText(type);
 const mayBeFile = (type: WireType): boolean => mayBe("binary", type);
 const mayBeText = (type: WireType): boolean => mayBe("string", type);
 const mayBe = (scalar: Scalar, { types, items }: WireType): boolean =>

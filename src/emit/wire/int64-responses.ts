@@ -84,9 +84,12 @@ function ofContent({ codec, schema }: Content, of: LocationsOf): Int64LocationLi
   return codec === "json" ? of(schema) : [];
 }
 
-/** Where nothing is exchanged, alternatives matter no more: where one of them has an integer of 64 bits, and none any number, that must be one. */
-function plain(all: Int64LocationList, known: Alternatives): Int64LocationList {
-  const inside = (inner: Int64LocationList): Int64LocationList => plain(inner, known);
+/**
+ * Where nothing is exchanged, alternatives matter no more: where one of them has an integer of 64 bits, and none any number, that must be one.
+ * `open`: alternatives that are looked at, in which nothing is looked for again. What is beside others is opened, so that it may lead back to them.
+ */
+function plain(all: Int64LocationList, known: Alternatives, open: readonly object[] = []): Int64LocationList {
+  const inside = (inner: Int64LocationList): Int64LocationList => plain(inner, known, open);
   return all.flatMap((location): Int64LocationList => {
     switch (location.kind) {
       case "integer":
@@ -94,10 +97,14 @@ function plain(all: Int64LocationList, known: Alternatives): Int64LocationList {
       case "ref":
       case "fitting": // not of numbers
         return [location];
-      case "either":
-        return location.options.length === 0 ? inside(location.locations) : withoutNumbersOfOthers(location.options, known).flatMap(inside);
+      case "either": {
+        const { options } = location;
+        if (options.length === 0) return inside(location.locations);
+        if (open.includes(options)) return [];
+        return withoutNumbersOfOthers(options, known).flatMap((left) => plain(left, known, [...open, options]));
+      }
       case "unevaluated":
-        return alwaysUnevaluated(location).flatMap((one) => plain([one], known));
+        return alwaysUnevaluated(location).flatMap((one) => inside([one]));
       case "tag":
       case "object":
       case "array":
