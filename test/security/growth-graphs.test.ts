@@ -196,6 +196,37 @@ test("the work of defaults that all later schemas speak of does not grow as the 
   expect(many / few).toBeLessThan(40);
 });
 
+/** Each member may be the object itself, and is filled in. */
+const filledChoices = (count: number): string => {
+  const choice = { anyOf: [{ type: "object", properties: { a: { type: "integer" } } }, { $ref: schemaPath("S") }], default: {} };
+  const properties = Object.fromEntries(list(count, (index) => [`p${String(index)}`, choice]));
+  return described({}, { S: { type: "object", default: {}, properties } });
+};
+
+test("the work of defaults of choices with the object itself grows as the square of its members", { timeout: 120_000 }, async () => {
+  const work = (count: number): Promise<number> =>
+    countSteps(() => generateTexts({ "a.json": filledChoices(count) }, ["types", "validators"], { strict: false }));
+  await work(4);
+  const [few, many] = [await work(50), await work(200)];
+  // Each member looks at all; each looked at all for each.
+  expect(many / few).toBeLessThan(32);
+});
+
+test("lists of lists by position are written up to a size", { timeout: 120_000 }, async () => {
+  for (const count of [6, 10, 12, 14, 20]) {
+    const lists = list(count, (index) => [
+      `S${String(index)}`,
+      { type: "array", prefixItems: [ref(index + 1), ref(index + 2)], items: ref(index + 1) },
+    ]);
+    const ends = { [`S${String(count)}`]: integer, [`S${String(count + 1)}`]: { type: "string" } };
+    const parameters = [{ in: "query", name: "q", style: "deepObject", schema: ref(0) }];
+    const paths = { "/a": { post: { operationId: "a", parameters, responses: { 200: { description: "ok" } } } } };
+    const text = described(paths, { ...(Object.fromEntries(lists) as object), ...ends });
+    const { files } = await generateTexts({ "a.json": text }, ["server"], { strict: false });
+    expect(files.find(({ path }) => path === "routes.ts")?.text.length).toBeLessThan(2_000_000);
+  }
+});
+
 test("the work grows as the references of choices with integers of 64 bits do, and not as their square", { timeout: 240_000 }, async () => {
   const whole = (index: number): object => ({ type: "object", properties: { [`p${String(index)}`]: integer } });
   const text = (count: number): string => graph(count, (later, index) => ({ anyOf: [...later, whole(index)] }));

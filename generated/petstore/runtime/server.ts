@@ -737,6 +737,11 @@ export function readText(reader: Reader, text: string): unknown {
 
 const noJson: { readonly value: unknown } = { value: undefined };
 
+/** Whether an only text may be something else than the only item of a list. Null is never written, but for the word. */
+export function mayBeWhole({ scalars }: Reader, text: string): boolean {
+  return scalars.some((scalar) => scalar !== "null" || text === "null");
+}
+
 /** The value of the only text of what may be a list; `undefined` where it is the only item. Null is never written, so the word is an item first. */
 export function readOnlyText(reader: Reader, text: string): unknown {
   const value = readText(reader, text);
@@ -877,7 +882,11 @@ export function readDelimited(reader: Reader, raw: string, cut: DelimiterRules, 
   if (reader.alternatives !== undefined) return readFitting(reader, (each, own) => readDelimited(each, raw, cut, place, own), issues);
   if (!isStructured(reader)) return readSingle(reader, raw, cut.decode, place, issues);
   const parts = raw.split(cut.separator);
-  if (parts.length === 1 && !(cut.pairs && raw.includes("=")) && reader.scalars.length > 0) {
+  if (
+    parts.length === 1 &&
+    !(cut.pairs && raw.includes("=")) &&
+    (reader.items === undefined ? reader.scalars.length > 0 : mayBeWhole(reader, raw))
+  ) {
     const text = cut.decode(raw);
     const value = text === undefined ? undefined : readOnlyText(reader, text);
     if (value !== undefined && isFitting(reader, value)) return value;
@@ -1569,8 +1578,8 @@ function explodedValue(
   place: FieldLocation,
   issues: Issues,
 ): unknown {
-  if (values.length === 1 && (reader.items === undefined || reader.scalars.length > 0)) {
-    const [raw = ""] = values;
+  const [raw = ""] = values;
+  if (values.length === 1 && (reader.items === undefined || mayBeWhole(reader, raw))) {
     if (reader.items === undefined) return readSingle(reader, raw, decode, place, issues);
     const text = decode(raw);
     const value = text === undefined ? undefined : readOnlyText(reader, text);
@@ -3110,7 +3119,7 @@ export function jsonWriter({ exact }: Operation, status: number, mediaType: stri
 const itemsOf = (body: unknown): readonly unknown[] =>
   typeof body === "object" && body !== null && Symbol.iterator in body ? [...(body as Iterable<unknown>)] : [body];
 
-/** Items one by one as they come, or all of them at once; text and bytes as they are. */
+/** Items one by one as they come, or all of them at once; a body of text, a text in place of an event, and text and bytes that come bit by bit, as they are. */
 export function sequence(body: unknown, contentType: string, json: JsonWriter = plainWriter): OutgoingBody {
   if (typeof body === "string") return body;
   if (isAsyncIterable(body)) return itemByItem(body, contentType, json);
@@ -3144,8 +3153,7 @@ function itemByItem(items: AsyncIterable<unknown>, contentType: string, json: Js
 }
 
 function itemText(item: unknown, contentType: string, json: JsonWriter): string {
-  if (typeof item === "string") return item;
-  if (codecOf(contentType) === "events") return eventText(json.ready(item), json.text);
+  if (codecOf(contentType) === "events") return typeof item === "string" ? item : eventText(json.ready(item), json.text);
   return `${essenceOf(contentType).endsWith("json-seq") ? "\u001e" : ""}${json.whole(item)}\n`;
 }
 

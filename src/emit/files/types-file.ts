@@ -14,7 +14,7 @@ import { componentsDeclaration, createTypeBuilder, operationsDeclaration, schema
 /** `types.ts`: a type per schema, and `paths`, `operations` and `components` as openapi-fetch wants them. */
 export function emitTypes(api: Api, options: EmitOptions, budget?: OutputBudget): Emitted {
   const count = budget?.of("types.ts");
-  const builder = createTypeBuilder(api);
+  const builder = createTypeBuilder(api, options.validators?.discriminator !== "exact");
   const schemas = typedSchemas(api);
   const notes = variantNotes(api);
   const declarations = schemas.map((named) => {

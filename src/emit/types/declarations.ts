@@ -14,11 +14,12 @@ import { anything } from "./type-node.js";
 import { proseDoc, schemaDoc, sharedDoc, valueDoc } from "./type-doc.js";
 
 /** What builds the types of an API: references lead to schemas as they are sent, or as they are with their defaults filled in. */
-export function createTypeBuilder(given: Api): TypeBuilder {
+export function createTypeBuilder(given: Api, areTold: boolean): TypeBuilder {
   const api: Api = { ...given, schemas: new Map([...given.schemas, ...given.parsed]) };
   const open = new Set<Schema>();
   const builder: TypeBuilder = {
     api,
+    areTold,
     typeOf: (schema, context) => typeOf(schema, context, builder),
     typeOfDeclared: (schema, context) => {
       if (open.has(schema)) return anything;

@@ -21,6 +21,8 @@ import {
 /** What the type of a schema depends on besides the schema. */
 export interface TypeBuilder {
   readonly api: Api;
+  /** Whether a tag tells which alternative a value is: validators hold it to that. */
+  readonly areTold: boolean;
   readonly typeOf: (schema: Schema, context: TypeContext) => TypeNode;
   /** The same of a property that is required where another schema declares it: that one says the rest of a type inside itself. */
   readonly typeOfDeclared: (schema: Schema, context: TypeContext) => TypeNode;

@@ -193,14 +193,37 @@ function typeOfKind(kind: JsonType, conjuncts: readonly Assertion[], context: Ty
 }
 
 function arrayOf(conjuncts: readonly Assertion[], context: TypeContext, builder: TypeBuilder): TypeNode {
-  const closed = conjuncts.some(
-    (assertion) => assertion.kind === "unevaluatedItems" && isNothing(builder.typeOf(assertion.schema, context)),
-  );
   const arrays = conjuncts.filter((assertion) => assertion.kind === "array");
+  const closed =
+    conjuncts.some((assertion) => assertion.kind === "unevaluatedItems" && isNothing(builder.typeOf(assertion.schema, context))) &&
+    // What others look at is not what nothing looks at.
+    !arrays.some(({ contains }) => contains !== undefined) &&
+    !conjuncts.some(looksAtItems);
   return arrays.length === 0
     ? { kind: "array", items: anything }
     : both(arrays.map((assertion) => listOf(assertion, context, closed, builder)));
 }
+
+/** Whether something that a type does not open may look at items. */
+const looksAtItems = kindTest({
+  ref: true,
+  anyOf: true,
+  oneOf: true,
+  if: true,
+  // Opened before.
+  allOf: false,
+  // Look at none, or are looked at themselves.
+  array: false,
+  object: false,
+  not: false,
+  never: false,
+  type: false,
+  enum: false,
+  number: false,
+  string: false,
+  unevaluatedProperties: false,
+  unevaluatedItems: false,
+});
 
 /** An array, or a tuple: optional after `minItems`, open after the prefix unless the description closes it. */
 function listOf(assertion: ArrayAssertion, context: TypeContext, closed: boolean, builder: TypeBuilder): TypeNode {
@@ -273,7 +296,9 @@ function compositionType(assertion: AssertionOf<"ref" | "anyOf" | "oneOf">, cont
   return either(
     members.map((member, index) => {
       const type = builder.typeOf(member, context);
-      return discriminator === undefined ? type : both([type, tagType(member, { ...assertion, discriminator }, index, builder)]);
+      return discriminator === undefined || !builder.areTold
+        ? type
+        : both([type, tagType(member, { ...assertion, discriminator }, index, builder)]);
     }),
   );
 }

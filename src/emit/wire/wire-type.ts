@@ -8,25 +8,44 @@ import { alternativeScalars, bothScalars, conditionalScalar, negated, scalarOf }
 import { anything, type Alternative, type Scalar, type WireType } from "./wire-shape.js";
 import { areReadApart, withApart } from "./wire-type-code.js";
 
-/** Nobody nests parameters deeper; schemas that refer to themselves would. */
-const maxNesting = 12;
+/** Nobody nests parameters deeper; schemas that refer to themselves would. The next are for those of which too many parts would be written. */
+const nestings = [12, 8, 6, 4, 3, 2, 1];
+/** Parts of one parameter or body that are written; what is said of one schema is written wherever it stands. */
+const maxParts = 20_000;
 /** Schemas looked at for one parameter or body. A form of more has the rest read as text. */
 const maxSchemas = 4000;
 
 interface Walk {
   readonly api: Api;
   readonly open: Set<string>;
+  readonly deepest: number;
   left: number;
 }
 
 /** What the text of a parameter, or of the fields of a form, is to be read as. */
 export function wireTypeOf(api: Api, schema: Schema): WireType {
-  return look(schema, { api, open: new Set(), left: maxSchemas }, 0);
+  for (const deepest of nestings) {
+    const type = look(schema, { api, open: new Set(), deepest, left: maxSchemas }, 0);
+    if (partsLeft(type, maxParts) > 0) return type;
+  }
+  return anything;
+}
+
+/** How many of so many parts are left when those of a type are counted; below zero where there are more, of which the others are not counted. */
+function partsLeft(type: WireType, most: number): number {
+  const { items, first, rest, members, patterns, additional, alternatives, beside } = type;
+  const inside = [items, ...first, rest, ...(members?.values() ?? []), ...patterns.map((each) => each.type), additional, beside];
+  let left = most - 1;
+  for (const part of [...inside, ...alternatives.map((each) => each.type)]) {
+    if (left < 0) return left;
+    if (part !== undefined) left = partsLeft(part, left);
+  }
+  return left;
 }
 
 function look(schema: Schema, walk: Walk, depth: number): WireType {
   walk.left -= 1;
-  if (depth > maxNesting || walk.left < 0) return anything;
+  if (depth > walk.deepest || walk.left < 0) return anything;
   const found = schema.assertions
     .map((assertion) => withScalar(lookAt(assertion, walk, depth), scalarOf(assertion)))
     .reduce(both, anything);

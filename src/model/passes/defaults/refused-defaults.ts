@@ -40,11 +40,13 @@ export function refusedDefaults(schemas: Api["schemas"], defaultOf: DefaultOf, p
     const holdings = holdingsOf(schema, schemas);
     const isCounted = countedNames(schema, schemas);
     if (holdings.length < 2 && !holdings.some(isOpen)) return countedFor(holdings, isCounted, defaultOf);
+    const open = holdings.filter(isOpen);
+    const countedOf = byFirstName(countedFor(holdings, isCounted, defaultOf));
     return [...byNames(holdings)].flatMap(([name, naming]) => {
       // What says something of members without their names says it of this one, too.
-      const saying = [...naming, ...holdings.filter((each) => isOpen(each) && !each.byName.has(name))];
+      const saying = [...naming, ...open.filter((each) => !each.byName.has(name))];
       const refused = refusedFor(name, saying, asking);
-      const counted = refused.length > 0 ? [] : countedFor(naming, (each) => each === name && isCounted(name), defaultOf).slice(0, 1);
+      const counted = refused.length > 0 ? [] : (countedOf.get(name) ?? []);
       return [...refused, ...counted, ...(depth < maxNesting ? insideOf(name, saying, depth) : [])];
     });
   };
@@ -71,6 +73,11 @@ const anyOf = (members: readonly Schema[]): readonly Assertion[] =>
 
 /** Whether it says something of members that it does not name. */
 const isOpen = ({ assertion }: Holding): boolean => assertion.patternProperties.length > 0 || assertion.additionalProperties !== undefined;
+
+/** The first of each member. */
+function byFirstName(all: readonly RefusedDefault[]): ReadonlyMap<string, readonly [RefusedDefault]> {
+  return new Map(all.toReversed().map((each): [string, [RefusedDefault]] => [each.property.name, [each]]));
+}
 
 /** What names each member. */
 function byNames(holdings: readonly Holding[]): ReadonlyMap<string, readonly Holding[]> {

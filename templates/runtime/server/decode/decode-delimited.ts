@@ -7,6 +7,7 @@ import { hasOwn } from "../../shared/has-own.js";
 import {
   hideInherited,
   isStructured,
+  mayBeWhole,
   itemOf,
   memberOf,
   setOwn,
@@ -72,7 +73,11 @@ export function readDelimited(reader: Reader, raw: string, cut: DelimiterRules, 
   if (reader.alternatives !== undefined) return readFitting(reader, (each, own) => readDelimited(each, raw, cut, place, own), issues);
   if (!isStructured(reader)) return readSingle(reader, raw, cut.decode, place, issues);
   const parts = raw.split(cut.separator);
-  if (parts.length === 1 && !(cut.pairs && raw.includes("=")) && reader.scalars.length > 0) {
+  if (
+    parts.length === 1 &&
+    !(cut.pairs && raw.includes("=")) &&
+    (reader.items === undefined ? reader.scalars.length > 0 : mayBeWhole(reader, raw))
+  ) {
     const text = cut.decode(raw);
     const value = text === undefined ? undefined : readOnlyText(reader, text);
     if (value !== undefined && isFitting(reader, value)) return value;

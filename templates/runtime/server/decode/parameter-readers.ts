@@ -12,6 +12,7 @@ import {
   hideInherited,
   isFitting,
   isStructured,
+  mayBeWhole,
   memberOf,
   readFitting,
   readOnlyText,
@@ -153,8 +154,8 @@ function explodedValue(
   place: FieldLocation,
   issues: Issues,
 ): unknown {
-  if (values.length === 1 && (reader.items === undefined || reader.scalars.length > 0)) {
-    const [raw = ""] = values;
+  const [raw = ""] = values;
+  if (values.length === 1 && (reader.items === undefined || mayBeWhole(reader, raw))) {
     if (reader.items === undefined) return readSingle(reader, raw, decode, place, issues);
     const text = decode(raw);
     const value = text === undefined ? undefined : readOnlyText(reader, text);

@@ -295,6 +295,11 @@ export function readText(reader: Reader, text: string): unknown {
 
 const noJson: { readonly value: unknown } = { value: undefined };
 
+/** Whether an only text may be something else than the only item of a list. Null is never written, but for the word. */
+export function mayBeWhole({ scalars }: Reader, text: string): boolean {
+  return scalars.some((scalar) => scalar !== "null" || text === "null");
+}
+
 /** The value of the only text of what may be a list; `undefined` where it is the only item. Null is never written, so the word is an item first. */
 export function readOnlyText(reader: Reader, text: string): unknown {
   const value = readText(reader, text);

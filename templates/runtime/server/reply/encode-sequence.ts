@@ -38,7 +38,7 @@ export function jsonWriter({ exact }: Operation, status: number, mediaType: stri
 const itemsOf = (body: unknown): readonly unknown[] =>
   typeof body === "object" && body !== null && Symbol.iterator in body ? [...(body as Iterable<unknown>)] : [body];
 
-/** Items one by one as they come, or all of them at once; text and bytes as they are. */
+/** Items one by one as they come, or all of them at once; a body of text, a text in place of an event, and text and bytes that come bit by bit, as they are. */
 export function sequence(body: unknown, contentType: string, json: JsonWriter = plainWriter): OutgoingBody {
   if (typeof body === "string") return body;
   if (isAsyncIterable(body)) return itemByItem(body, contentType, json);
@@ -72,8 +72,7 @@ function itemByItem(items: AsyncIterable<unknown>, contentType: string, json: Js
 }
 
 function itemText(item: unknown, contentType: string, json: JsonWriter): string {
-  if (typeof item === "string") return item;
-  if (codecOf(contentType) === "events") return eventText(json.ready(item), json.text);
+  if (codecOf(contentType) === "events") return typeof item === "string" ? item : eventText(json.ready(item), json.text);
   return `${essenceOf(contentType).endsWith("json-seq") ? "\u001e" : ""}${json.whole(item)}\n`;
 }
 

@@ -106,6 +106,13 @@ describe("replies", () => {
       text: 'data: {"id":"c1","choices":[]}\n\ndata: as it is\n\nevent: end\n\n',
     });
   });
+  test.each(["application/x-ndjson", "application/jsonl", "application/json-seq"])(
+    "texts of a list are lines of JSON: %s",
+    async (type) => {
+      const { text } = await replyOf(responses([type]), () => ({ status: 200, body: ["a", "b\nc", ""] }));
+      expect(text.replaceAll("\u001e", "")).toBe('"a"\n"b\\nc"\n""\n');
+    },
+  );
   test("an object is many parts, and no XML", async () => {
     const { text, type } = await replyOnce(responses(["multipart/form-data"]), {
       status: 200,
