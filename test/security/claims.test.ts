@@ -30,7 +30,7 @@ const held: readonly (readonly [clause: string, file: string, words: string])[] 
   ["the credentials in a URL and the headers", "test/security/pull-secrets.test.ts", "headers go to the URL's origin alone"],
   ["no server chooses the name of a file", "test/security/pull-names.test.ts", "a server %s names no file"],
   ["generated tables and parsed parameters", "test/e2e/object-names.test.ts", "__proto__"],
-  ["a generated server refuses `__proto__`", "test/unit/runtime/server/server-hostile.test.ts", "__proto__"],
+  ["a generated server refuses a `__proto__` that is not described", "test/unit/runtime/server/server-hostile.test.ts", "__proto__"],
   ["one place prints", "test/security/printed.test.ts", "only the printer writes to a stream"],
   [
     "only plain files of a limited size",
