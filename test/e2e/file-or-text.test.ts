@@ -76,6 +76,11 @@ const cases: Readonly<Record<string, Case>> = {
     type: "{ a?: Blob; [name: string]: Blob | string | undefined }",
     sent: [...asFileAndText("a", "none"), [["b", "none"]]],
   },
+  "numbers beside a file and a text": {
+    schema: { properties: { a: file, c: text }, additionalProperties: { type: "integer" } },
+    type: "{ a?: Blob; c?: string; [name: string]: Blob | string | number | undefined }",
+    sent: [...asFileAndText("a", "none"), [["c", "none"]], [["b", "7"]]],
+  },
   "files beside a text": {
     schema: { properties: { a: text }, additionalProperties: file },
     type: "{ a?: string; [name: string]: Blob | string | undefined }",

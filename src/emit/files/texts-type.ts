@@ -35,7 +35,7 @@ function addTexts({ members, patterns, additional, alternatives, beside }: WireT
 const isFileOrText = ({ types, items }: WireType): boolean =>
   (types?.has("binary") === true && types.has("string")) || (items !== undefined && isFileOrText(items));
 /** Whether the type of those without a name is not `unknown`. */
-const isNarrowed = (type: WireType): boolean => mayBeFile(type) || mayBeText(type);
+const isNarrowed = ({ types }: WireType): boolean => types !== undefined;
 const mayBeFile = (type: WireType): boolean => mayBe("binary", type);
 const mayBeText = (type: WireType): boolean => mayBe("string", type);
 const mayBe = (scalar: Scalar, { types, items }: WireType): boolean =>

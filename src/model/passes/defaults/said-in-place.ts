@@ -82,12 +82,14 @@ export function saidKeys(): (said: readonly Said[]) => string {
 
 /** Gives what several objects say of their members of a name, each schema once, and the same list whenever it is asked. */
 export function saidOfMembers(objects: readonly ObjectAssertion[]): (name: string) => readonly Schema[] {
-  const properties = objects.map((object) => schemasByName(object));
+  // Most are asked for none.
+  let properties: readonly ReturnType<typeof schemasByName>[] | undefined;
   const known = new Map<string, readonly Schema[]>();
   const find = (name: string): readonly Schema[] => {
+    const byName = (properties ??= objects.map(schemasByName));
     const all = objects.flatMap(({ patternProperties, additionalProperties }, index) => {
       const matching = patternProperties.filter((each) => matchesPattern(each, name) === true);
-      const said = [...(properties[index]?.get(name) ?? []), ...matching.map(({ schema }) => schema)];
+      const said = [...(byName[index]?.get(name) ?? []), ...matching.map(({ schema }) => schema)];
       return said.length > 0 || additionalProperties === undefined ? said : [additionalProperties];
     });
     return [...new Set(all)];
