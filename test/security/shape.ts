@@ -34,14 +34,21 @@ interface Found {
   readonly literals: ReadonlySet<string>;
 }
 
-/** By text: outputs of one description and another differ in a few statements. */
+/** By text: outputs of one description and another differ in a few statements. Begun anew when it is long: the fuzzer brings thousands of outputs. */
 const looked = new Map<string, Found>();
+const mostCharacters = 20_000_000;
+let characters = 0;
 
 function lookAt(statement: ts.Statement, source: Parsed): Found {
   const text = source.text.slice(statement.pos, statement.end);
   const known = looked.get(text);
   if (known !== undefined) return known;
   const found = { deeds: deedsIn(statement, source), declared: declaredIn(statement), literals: literalsIn(statement) };
+  characters += text.length;
+  if (characters > mostCharacters) {
+    looked.clear();
+    characters = text.length;
+  }
   looked.set(text, found);
   return found;
 }
