@@ -15,15 +15,14 @@ import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { aliasBeyond, keyThatIsNoText, loopingAlias, unfolded } from "./yaml-aliases.js";
 import { isLarge } from "./json-text.js";
 import { integerOf, withoutBigints } from "./large-integers.js";
-import { MAX_NESTING, MAX_UNFOLDED_VALUES, maxMergedMembers, maxUnfoldedUnits } from "./size-limits.js";
+import { MAX_UNFOLDED_VALUES, maxMergedMembers, maxUnfoldedUnits } from "./size-limits.js";
 import { linesOf } from "../diagnostic/lines.js";
 import { locateInYaml } from "./locate-yaml.js";
 import type { Parsed } from "./parse.js";
 import { lastCounts, tooDeep } from "./parse-json.js";
 import type { Json } from "./source-file.js";
-import { nestsDeeper } from "./yaml-depth.js";
 import { withoutUnknownTags } from "./yaml-tags.js";
-import { readYamlEvents, yamlEventsOfLast, type YamlEvents } from "./yaml-events.js";
+import { isTooDeep, readYamlEvents, yamlEventsOfLast, type YamlEvents } from "./yaml-events.js";
 import { NOT_YAML, yamlMistakes } from "./yaml-mistakes.js";
 
 /** Called for a large integer, which is read as a bigint first. */
@@ -73,9 +72,8 @@ export function parseYaml(text: string, uri: string, quotes: boolean): Parsed {
     return valueOf(readYamlEvents(text), text, uri, quotes);
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
-    // `yaml` overflows the stack on very deep text, with an error that nobody can catch: it is never shown any.
-    if (nestsDeeper(text, MAX_NESTING))
-      return { diagnostics: [error.reason.includes("nesting") ? tooDeep(uri, placeOf(error, text)) : mistakeOf(error, text, uri, quotes)] };
+    if (error.reason.startsWith(TOO_DEEP)) return { diagnostics: [tooDeep(uri, placeOf(error, text))] };
+    if (isTooDeep(text)) return { diagnostics: [mistakeOf(error, text, uri, quotes)] };
     const mistakes = [...yamlMistakes(text, uri, quotes)];
     // The keys 200 and "200" are two to `yaml`, and one name.
     if (mistakes.length === 0) mistakes.push(mistakeOf(error, text, uri, quotes));
@@ -180,6 +178,7 @@ function mistakeOf(error: YAMLException, text: string, uri: string, quotes: bool
   return diagnostic(code, message, { at, assumed: code === "duplicate-key" ? lastCounts : undefined });
 }
 
+const TOO_DEEP = "nesting exceeded";
 const TOO_MANY_MERGED = "merge keys exceeded";
 const COMPLEX_KEY = "object-based map does not support complex keys";
 

@@ -25,8 +25,7 @@ export function readYamlEvents(text: string): YamlEvents {
       startOf: (event, before) => scalarStart(text, event, before),
     };
   } catch (error) {
-    // `yaml` overflows the stack on very deep text, with an error that nobody can catch: it is never shown any.
-    if (!(error instanceof YAMLException) || nestsDeeper(text, MAX_NESTING)) throw error;
+    if (!(error instanceof YAMLException) || isTooDeep(text)) throw error;
     const exact = exactYamlEvents(text);
     if (exact === undefined) throw error;
     return exact;
@@ -55,10 +54,20 @@ export function yamlErrors(text: string): Document.Parsed["errors"] {
   return parseDocument(text).errors.filter((error) => !isHarmless(error));
 }
 
-/** Most descriptions need it not, and then the parser is not loaded. To it a lone carriage return ends no comment: it gets line feeds, at the same offsets. */
+/** To `yaml` a lone carriage return ends no line: it gets line feeds, at the same offsets. */
+function withLineFeeds(text: string): string {
+  return text.replace(/\r(?!\n)/g, "\n");
+}
+
+/** Whether text is too deep for `yaml`, which overflows the stack on it, or ends the process where it meets a regular expression there. */
+export function isTooDeep(text: string): boolean {
+  return nestsDeeper(withLineFeeds(text), MAX_NESTING);
+}
+
+/** Most descriptions need it not, and then the parser is not loaded. */
 function parseDocument(text: string, uniqueKeys = true): Document.Parsed {
   const yaml = createRequire(import.meta.url)("yaml") as typeof import("yaml"); // what the package declares
-  return yaml.parseDocument(text.replace(/\r(?!\n)/g, "\n"), {
+  return yaml.parseDocument(withLineFeeds(text), {
     version: "1.2",
     schema: "core",
     merge: true,
