@@ -71,6 +71,30 @@ test("a run that is killed leaves the file as it was or as it is to be", async (
   }
 });
 
+test("what a run that died has left beside a file goes with the next one; what runs, and what is the user's, stays", async () => {
+  const draft = (owner: number): string => `${folder}/a.ts.sundial-${String(owner)}`;
+  const others = {
+    [draft(8)]: "of one that runs",
+    [`${folder}/a.ts.sundial-old`]: "of the user",
+    [`${folder}/b.ts.sundial-7`]: "of another",
+  };
+  const io = memoryIo({ [`${folder}/a.ts`]: "a", [draft(7)]: "half", [draft(9)]: "of this process", ...others }, { pid: 9, running: [8] });
+  await writeHandlerFiles(io, folder, new Map([["a.ts", "a"]]), [{ path: "a.ts", text: "a2" }]);
+  expect([...io.files.keys()].sort()).toEqual([`${folder}/a.ts`, ...Object.keys(others)].sort());
+});
+
+test.each(["write", "rename"])("where the disk is full at a %s, nothing is left beside the file", async (what) => {
+  const io = memoryIo({ [`${folder}/a.ts`]: "a" }, { failChange: (change) => (change.startsWith(what) ? "ENOSPC" : undefined) });
+  // A disk takes what there is room for, and fails then.
+  const write: typeof io.write = (path, content) => {
+    io.files.set(path, Buffer.from(content.slice(1)));
+    return io.write(path, content);
+  };
+  const { diagnostics } = await writeHandlerFiles({ ...io, write }, folder, new Map([["a.ts", "a"]]), [{ path: "a.ts", text: "a2" }]);
+  expect(diagnostics).toMatchObject([{ code: "output-failed", message: expect.stringContaining("ENOSPC") as string }]);
+  expect([...io.files.keys()]).toEqual([`${folder}/a.ts`]);
+});
+
 test("a path that leads out is refused", async () => {
   const io = memoryIo();
   const { diagnostics } = await writeHandlerFiles(io, folder, new Map(), [{ path: "../a.ts", text: "a" }]);
