@@ -153,6 +153,12 @@ interface HandlerMethod<Operations extends OperationsTypes<Key>, Key extends str
   handle(request: ServerRequest<Operations, Key, D>, context: Context<Principal>): Reply<Operations, Key> | Promise<Reply<Operations, Key>>;
 }
 
+/**
+ * What handlers extend of which none is told who is calling, as no operation takes credentials. A program may still name its principal
+ * beside them, as it does once one does.
+ */
+export type Anonymous<Principal> = Pick<{ readonly principal: Principal }, never>;
+
 /** What a handler is given. */
 export type RequestOf<H> = H extends (request: infer Request, ...rest: never) => unknown ? Request : never;
 
