@@ -167,7 +167,7 @@ interface HandlerMethod<Operations extends OperationsTypes<Key>, Key extends str
  * What handlers extend of which none is told who is calling, as no operation takes credentials. A program may still name its principal
  * beside them, as it does once one does.
  */
-export type Anonymous<Principal> = Pick<{ readonly principal: Principal }, never>;
+export type Anonymous<Principal> = { readonly [Name in never]: Principal };
 
 /** What a handler is given. */
 export type RequestOf<H> = H extends (request: infer Request, ...rest: never) => unknown ? Request : never;
