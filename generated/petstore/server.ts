@@ -22,7 +22,7 @@ import { routes } from "./routes.js";
  * One function per operation. What it throws is answered with 500 and told to `onError`; a
  * `ProblemError` is answered as it says.
  */
-export interface PetstoreHandlers<Principal> {
+export interface PetstoreHandlers<Principal = unknown> {
   /** `GET /pets`: List animals. */
   listPets: Handler<operations, "listPets", Principal, { query: "limit" }>;
   /** `POST /pets`: Add an animal. */
@@ -51,7 +51,7 @@ export interface PetstoreAuthenticate<Principal> {
 }
 
 /** What a server is made of. */
-export interface PetstoreServerOptions<Principal>
+export interface PetstoreServerOptions<Principal = unknown>
   extends ServerOptions, LimiterOptions<Principal>, LifecycleOptions<Principal> {
   readonly handlers: PetstoreHandlers<Principal>;
   readonly authenticate: PetstoreAuthenticate<Principal>;

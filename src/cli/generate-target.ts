@@ -1,6 +1,7 @@
 import type { ApiTarget } from "../config/config.js";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import { hasErrors, ofApi, type Diagnostic } from "../diagnostic/diagnostic.js";
+import { judged } from "../diagnostic/strictness.js";
 import type { Generation, Request, Stage } from "../generate.js";
 import type { Io } from "../io.js";
 import { realFolder } from "../output/path-containment.js";
@@ -83,8 +84,18 @@ export function silence(diagnostics: readonly Diagnostic[], codes: readonly stri
   const isSilenced = ({ code, severity }: Diagnostic): boolean => severity !== "error" && codes.includes(code);
   const occurred = new Set<string>(diagnostics.filter(isSilenced).map(({ code }) => code));
   const errors = new Set<string>(diagnostics.filter(({ severity }) => severity === "error").map(({ code }) => code));
-  const unused = codes.includes("silence-unused") ? [] : codes.filter((code) => !occurred.has(code)).map(unusedBy(label, errors));
+  const unused = codes.includes("silence-unused")
+    ? []
+    : codes.filter((code) => !occurred.has(code) && !isOfHandlers(code)).map(unusedBy(label, errors));
   return [...diagnostics.filter((each) => !isSilenced(each)), ...unused];
+}
+
+/** Whether a code is told of files of handlers: not of the description, and by one command alone, so that it may well be silenced and not occur. */
+const isOfHandlers = (code: string): boolean => code.startsWith("handler");
+
+/** What there is to say of handlers, as the configuration has it. */
+export function wantedOfHandlers(diagnostics: readonly Diagnostic[], { severity, silence: codes }: ApiTarget): readonly Diagnostic[] {
+  return silence(judged(diagnostics, { strict: true, severity }), [...codes, "silence-unused"], "");
 }
 
 function unusedBy(label: string, errors: ReadonlySet<string>): (code: string) => Diagnostic {

@@ -17,6 +17,7 @@ import {
   type TargetResult,
   type TargetGenerator,
   type UnchangedTarget,
+  wantedOfHandlers,
 } from "./generate-target.js";
 import { progressOn } from "./progress.js";
 import { cacheRemark, saveRun, reusePreviousRun } from "./reuse-previous-run.js";
@@ -126,7 +127,7 @@ async function write(
   const planned: Outcome<PlannedHandlers>[] = [];
   for (const each of results) {
     const handlers = isGenerated(each) ? await planHandlers(each, io) : { value: undefined, diagnostics: each.value.handlers };
-    for (const item of ofApi(handlers.diagnostics, each.target.label)) diagnostics.push(item);
+    for (const item of ofApi(wantedOfHandlers(handlers.diagnostics, each.target), each.target.label)) diagnostics.push(item);
     planned.push(handlers);
   }
   if (hasErrors(diagnostics)) return nothing(diagnostics);

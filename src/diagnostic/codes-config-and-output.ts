@@ -202,4 +202,16 @@ export const configAndOutputCodes = {
     explanation:
       "New handlers are added to an object literal that is assigned to a constant, as it was generated. This file has another structure, so it was left alone. Add the handlers that the message names.",
   },
+  "handlers-without-principal": {
+    severity: "info",
+    title: "Operations ask who is calling, and the handlers of a file are not told.",
+    explanation:
+      "The file was written when no operation asked for credentials, so it names the type of handlers without a principal. It compiles, and its handlers get a principal of the type `unknown`. Write `PetstoreHandlers<Principal>`, in the file that puts all handlers together too, and give `authenticate` to the server. Files are yours, so none is changed; principal.ts is written where no file names a principal.",
+  },
+  "handlers-principal-unused": {
+    severity: "info",
+    title: "A file of handlers names a principal, and no operation asks who is calling.",
+    explanation:
+      "The description no longer has an operation that asks for credentials. The file compiles, and its handlers get `undefined` for the principal. Write the type of handlers without a principal, `PetstoreHandlers`, and take `authenticate` from what the server is made of. Files are yours, so none is changed, and principal.ts stays.",
+  },
 } as const satisfies Record<string, Entry>;

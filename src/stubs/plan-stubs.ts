@@ -5,7 +5,7 @@ import type { Api } from "../model/ir/api.js";
 import type { Operation } from "../model/ir/operation.js";
 import { addHandlers, addSpread } from "./add-handlers.js";
 import { readHandlers, type HandlersFile } from "./read-handlers.js";
-import { handlersText, indexText, isSecured, principalText, type StubOptions } from "./print-handlers.js";
+import { handlersText, indexText, isAsking, isSecured, principalText, type StubOptions } from "./print-handlers.js";
 
 export type { StubOptions } from "./print-handlers.js";
 
@@ -61,9 +61,11 @@ export async function planStubs(
     else files.push({ path: file.path, text });
   }
   const index = planIndex(api, read, created, options);
-  const principal =
-    isSecured(api) && !existing.has("principal.ts") && created.length > 0 ? [{ path: "principal.ts", text: principalText(options) }] : [];
-  return { value: [...principal, ...files, ...(index.value ?? [])], diagnostics: [...diagnostics, ...index.diagnostics] };
+  const told = principalRemarks(api, read);
+  const lacksPrincipal =
+    isSecured(api) && !existing.has("principal.ts") && (created.length > 0 || (told.length > 0 && !namesPrincipal(read)));
+  const principal = lacksPrincipal ? [{ path: "principal.ts", text: principalText(options) }] : [];
+  return { value: [...principal, ...files, ...(index.value ?? [])], diagnostics: [...diagnostics, ...index.diagnostics, ...told] };
 }
 
 function report(code: DiagnosticCode, message: string, at: Position, hint?: string): Diagnostic {
@@ -114,6 +116,34 @@ function orphans(api: Api, read: readonly HandlersFile[]): readonly Diagnostic[]
             ),
         ),
   );
+}
+
+/** Of files from before an operation asked who is calling, and of those from before the last one no longer did: one remark for each file. */
+function principalRemarks(api: Api, read: readonly HandlersFile[]): readonly Diagnostic[] {
+  const type = `${api.names.type}Handlers`;
+  const secured = isSecured(api);
+  const asking = new Set(api.operations.filter(({ security }) => isAsking(security)).map(({ names }) => names.value));
+  return read.flatMap((file) => {
+    if (file.kind === "unreadable") return [];
+    const place = file.named.find(({ hasPrincipal }) => hasPrincipal !== secured)?.at;
+    if (place === undefined) return [];
+    if (!secured) {
+      const message = `${file.path} gives ${type} a principal, and no operation asks who is calling`;
+      return [report("handlers-principal-unused", message, place, `Write \`${type}\`: what handlers get for a principal is undefined.`)];
+    }
+    // Handlers of operations that ask nobody have no use for it.
+    const isOpen =
+      file.objects.length > 0 &&
+      file.objects.every(({ names, spreads }) => spreads.length === 0 && !names.some(({ name }) => asking.has(name)));
+    if (isOpen) return [];
+    const message = `${file.path} names ${type} without a principal, and operations ask who is calling`;
+    const hint = `Write \`${type}<Principal>\`, with the \`Principal\` of ./principal.ts or one of your own.`;
+    return [report("handlers-without-principal", message, place, hint)];
+  });
+}
+
+function namesPrincipal(read: readonly HandlersFile[]): boolean {
+  return read.some((file) => file.kind === "read" && file.named.some(({ hasPrincipal }) => hasPrincipal));
 }
 
 /** The file that puts all handlers together: written once, then new files of handlers are added to it. */

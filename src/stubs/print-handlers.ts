@@ -19,7 +19,11 @@ export interface StubOptions {
 
 /** Whether any operation asks who is calling. */
 export function isSecured(api: Api): boolean {
-  return api.operations.some(({ security }) => security.some((alternative) => alternative.length > 0));
+  return api.operations.some(({ security }) => isAsking(security));
+}
+
+export function isAsking(security: Operation["security"]): boolean {
+  return security.some((alternative) => alternative.length > 0);
 }
 
 /** `PetstoreHandlers<Principal>`. */

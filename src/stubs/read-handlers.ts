@@ -10,7 +10,15 @@ export type HandlersFile =
       readonly text: string;
       readonly objects: readonly HandlersObject[];
       readonly imports: FileImports;
+      /** Where the file names the type of handlers. */
+      readonly named: readonly NamedType[];
     };
+
+/** A place where a file names the type of handlers. */
+export interface NamedType {
+  readonly at: Position;
+  readonly hasPrincipal: boolean;
+}
 
 export interface FileImports {
   /** Where further ones go. */
@@ -57,7 +65,8 @@ export async function readHandlers(files: ReadonlyMap<string, string>, typeName:
       const literal = objectOf(declaration, morph);
       return literal !== undefined && isHandlers(declaration, typeName) ? [read(path, declaration, literal, morph)] : [];
     });
-    return { kind: "read", path, text, objects, imports: importsOf(source) };
+    const imports = importsOf(source);
+    return { kind: "read", path, text, objects, imports, named: namedTypes(source, imports.locals.get(typeName), path, morph) };
   });
 }
 
@@ -109,6 +118,26 @@ function read(
             start: last.getStart(),
           },
   };
+}
+
+/** `local`: what the file calls the type of handlers; undefined when it does not import it. */
+function namedTypes(
+  source: Morph.SourceFile,
+  local: string | undefined,
+  path: string,
+  { SyntaxKind: kinds }: Library,
+): readonly NamedType[] {
+  if (local === undefined) return [];
+  const references = [
+    ...source.getDescendantsOfKind(kinds.TypeReference).map((node) => ({ node, name: node.getTypeName() })),
+    ...source.getDescendantsOfKind(kinds.ExpressionWithTypeArguments).map((node) => ({ node, name: node.getExpression() })),
+  ];
+  return references
+    .filter(({ name }) => name.getText() === local)
+    .map(({ node }) => ({
+      at: { file: path, ...source.getLineAndColumnAtPos(node.getStart()) },
+      hasPrincipal: node.getTypeArguments().length > 0,
+    }));
 }
 
 function importsOf(source: Morph.SourceFile): FileImports {

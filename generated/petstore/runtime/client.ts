@@ -5,6 +5,7 @@
 import {
   type DeprecatedOperation,
   type Deprecation,
+  type ItemsOf,
   type LinesType,
   type Operation,
   type PartDeprecation,
@@ -508,7 +509,7 @@ type Sent<Type, Value> = Type extends "application/json"
       : Type extends `application/x-www-form-urlencoded${string}`
         ? Value | URLSearchParams
         : Type extends LinesType
-          ? Value | readonly Value[] | string | Bytes
+          ? Value | ItemsOf<Value> | string | Bytes
           : Type extends Json
             ? Value
             : Type extends XmlType

@@ -10,6 +10,7 @@ import {
   type Deprecation,
   type Encoding,
   type ExactJson,
+  type ItemsOf,
   type LinesType,
   type Operation,
   type Parameter,
@@ -3119,7 +3120,7 @@ export function jsonWriter({ exact }: Operation, status: number, mediaType: stri
 const itemsOf = (body: unknown): readonly unknown[] =>
   typeof body === "object" && body !== null && Symbol.iterator in body ? [...(body as Iterable<unknown>)] : [body];
 
-/** Items one by one as they come, or all of them at once; a body of text, a text in place of an event, and text and bytes that come bit by bit, as they are. */
+/** Items one by one as they come, or all of them at once, texts as any other; a body that is one text, and bytes that come bit by bit, as they are. */
 export function sequence(body: unknown, contentType: string, json: JsonWriter = plainWriter): OutgoingBody {
   if (typeof body === "string") return body;
   if (isAsyncIterable(body)) return itemByItem(body, contentType, json);
@@ -3140,7 +3141,7 @@ function itemByItem(items: AsyncIterable<unknown>, contentType: string, json: Js
           const { value } = next;
           return {
             done: false,
-            value: value instanceof Uint8Array || typeof value === "string" ? value : itemText(value, contentType, json),
+            value: value instanceof Uint8Array ? value : itemText(value, contentType, json),
           };
         },
         return() {
@@ -3153,9 +3154,12 @@ function itemByItem(items: AsyncIterable<unknown>, contentType: string, json: Js
 }
 
 function itemText(item: unknown, contentType: string, json: JsonWriter): string {
-  if (codecOf(contentType) === "events") return typeof item === "string" ? item : eventText(json.ready(item), json.text);
+  if (codecOf(contentType) === "events") return eventText(json.ready(item), json.text);
   return `${essenceOf(contentType).endsWith("json-seq") ? "\u001e" : ""}${json.whole(item)}\n`;
 }
+
+/** What is no number of JSON is refused where it becomes text. */
+const isNumberOrBigint = (item: unknown): boolean => typeof item === "number" || typeof item === "bigint";
 
 const eventFields = new Set(["event", "id", "retry", "data", "comment"]);
 
@@ -3166,7 +3170,7 @@ const eventFields = new Set(["event", "id", "retry", "data", "comment"]);
 function eventText(item: unknown, stringify: JsonWriter["text"]): string {
   const members = typeof item === "object" && item !== null ? Object.entries(item) : [];
   const isEvent = members.length > 0 && members.every(([name]) => eventFields.has(name));
-  const fields = new Map<string, unknown>(isEvent ? members : [["data", item]]);
+  const fields = new Map<string, unknown>(isEvent ? members : [["data", isNumberOrBigint(item) ? item : stringify(item)]]);
   const oneLine = (name: string, prefix: string): string[] =>
     fields.get(name) === undefined ? [] : [`${prefix}: ${textOf(fields.get(name), stringify).replace(/[\r\n]+/g, " ")}`];
   const data = fields.get("data");
@@ -4716,9 +4720,7 @@ type PartOf<T> = Blob extends T ? Exclude<T, string> : T extends readonly (infer
 
 /** XML arrives as text, and so does other text of which a list or an object is described; bytes as a Blob, lines all together; the rest as described. */
 type Received<M, T, Texts> = M extends LinesType
-  ? T extends readonly unknown[]
-    ? T
-    : readonly T[]
+  ? ItemsOf<T>
   : M extends `multipart/${string}`
     ? Parts<T, Texts>
     : M extends StructuredType
@@ -4732,9 +4734,21 @@ type Received<M, T, Texts> = M extends LinesType
 /** Bytes, all at once or bit by bit. */
 export type Bytes = Uint8Array | ArrayBuffer | Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string>;
 
+/**
+ * What a handler may give for lines or events: items, all at once or as they come, or a single one. A text is an item among others; alone it is
+ * all that is sent, as bytes are.
+ */
+type Sequence<Item> =
+  | Iterable<Item>
+  | AsyncIterable<Item>
+  | (Item extends Iterable<unknown> ? never : Item)
+  | string
+  | Exclude<Bytes, AsyncIterable<Uint8Array | string>>
+  | AsyncIterable<Uint8Array>;
+
 /** What a handler may give for a body: the described value, or, where the wire carries no JSON, text and bytes made by itself. */
-type Sent<M, T> = M extends LinesType | "text/event-stream"
-  ? T | string | Iterable<T> | AsyncIterable<T> | Bytes
+type Sent<M, T> = M extends LinesType | `text/event-stream${string}`
+  ? Sequence<ItemsOf<T>[number]>
   : M extends JsonType
     ? T
     : M extends StructuredType

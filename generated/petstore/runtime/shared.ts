@@ -597,6 +597,8 @@ export type LinesType =
   | `application/${"" | "x-"}${"ndjson" | "jsonl" | "jsonlines"}${string}`
   | `application/${string}json-seq${string}`
   | `application/${"json-lines" | "stream+json" | "x-json-stream"}${string}`;
+/** All items of lines or events: a described list is all of them, anything else is one. */
+export type ItemsOf<T> = [Extract<T, readonly unknown[]>] extends [never] ? readonly T[] : Extract<T, readonly unknown[]>;
 /** The media types of the codec `xml`. */
 export type XmlType = `${string}/xml` | `${string}+xml` | `${string}xml;${string}`;
 /** Those of the codec `text`; some beginning with `text/` are of another one. */

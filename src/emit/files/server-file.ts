@@ -51,6 +51,7 @@ export function emitServer(api: Api, options: EmitOptions, int64s = int64sOf(api
   ];
   const imports = new Imports(["definition", "Principal", ...own.map(({ name }) => name), ...localsOf("server", options.templates)]);
   const generic = secured ? code`<Principal>` : empty;
+  const declared = code`${ident(settings)}${secured ? byDefault : empty}`;
   const errors = sharedError(api);
   const serverOptions = imports.type("ServerOptions", runtime);
   const { bases, members, features, passedOn } = featuresView(api, options, secured, imports);
@@ -64,12 +65,14 @@ export function emitServer(api: Api, options: EmitOptions, int64s = int64sOf(api
     anyHandlers: code`${ident(handlers)}${secured ? code`<never>` : empty}`,
     served,
     handlers: code`${ident(handlers)}${generic}`,
+    declaredHandlers: served ? declaredHandlers(handlers, secured, imports) : ident(handlers),
     functions: handlersOf(api, imports, options, budget),
     secured,
     authenticate: code`${ident(authenticate)}${generic}`,
     schemes: schemes.map((scheme) => ({ scheme: hanging(schemeCode(api, scheme, imports)) })),
     options: code`${ident(settings)}${generic}`,
-    extends: extendsCode(`export interface ${settings}${generic}`, [serverOptions, ...bases]),
+    declaredOptions: declared,
+    extends: extendsCode(`export interface ${declared}`, [serverOptions, ...bases]),
     members: [...members, errorsCode(api, errors, imports)].map((member) => ({ member: hanging(member) })),
     create: code`${ident(create)}${generic}`,
     server: imports.type("Server", runtime),
@@ -82,14 +85,27 @@ export function emitServer(api: Api, options: EmitOptions, int64s = int64sOf(api
     routes: served ? imports.value("routes", "./routes.js") : code`routes: {}`,
     exports: passed.flatMap(({ module, types, values }) => [...namedExports(true, types, module), ...namedExports(false, values, module)]),
   };
-  const exports = [
-    ...own,
-    ...passed.flatMap(({ types, values }) => [
-      ...types.map((name) => ({ name, type: true })),
-      ...values.map((name) => ({ name, type: false })),
-    ]),
-  ];
-  return { ...file("server.ts", header(options), imports, [render("server", view, options.templates)]), exports };
+  return {
+    ...file("server.ts", header(options), imports, [render("server", view, options.templates)]),
+    exports: [...own, ...passed.flatMap(passedNames)],
+  };
+}
+
+const passedNames = ({ types, values }: PassedOn) => [
+  ...types.map((name) => ({ name, type: true })),
+  ...values.map((name) => ({ name, type: false })),
+];
+
+/** Of types that people write without saying who is calling, too. */
+const byDefault = code`<Principal = unknown>`;
+
+/**
+ * The type of handlers takes a principal whether or not an operation asks for one: files of handlers say it or not, and are written once.
+ * They compile when the first operation begins to ask who is calling, and when the last one no longer does.
+ */
+function declaredHandlers(name: string, secured: boolean, imports: Imports): Code {
+  const head = code`${ident(name)}${byDefault}`;
+  return secured ? head : code`${head}${extendsCode(`export interface ${head}`, [code`${imports.type("Anonymous", runtime)}<Principal>`])}`;
 }
 
 /** What an interface extends, behind its head: on its line where it fits. */

@@ -128,12 +128,17 @@ export const views = {
   },
   server: {
     makes: "server.ts",
-    version: 1,
-    changes: {},
+    version: 2,
+    changes: {
+      2: "`declaredHandlers` and `declaredOptions` are the types of handlers and options as they are declared, with a default for the principal, so that files of handlers compile before and after security comes into a description: write them behind `export interface`.",
+    },
     members: {
       title,
       served: flag("whether the description has operations"),
       handlers: code("the type of the handlers: `PetstoreHandlers<Principal>`"),
+      declaredHandlers: code(
+        "the same as it is declared, with what it extends: `PetstoreHandlers<Principal = unknown>`; a `type` where there are no operations",
+      ),
       functions: list("the operations", { handler: code("a property of the type of the handlers, with its comment") }),
       request: name("the type of what a handler is given"),
       requestOf: code("the type of the runtime that it is"),
@@ -144,6 +149,7 @@ export const views = {
       authenticate: code("the type of the functions that find out who is calling"),
       schemes: list("the security schemes", { scheme: code("a method of that type, with its comment") }),
       options: code("the type of the options of the server"),
+      declaredOptions: code("the same as it is declared: `PetstoreServerOptions<Principal = unknown>`"),
       extends: code("what that type extends, after its name: ` extends ServerOptions`"),
       members: list("further options", { member: code("a property of that type, with its comment") }),
       create: code("the function that makes a server, with its type parameter"),

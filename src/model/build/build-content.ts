@@ -7,7 +7,9 @@ import type { SchemaBuilder } from "./build-schema.js";
 import { buildExamples } from "./build-examples.js";
 import { followReference } from "./follow-reference.js";
 import { codecOf, normaliseMediaType } from "./media-type.js";
-import type { Content, PropertyEncoding } from "../ir/operation.js";
+import { emptySchema } from "../ir/empty-schema.js";
+import type { Codec, Content, PropertyEncoding } from "../ir/operation.js";
+import type { Assertion, Schema } from "../ir/schema.js";
 import { originOf } from "./origin.js";
 
 /** A content before its validator has a name. */
@@ -24,15 +26,11 @@ export function buildContents(
     if (mediaType === "" || contents.has(mediaType)) continue;
     const { value, dated } = followReference("mediaType", start, builder.build.resolved);
     const codec = isRange(mediaType) && isBytes(value.schema) ? "binary" : codecOf(mediaType);
-    const [key, schema] =
-      (codec === "lines" || codec === "events") && value.itemSchema !== undefined
-        ? (["itemSchema", value.itemSchema] as const)
-        : (["schema", value.schema] as const);
     contents.set(mediaType, {
       origin: originOf(value, builder.build.resolved),
       mediaType,
       codec,
-      schema: schema === undefined ? undefined : builder.schema(schema, value, key),
+      schema: schemaOf(value, codec, builder),
       lifecycle: readMediaTypeLife({ beside: dated, target: value }, { what: "media type", name: mediaType }, builder),
       examples: buildExamples(value, builder.build),
       encoding: buildEncoding(value, codec === "form" || codec === "multipart", builder),
@@ -40,6 +38,16 @@ export function buildContents(
     });
   }
   return [...contents.values()];
+}
+
+/** Of a sequence that is described by its items: the list of them. One item that is a list itself is then never taken for the whole. */
+function schemaOf(value: MediaTypeObject, codec: Codec, builder: SchemaBuilder): Schema | undefined {
+  const { schema, itemSchema } = value;
+  if (itemSchema === undefined || (codec !== "lines" && codec !== "events"))
+    return schema === undefined ? undefined : builder.schema(schema, value, "schema");
+  const items = builder.schema(itemSchema, value, "itemSchema");
+  const list: Assertion = { kind: "array", prefixItems: [], items, uniqueItems: false };
+  return { ...emptySchema, origin: items.origin, assertions: [{ kind: "type", types: ["array"] }, list] };
 }
 
 /** Keys that describe parts by position, or each part alike. */

@@ -98,7 +98,7 @@ export interface Content {
   /** As written, trimmed and in lower case but for parameters' values: "application/json", "image/*", "application/json; charset=utf-8". */
   readonly mediaType: string;
   readonly codec: Codec;
-  /** What the description says of the value; `undefined` when it says nothing. Of `lines` and `events`: of one item (3.2 `itemSchema`), else of the whole. */
+  /** What the description says of the value; `undefined` when it says nothing. Of `lines` and `events`: of one item, or, where it is a list, of the whole; 3.2 `itemSchema` is the list of what it describes. */
   readonly schema: Schema | undefined;
   /** Per property, for `form` and `multipart`. */
   readonly encoding: readonly PropertyEncoding[];

@@ -180,6 +180,62 @@ export const handlers = {
   });
 });
 
+describe("files from before security", () => {
+  const open = description(operation("/pets", "listPets", "Pets") + operation("/health", "health"), false);
+  const secured = description(operation("/pets", "listPets", "Pets") + operation("/health", "health"));
+  const codes = ({ diagnostics }: Awaited<ReturnType<typeof run>>): readonly string[] =>
+    diagnostics.map(({ code, at }) => `${code} ${at?.file ?? ""}`);
+
+  test("are told of when operations begin to ask who is calling, and the type of the caller is written", async () => {
+    const { folder } = await run(open);
+    const later = await run(secured, folder);
+    expect(later.value?.map(({ path }) => path)).toEqual(["principal.ts"]);
+    expect(codes(later)).toEqual([
+      "handlers-without-principal pets.ts",
+      "handlers-without-principal default.ts",
+      "handlers-without-principal index.ts",
+    ]);
+    expect(later.diagnostics[0]).toMatchObject({
+      severity: "info",
+      message: "pets.ts names ShopHandlers without a principal, and operations ask who is calling",
+      at: { file: "pets.ts", line: 9, column: 21 },
+      hint: "Write `ShopHandlers<Principal>`, with the `Principal` of ./principal.ts or one of your own.",
+    });
+  });
+  test("whose operations ask nobody are not told of", async () => {
+    const { folder } = await run(open);
+    const text = secured.replace("operationId: health,", "operationId: health, security: [],");
+    expect(codes(await run(text, folder))).toEqual(["handlers-without-principal pets.ts", "handlers-without-principal index.ts"]);
+  });
+  test("are told of when no operation asks any more, and all stays", async () => {
+    const { folder } = await run(secured);
+    const later = await run(open, folder);
+    expect(later.value).toEqual([]);
+    expect(codes(later)).toEqual([
+      "handlers-principal-unused pets.ts",
+      "handlers-principal-unused default.ts",
+      "handlers-principal-unused index.ts",
+    ]);
+    expect(later.diagnostics[2]).toMatchObject({
+      message: "index.ts gives ShopHandlers a principal, and no operation asks who is calling",
+      hint: "Write `ShopHandlers`: what handlers get for a principal is undefined.",
+    });
+  });
+  test("leave the caller's type to who has one of their own", async () => {
+    const own = new Map([
+      [
+        "pets.ts",
+        'import type { ShopHandlers as Of } from "x";\nexport class Pets implements Of<Me> {}\nexport const petsHandlers = { listPets, health };',
+      ],
+      ["index.ts", 'import type { ShopHandlers } from "x";\nexport const handlers: ShopHandlers = { ...petsHandlers };'],
+    ]);
+    const later = await run(secured, own);
+    expect(later.value).toEqual([]);
+    expect(codes(later)).toEqual(["handlers-without-principal index.ts"]);
+    expect(codes(await run(open, own))).toEqual(["handlers-principal-unused pets.ts"]);
+  });
+});
+
 describe("imports of stubs", () => {
   const specifiers = (text = ""): readonly string[] => Array.from(text.matchAll(/ from "([^"]+)";/g), ([, specifier = ""]) => specifier);
 

@@ -1,6 +1,6 @@
 /** The arguments and results of a call, derived from the types of an operation in `types.ts`. */
 import type { ClientOperation } from "./client.js";
-import type { LinesType, ReadText, TextType, XmlType } from "../../shared/body-types.js";
+import type { ItemsOf, LinesType, ReadText, TextType, XmlType } from "../../shared/body-types.js";
 
 /** The descriptor of an operation, with the types of what its call takes and gives. */
 export interface CallableOperation<A, R> extends ClientOperation {
@@ -64,7 +64,7 @@ type Sent<Type, Value> = Type extends "application/json"
       : Type extends `application/x-www-form-urlencoded${string}`
         ? Value | URLSearchParams
         : Type extends LinesType
-          ? Value | readonly Value[] | string | Bytes
+          ? Value | ItemsOf<Value> | string | Bytes
           : Type extends Json
             ? Value
             : Type extends XmlType

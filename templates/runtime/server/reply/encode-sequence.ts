@@ -38,7 +38,7 @@ export function jsonWriter({ exact }: Operation, status: number, mediaType: stri
 const itemsOf = (body: unknown): readonly unknown[] =>
   typeof body === "object" && body !== null && Symbol.iterator in body ? [...(body as Iterable<unknown>)] : [body];
 
-/** Items one by one as they come, or all of them at once; a body of text, a text in place of an event, and text and bytes that come bit by bit, as they are. */
+/** Items one by one as they come, or all of them at once, texts as any other; a body that is one text, and bytes that come bit by bit, as they are. */
 export function sequence(body: unknown, contentType: string, json: JsonWriter = plainWriter): OutgoingBody {
   if (typeof body === "string") return body;
   if (isAsyncIterable(body)) return itemByItem(body, contentType, json);
@@ -59,7 +59,7 @@ function itemByItem(items: AsyncIterable<unknown>, contentType: string, json: Js
           const { value } = next;
           return {
             done: false,
-            value: value instanceof Uint8Array || typeof value === "string" ? value : itemText(value, contentType, json),
+            value: value instanceof Uint8Array ? value : itemText(value, contentType, json),
           };
         },
         return() {
@@ -72,9 +72,12 @@ function itemByItem(items: AsyncIterable<unknown>, contentType: string, json: Js
 }
 
 function itemText(item: unknown, contentType: string, json: JsonWriter): string {
-  if (codecOf(contentType) === "events") return typeof item === "string" ? item : eventText(json.ready(item), json.text);
+  if (codecOf(contentType) === "events") return eventText(json.ready(item), json.text);
   return `${essenceOf(contentType).endsWith("json-seq") ? "\u001e" : ""}${json.whole(item)}\n`;
 }
+
+/** What is no number of JSON is refused where it becomes text. */
+const isNumberOrBigint = (item: unknown): boolean => typeof item === "number" || typeof item === "bigint";
 
 const eventFields = new Set(["event", "id", "retry", "data", "comment"]);
 
@@ -85,7 +88,7 @@ const eventFields = new Set(["event", "id", "retry", "data", "comment"]);
 function eventText(item: unknown, stringify: JsonWriter["text"]): string {
   const members = typeof item === "object" && item !== null ? Object.entries(item) : [];
   const isEvent = members.length > 0 && members.every(([name]) => eventFields.has(name));
-  const fields = new Map<string, unknown>(isEvent ? members : [["data", item]]);
+  const fields = new Map<string, unknown>(isEvent ? members : [["data", isNumberOrBigint(item) ? item : stringify(item)]]);
   const oneLine = (name: string, prefix: string): string[] =>
     fields.get(name) === undefined ? [] : [`${prefix}: ${textOf(fields.get(name), stringify).replace(/[\r\n]+/g, " ")}`];
   const data = fields.get("data");

@@ -3,7 +3,7 @@
  * which replies the description allows.
  */
 import type { CorsOptions } from "./cors.js";
-import type { LinesType, ReadText, TextType, XmlType } from "../../shared/body-types.js";
+import type { ItemsOf, LinesType, ReadText, TextType, XmlType } from "../../shared/body-types.js";
 
 /** What `operations["x"]` looks like, as far as a server needs to know. */
 export interface OperationTypes {
@@ -98,9 +98,7 @@ type PartOf<T> = Blob extends T ? Exclude<T, string> : T extends readonly (infer
 
 /** XML arrives as text, and so does other text of which a list or an object is described; bytes as a Blob, lines all together; the rest as described. */
 type Received<M, T, Texts> = M extends LinesType
-  ? T extends readonly unknown[]
-    ? T
-    : readonly T[]
+  ? ItemsOf<T>
   : M extends `multipart/${string}`
     ? Parts<T, Texts>
     : M extends StructuredType
@@ -114,9 +112,21 @@ type Received<M, T, Texts> = M extends LinesType
 /** Bytes, all at once or bit by bit. */
 export type Bytes = Uint8Array | ArrayBuffer | Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string>;
 
+/**
+ * What a handler may give for lines or events: items, all at once or as they come, or a single one. A text is an item among others; alone it is
+ * all that is sent, as bytes are.
+ */
+type Sequence<Item> =
+  | Iterable<Item>
+  | AsyncIterable<Item>
+  | (Item extends Iterable<unknown> ? never : Item)
+  | string
+  | Exclude<Bytes, AsyncIterable<Uint8Array | string>>
+  | AsyncIterable<Uint8Array>;
+
 /** What a handler may give for a body: the described value, or, where the wire carries no JSON, text and bytes made by itself. */
-type Sent<M, T> = M extends LinesType | "text/event-stream"
-  ? T | string | Iterable<T> | AsyncIterable<T> | Bytes
+type Sent<M, T> = M extends LinesType | `text/event-stream${string}`
+  ? Sequence<ItemsOf<T>[number]>
   : M extends JsonType
     ? T
     : M extends StructuredType
@@ -152,6 +162,12 @@ export type Handler<Operations extends OperationsTypes<Key>, Key extends string,
 interface HandlerMethod<Operations extends OperationsTypes<Key>, Key extends string, Principal, D extends Defaults> {
   handle(request: ServerRequest<Operations, Key, D>, context: Context<Principal>): Reply<Operations, Key> | Promise<Reply<Operations, Key>>;
 }
+
+/**
+ * What handlers extend of which none is told who is calling, as no operation takes credentials. A program may still name its principal
+ * beside them, as it does once one does.
+ */
+export type Anonymous<Principal> = { readonly [Name in never]: Principal };
 
 /** What a handler is given. */
 export type RequestOf<H> = H extends (request: infer Request, ...rest: never) => unknown ? Request : never;

@@ -4,6 +4,7 @@ import {
   type ServerOptions,
   type RequestOf,
   type ReplyOf,
+  type Anonymous,
   type Handler,
   type Problem,
   type Server,
@@ -19,7 +20,7 @@ import { routes } from "./routes.js";
  * One function per operation. What it throws is answered with 500 and told to `onError`; a
  * `ProblemError` is answered as it says.
  */
-export interface ExampleHandlers {
+export interface ExampleHandlers<Principal = unknown> extends Anonymous<Principal> {
   /** `GET /accounts/{id}` */
   getAccount: Handler<operations, "getAccount", undefined, { query: "since" }>;
   /** `PUT /accounts/{id}` */

@@ -20,7 +20,7 @@ import { routes } from "./routes.js";
  * One function per operation. What it throws is answered with 500 and told to `onError`; a
  * `ProblemError` is answered as it says.
  */
-export interface ExampleHandlers<Principal> {
+export interface ExampleHandlers<Principal = unknown> {
   /** `GET /either` */
   getEither: Handler<operations, "getEither", Principal>;
   /** `GET /both` */
@@ -51,7 +51,7 @@ export interface ExampleAuthenticate<Principal> {
 }
 
 /** What a server is made of. */
-export interface ExampleServerOptions<Principal> extends ServerOptions, LimiterOptions<Principal> {
+export interface ExampleServerOptions<Principal = unknown> extends ServerOptions, LimiterOptions<Principal> {
   readonly handlers: ExampleHandlers<Principal>;
   readonly authenticate: ExampleAuthenticate<Principal>;
   /** The plan of a caller, or the figures agreed with it. `undefined`: no limit. */

@@ -4,6 +4,7 @@ import {
   type ServerOptions,
   type RequestOf,
   type ReplyOf,
+  type Anonymous,
   type Handler,
   type Problem,
   type Server,
@@ -17,7 +18,7 @@ import { routes } from "./routes.js";
  * One function per operation. What it throws is answered with 500 and told to `onError`; a
  * `ProblemError` is answered as it says.
  */
-export interface ExampleHandlers {
+export interface ExampleHandlers<Principal = unknown> extends Anonymous<Principal> {
   /** `QUERY /things` */
   searchThings: Handler<operations, "searchThings", undefined>;
   /** `COPY /things` */

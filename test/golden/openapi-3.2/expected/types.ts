@@ -23,7 +23,7 @@ export interface operations {
           "application/jsonl": {
             /** Integer. */
             a?: number;
-          };
+          }[];
         };
       };
     };

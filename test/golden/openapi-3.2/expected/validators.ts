@@ -9,6 +9,7 @@ import {
   createValidator,
   type ValidatorFunctions,
   optionalType,
+  at,
 } from "./runtime/validators.js";
 
 export const SearchThingsBodySchema: Validator<operations["searchThings"]["requestBody"]["content"]["application/json"]> =
@@ -27,14 +28,23 @@ export const SearchThings200Schema: Validator<operations["searchThings"]["respon
   /* @__PURE__ */ validator(checkSearchThings200, isSearchThings200);
 
 function isSearchThings200(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const a = value["a"];
-  return a === undefined || Number.isInteger(a);
+  if (!Array.isArray(value)) return false;
+  for (let i = 0; i < value.length; i += 1) {
+    const item: unknown = value[i];
+    if (!isObject(item)) return false;
+    const a = item["a"];
+    if (a !== undefined && !Number.isInteger(a)) return false;
+  }
+  return true;
 }
 
 function checkSearchThings200(value: unknown, issues: Issues): Issues {
-  if (!isObject(value)) return failType(issues, [], "object");
-  optionalType(issues, value["a"], "integer", "a");
+  if (!Array.isArray(value)) return failType(issues, [], "array");
+  for (let i = 0; i < value.length; i += 1) {
+    const item: unknown = value[i];
+    if (!isObject(item)) failType(issues, [i], "object");
+    else optionalType(at(issues, i), item["a"], "integer", "a");
+  }
   return issues;
 }
 

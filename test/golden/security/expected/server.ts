@@ -19,7 +19,7 @@ import { routes } from "./routes.js";
  * One function per operation. What it throws is answered with 500 and told to `onError`; a
  * `ProblemError` is answered as it says.
  */
-export interface ExampleHandlers<Principal> {
+export interface ExampleHandlers<Principal = unknown> {
   /** `GET /open` */
   getOpen: Handler<operations, "getOpen", undefined>;
   /** `GET /closed` */
@@ -53,7 +53,7 @@ export interface ExampleAuthenticate<Principal> {
 }
 
 /** What a server is made of. */
-export interface ExampleServerOptions<Principal> extends ServerOptions {
+export interface ExampleServerOptions<Principal = unknown> extends ServerOptions {
   readonly handlers: ExampleHandlers<Principal>;
   readonly authenticate: ExampleAuthenticate<Principal>;
   /** The body of what the server answers by itself. Default: that of RFC 9457. */

@@ -224,7 +224,10 @@ describe("server.ts", () => {
     expect(text).toContain('security: [{}, { key: ["read"] }],');
     expect(text).toContain('schemes: { key: { kind: "bearer" } },');
     expect(text).not.toContain("unused");
-    expect(await emitted("  /a: { get: { operationId: a, responses: {} } }")).not.toContain("Principal");
+    const open = await emitted("  /a: { get: { operationId: a, responses: {} } }");
+    expect(open).toContain("export interface ShopHandlers<Principal = unknown> extends Anonymous<Principal> {");
+    expect(open.match(/Principal/g)).toHaveLength(2);
+    expect(await emitted("  {}")).not.toContain("Principal");
   });
   test("types `errors` by the schema that all errors share, and by nothing where they do not", async () => {
     const response = (name: string): string =>
@@ -246,7 +249,7 @@ describe("server.ts", () => {
   test("has the limiter and the calendar of the Petstore in it, and asks for the plan of a caller", async () => {
     const { text } = emitServer(await apiOf("spec/petstore.yaml"), options);
     expect(text).toContain(
-      "export interface PetstoreServerOptions<Principal>\n  extends ServerOptions, LimiterOptions<Principal>, LifecycleOptions<Principal> {",
+      "export interface PetstoreServerOptions<Principal = unknown>\n  extends ServerOptions, LimiterOptions<Principal>, LifecycleOptions<Principal> {",
     );
     expect(text).toContain(
       '  /** The plan of a caller, or the figures agreed with it. `undefined`: no limit. */\n  readonly plan: (principal: Principal) => "free" | "pro" | "business" | AgreedPlan | undefined;',

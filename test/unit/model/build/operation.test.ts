@@ -261,16 +261,20 @@ describe("contents", () => {
     expect(operation.responses.flatMap(({ contents }) => contents.map(({ codec }) => codec))).toEqual(["binary", "json"]);
   });
 
-  it("of streams say what one item is", async () => {
+  it("of streams say what all items are where they say what one is", async () => {
     const operation = await operationOf(
-      `paths: {/a: {get: {responses: {200: {description: ok, content: {application/jsonl: {schema: {type: array}, itemSchema: {type: integer}}, text/event-stream: {schema: {type: string}}}}}}}}`.replace(
-        "paths",
-        "paths",
-      ),
+      "paths: {/a: {get: {responses: {200: {description: ok, content: {application/jsonl: {schema: {type: array}, itemSchema: {type: array}}, text/event-stream: {itemSchema: {type: string}}, application/x-ndjson: {schema: {type: string}}, application/json: {itemSchema: {type: string}}}}}}}}",
     );
-    expect(operation.responses[0]?.contents.map(({ codec, schema }) => [codec, schema?.assertions])).toEqual([
-      ["lines", [{ kind: "type", types: ["integer"] }]],
-      ["events", [{ kind: "type", types: ["string"] }]],
+    const contents = operation.responses[0]?.contents ?? [];
+    const list = (type: string) => [
+      { kind: "type", types: ["array"] },
+      { kind: "array", prefixItems: [], uniqueItems: false, items: { assertions: [{ kind: "type", types: [type] }] } },
+    ];
+    expect(contents.map(({ codec, schema }) => [codec, schema?.assertions])).toMatchObject([
+      ["lines", list("array")],
+      ["events", list("string")],
+      ["lines", [{ kind: "type", types: ["string"] }]],
+      ["json", undefined],
     ]);
   });
 

@@ -100,19 +100,38 @@ describe("replies", () => {
       text: 'event: x y\nid: 1\ndata: {"a":1}\n\ndata: l1\ndata: l2\n\n',
     });
   });
-  test("what is no event by itself is the data of one", async () => {
-    const items = [{ id: "c1", choices: [] }, "data: as it is\n\n", { event: "end" }];
+  test("what is no event by itself is the data of one, as JSON", async () => {
+    const items = [{ id: "c1", choices: [] }, "a\nb", "", { event: "end" }, { data: "l1\nl2" }, 1, null];
     expect(await replyOf(responses(["text/event-stream"]), () => ({ status: 200, body: items }))).toMatchObject({
-      text: 'data: {"id":"c1","choices":[]}\n\ndata: as it is\n\nevent: end\n\n',
+      text: 'data: {"id":"c1","choices":[]}\n\ndata: "a\\nb"\n\ndata: ""\n\nevent: end\n\ndata: l1\ndata: l2\n\ndata: 1\n\ndata: null\n\n',
     });
   });
-  test.each(["application/x-ndjson", "application/jsonl", "application/json-seq"])(
-    "texts of a list are lines of JSON: %s",
-    async (type) => {
-      const { text } = await replyOf(responses([type]), () => ({ status: 200, body: ["a", "b\nc", ""] }));
-      expect(text.replaceAll("\u001e", "")).toBe('"a"\n"b\\nc"\n""\n');
-    },
-  );
+  describe.each(["application/x-ndjson", "application/jsonl", "application/json-seq", "text/event-stream"])("texts of %s", (type) => {
+    const items = ["a", "b\nc", "", '{"a":1}'];
+    const isEvents = type === "text/event-stream";
+    const written = isEvents ? 'data: "a"\n\ndata: "b\\nc"\n\ndata: ""\n\ndata: "{\\"a\\":1}"\n\n' : '"a"\n"b\\nc"\n""\n"{\\"a\\":1}"\n';
+    const reply = async (body: () => unknown): Promise<string> =>
+      (await replyOf(responses([type]), () => ({ status: 200, body: body() }))).text.replaceAll("\u001e", "");
+
+    test("are items, in a list, in a generator and one by one as they come", async () => {
+      async function* later() {
+        for (const item of items) yield await Promise.resolve(item);
+      }
+      expect(await reply(() => items)).toBe(written);
+      expect(await reply(() => items.values())).toBe(written);
+      expect(await reply(later)).toBe(written);
+    });
+    test("are what is sent where there is nothing else, or where they are bytes", async () => {
+      const bytes = items.map((item) => new TextEncoder().encode(item));
+      async function* later() {
+        for (const chunk of bytes) yield await Promise.resolve(chunk);
+      }
+      expect(await reply(() => "a\nb")).toBe("a\nb");
+      expect(await reply(later)).toBe(items.join(""));
+      expect(await reply(() => new Blob(items).stream())).toBe(items.join(""));
+      expect(await reply(() => new Blob(items))).toBe(items.join(""));
+    });
+  });
   test("an object is many parts, and no XML", async () => {
     const { text, type } = await replyOnce(responses(["multipart/form-data"]), {
       status: 200,
