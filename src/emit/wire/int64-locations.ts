@@ -85,7 +85,7 @@ export interface LocationFinder {
  */
 export function createLocationFinder(api: Api, formOf?: Search["formOf"]): LocationFinder {
   const leads = leadsTo(api.schemas, ({ int64 }) => int64);
-  const search: Search = { api, leads, formOf: formOf ?? (() => undefined) };
+  const search: Search = { api, leads, formOf: formOf ?? (() => undefined), names: new Map(), constants: new Map() };
   const all = new Map(
     [...api.schemas].flatMap(([id, { schema }]) => (leads(schema) ? [[id, partLocations(schema, search)] as const] : [])),
   );
@@ -106,6 +106,10 @@ interface Search {
   readonly leads: (schema: Schema) => boolean;
   /** The form of the integers that a schema is about. */
   readonly formOf: (schema: Schema) => Int64 | undefined;
+  /** By level and name of a schema, what it has names for: alternatives that share theirs would be walked once for each way to them. */
+  readonly names: Map<string, readonly string[]>;
+  /** By name of a schema and property, the constants of the property, for the same reason. */
+  readonly constants: Map<string, readonly string[] | undefined>;
 }
 
 /** Of a value of its own: what no 64-bit integer is in need not be looked at. */
@@ -252,7 +256,7 @@ function described(members: readonly Schema[], { property, tags, defaultMember, 
 function constantTag(members: readonly Schema[], search: Search): Tag | undefined {
   const [first] = members;
   if (first === undefined) return undefined;
-  for (const property of namesIn(first, search.api)) {
+  for (const property of namesWithin(first, 0, search)) {
     const cases = members.map((member) => [member, constantsOf(member, property, search)] as const);
     const all = cases.flatMap(([, values]) => values ?? []);
     if (cases.every(([, values]) => values !== undefined && values.length > 0) && new Set(all).size === all.length)
@@ -262,6 +266,15 @@ function constantTag(members: readonly Schema[], search: Search): Tag | undefine
 }
 
 function constantsOf(member: Schema, property: string, search: Search): readonly string[] | undefined {
+  const target = loneReference(member);
+  if (target === undefined) return foundConstants(member, property, search);
+  const key = JSON.stringify([target, property]);
+  // `undefined` is an answer.
+  if (!search.constants.has(key)) search.constants.set(key, foundConstants(member, property, search));
+  return search.constants.get(key);
+}
+
+function foundConstants(member: Schema, property: string, search: Search): readonly string[] | undefined {
   const schema = propertyOf(property, conjunctsOf(member), search.api);
   const values = schema && allowedValues(schema, search.api.schemas);
   return values?.every((value) => typeof value === "string") === true && !isHeld(member, property, search) ? values : undefined;
@@ -273,20 +286,10 @@ function isHeld(member: Schema, property: string, search: Search): boolean {
   return schema !== undefined && search.leads(schema);
 }
 
-function namesIn(schema: Schema, api: Api): readonly string[] {
-  return namesWithin(schema, 0, { api, known: new Map() });
-}
-
-/** `known`: by level and name of a schema, what it has names for: alternatives that share theirs would be walked once for each way to them. */
-interface NameSearch {
-  readonly api: Api;
-  readonly known: Map<string, readonly string[]>;
-}
-
-function namesWithin(schema: Schema, level: number, search: NameSearch): readonly string[] {
+function namesWithin(schema: Schema, level: number, search: Search): readonly string[] {
   const target = loneReference(schema);
   const key = target === undefined ? undefined : `${String(level)} ${target}`;
-  const before = key === undefined ? undefined : search.known.get(key);
+  const before = key === undefined ? undefined : search.names.get(key);
   if (before !== undefined) return before;
   const names = new Set<string>();
   for (const assertion of certain(schema, search.api.schemas)) {
@@ -295,7 +298,7 @@ function namesWithin(schema: Schema, level: number, search: NameSearch): readonl
       for (const member of assertion.members) for (const name of namesWithin(member, level + 1, search)) names.add(name);
   }
   const found = [...names];
-  if (key !== undefined) search.known.set(key, found);
+  if (key !== undefined) search.names.set(key, found);
   return found;
 }
 

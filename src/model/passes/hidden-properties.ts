@@ -139,12 +139,13 @@ function isHidden(schema: Schema, direction: Direction, schemas: Api["schemas"])
   return readOnly !== writeOnly && (direction === "request" ? readOnly : writeOnly);
 }
 
-/** Whether a schema is marked, or one that it refers to or is put together of. */
-function says(schema: Schema, key: "readOnly" | "writeOnly", schemas: Api["schemas"], seen: ReadonlySet<Schema> = new Set()): boolean {
+/** Whether a schema is marked, or one that it refers to or is put together of. Each is asked once, however many ways lead to it. */
+function says(schema: Schema, key: "readOnly" | "writeOnly", schemas: Api["schemas"], seen = new Set<Schema>()): boolean {
   if (schema[key]) return true;
+  seen.add(schema);
   return schema.assertions.some((assertion) => {
     if (!isConjunction(assertion)) return false;
     const inner = assertion.kind === "allOf" ? assertion.members : [schemas.get(assertion.target)?.schema];
-    return inner.some((each) => each !== undefined && !seen.has(each) && says(each, key, schemas, new Set([...seen, schema])));
+    return inner.some((each) => each !== undefined && !seen.has(each) && says(each, key, schemas, seen));
   });
 }

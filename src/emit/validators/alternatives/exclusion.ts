@@ -1,4 +1,5 @@
 /** Which schemas exclude each other: no value fits both, so that of several such alternatives one at most can fit. */
+import { loneReference } from "../../../model/ir/lone-reference.js";
 import { isAlternatives, isConjunction, type AssertionOf } from "../../../model/ir/kinds.js";
 import type { Assertion, ObjectAssertion, Property, Schema } from "../../../model/ir/schema.js";
 import type { Json } from "../../../source/source-file.js";
@@ -13,8 +14,11 @@ const deepest = 3;
 /** Alternatives up to which each is compared with each. */
 const mostCompared = 100;
 
-/** Comparisons of two schemas after which no more is found out: alternatives of alternatives multiply. */
+/** Comparisons of two schemas after which no more is found out of some alternatives: alternatives of alternatives multiply. */
 const mostComparisons = 100_000;
+
+/** The same of all alternatives of a description together. */
+const mostOfAll = 500_000;
 
 /** What a schema says of a value, together with all that it refers to. What is not sure is not in it. */
 export interface Facts {
@@ -43,21 +47,58 @@ export interface Exclusion {
   allExclude(schemas: readonly Schema[]): boolean;
 }
 
+/** What was found of the schemas of a graph: alternatives of different schemas share theirs, and are compared with each other again and again. */
+interface Findings {
+  readonly facts: Map<Schema, Facts>;
+  /** By the steps that were left, whether two schemas exclude each other. */
+  readonly pairs: Map<Schema, Map<Schema, boolean>>[];
+  comparisons: number;
+}
+
+const findings = new WeakMap<Graph, Findings>();
+
+function findingsOf(graph: Graph): Findings {
+  const before = findings.get(graph);
+  if (before !== undefined) return before;
+  const found: Findings = { facts: new Map(), pairs: [], comparisons: 0 };
+  findings.set(graph, found);
+  return found;
+}
+
 export function exclusionIn(graph: Graph): Exclusion {
-  const known = new Map<Schema, Facts>();
+  const found = findingsOf(graph);
+  const meant = (schema: Schema): Schema => {
+    const target = loneReference(schema);
+    return (target === undefined ? undefined : graph.resolve(target)?.schema) ?? schema;
+  };
   const factsOf = (schema: Schema): Facts => {
-    const before = known.get(schema);
+    const key = meant(schema);
+    const before = found.facts.get(key);
     if (before !== undefined) return before;
-    const facts = collect(schema, graph);
-    known.set(schema, facts);
+    const facts = collect(key, graph);
+    found.facts.set(key, facts);
     return facts;
   };
   const membersOf = (schema: Schema, name: string): readonly Schema[] =>
     factsOf(schema).objects.flatMap(({ properties, others }) => properties.get(name)?.schema ?? others ?? []);
   let comparisons = 0;
+  const isSpent = (): boolean => comparisons > mostComparisons || found.comparisons > mostOfAll;
   const exclude = (one: Schema, other: Schema, steps: number): boolean => {
     comparisons += 1;
-    if (comparisons > mostComparisons) return false;
+    found.comparisons += 1;
+    const [left, right] = [meant(one), meant(other)];
+    const bySteps = (found.pairs[steps] ??= new Map<Schema, Map<Schema, boolean>>());
+    const known = bySteps.get(left) ?? new Map<Schema, boolean>();
+    bySteps.set(left, known);
+    const before = known.get(right);
+    if (before !== undefined) return before;
+    if (isSpent()) return false;
+    const answer = compare(left, right, steps);
+    // With more comparisons left, others may find it out.
+    if (answer || !isSpent()) known.set(right, answer);
+    return answer;
+  };
+  const compare = (one: Schema, other: Schema, steps: number): boolean => {
     const [left, right] = [factsOf(one), factsOf(other)];
     if (left.bytes || right.bytes) return false;
     const types = [...left.types].filter((type) => right.types.has(type));
