@@ -54,11 +54,12 @@ const endAfter = (scene: Scene, folder: string, moment: number): Promise<boolean
   });
 
 function endWhileWriting(scene: Scene, folder: string, delay: number): Promise<boolean> {
-  const watcher = watch(join(folder, "src"), { recursive: true });
+  // Not recursively: folders in there come and go while they would be looked at.
+  const watchers = ["petstore", "copy", "handlers", "runtime"].map((name) => watch(join(folder, "src", name)));
   return endWhen(scene, folder, (end) => {
-    watcher.once("change", () => setTimeout(end, delay).unref());
+    for (const watcher of watchers) watcher.once("change", () => setTimeout(end, delay).unref());
   }).finally(() => {
-    watcher.close();
+    for (const watcher of watchers) watcher.close();
   });
 }
 
