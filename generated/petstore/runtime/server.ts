@@ -994,13 +994,13 @@ export function readRepeated(
   place: FieldLocation,
   issues: Issues,
 ): unknown {
-  return readScalarNode(reader, pairs.get(place.name) ?? [], [], { decode, place, issues });
+  return readTree(reader, { values: pairs.get(place.name) ?? [], children: new Map() }, [], { decode, place, issues });
 }
 
 function treeOf(name: string, pairs: Pairs, names: ReadonlySet<string>): Tree | undefined {
   const root: Tree = { values: [...(pairs.get(name) ?? [])], children: new Map() };
   for (const key of pairs.inBrackets(name, names)) {
-    const steps = key.slice(name.length + 1, -1).split("][");
+    const steps = stepsOf(key.slice(name.length));
     if (steps.length > deepest) return undefined;
     let node = root;
     for (const step of steps) {
@@ -1011,6 +1011,22 @@ function treeOf(name: string, pairs: Pairs, names: ReadonlySet<string>): Tree | 
     for (const raw of pairs.get(key) ?? []) node.values.push(raw);
   }
   return root;
+}
+
+/** What stands in brackets: `[a][b]` are two steps, and `[a[b]]` is one that has brackets in its name. */
+function stepsOf(written: string): readonly string[] {
+  const steps: string[] = [];
+  let [depth, start] = [0, 0];
+  for (let at = 0; at < written.length; at += 1) {
+    if (written[at] === "[") depth += 1;
+    else if (written[at] === "]") depth -= 1;
+    if (depth > 0) continue;
+    // Those that do not close, or have text between them, are divided where one ends and another begins.
+    if (depth < 0 || written[start] !== "[") return written.slice(1, -1).split("][");
+    steps.push(written.slice(start + 1, at));
+    start = at + 1;
+  }
+  return depth === 0 ? steps : written.slice(1, -1).split("][");
 }
 
 interface ReadContext {
@@ -1064,10 +1080,11 @@ function readScalarNode(reader: Reader, raws: readonly string[], path: readonly 
     const value = readOnlyText(reader, first);
     if (value !== undefined) return value;
   }
-  if (reader.items === undefined)
+  // What may be anything may be a list.
+  if (reader.items === undefined && !(texts.length > 1 && isOpen(reader)))
     return addIssue(issues, place, "type", texts.length > 1 ? "must be given only once" : valueMessage(reader, first), path);
   return texts.map((text, index) => {
-    const items = itemOf(reader, index) ?? textReader;
+    const items = itemOf(reader, index) ?? (isOpen(reader) ? reader : textReader);
     const value = readText(items, text);
     return value === undefined ? addIssue(issues, place, "type", valueMessage(items, text), [...path, index]) : value;
   });
@@ -1543,7 +1560,7 @@ function explodedReader(reader: Reader, place: FieldLocation, claimed: ReadonlyS
     return (pairs, issues) => readFitting(reader, (each, own) => explodedReader(each, place, claimed, decode)(pairs, own), issues);
   return (pairs, issues) => {
     const values = pairs.get(place.name);
-    if (values !== undefined && (reader.items !== undefined || reader.scalars.length > 0 || reader.members?.has(place.name) !== true)) {
+    if (values !== undefined && isGivenWhole(reader, place.name, values[0])) {
       return explodedValue(reader, values, decode, place, issues);
     }
     if (reader.members === undefined) return undefined;
@@ -1552,7 +1569,9 @@ function explodedReader(reader: Reader, place: FieldLocation, claimed: ReadonlyS
     for (const [name, raws] of pairs) {
       const known = reader.members.has(name);
       const member = memberOf(reader, name);
-      if (!known && (member === undefined || claimed.has(ownerOf(name, claimed) ?? name))) continue;
+      const owner = ownerOf(name, claimed) ?? name;
+      // What no member is called by may be a parameter of its own, or inside one. Inside this one nothing is: its style has no brackets.
+      if (!known && (member === undefined || (owner !== place.name && claimed.has(owner)))) continue;
       if (member?.items !== undefined && name !== "__proto__" && isRepeated(member, raws, decode)) {
         setOwn(result, name, readItems(member, raws, decode, { in: place.in, name }, issues));
         continue;
@@ -1562,6 +1581,11 @@ function explodedReader(reader: Reader, place: FieldLocation, claimed: ReadonlyS
     }
     return Object.keys(result).length === 0 && issues.length === before ? undefined : hideInherited(result, reader.inherited);
   };
+}
+
+/** Whether what is given under the name of an exploded value is all of it, and no member that has the same name. */
+export function isGivenWhole(reader: Reader, name: string, first: unknown): boolean {
+  return reader.items !== undefined || mayBeWhole(reader, String(first)) || memberOf(reader, name) === undefined;
 }
 
 /** Whether a list in an object is written item by item. No style says how: nearly all repeat its name, and some write JSON. */
@@ -1596,25 +1620,28 @@ export function fieldReader(name: string, reader: Reader, names: ReadonlySet<str
 }
 
 /**
- * A field that the description does not name: what it is called without the brackets that something can be in, and how that is read.
- * `readerFor`: what is described of names.
+ * A field that the description does not name: what it is called, and how it is read. Brackets are part of a name that something is
+ * described of, as no style gives them a meaning. Many senders mean parts of a value by them: so they are read where nothing is
+ * described, and where it is an object that is not written as one. `readerFor`: what is described of names.
  */
 export function unnamedField(
   key: string,
+  pairs: Pairs,
   readerFor: (name: string) => Reader,
   names: ReadonlySet<string>,
 ): { readonly name: string; readonly read: Read<Pairs> } {
   const root = rootOf(key);
   const reader = readerFor(root);
-  // Brackets that do not close are part of the name, and so are those of what has nothing in it.
-  if (hasParts(reader) && !root.includes("[")) return { name: root, read: fieldReader(root, reader, names) };
+  const isOpen = reader === looseReader || (isOnlyObject(reader) && pairs.get(key)?.some(isWrittenAsObject) !== true);
+  // Brackets that do not close are part of the name.
+  if (isOpen && !root.includes("[")) return { name: root, read: fieldReader(root, reader, names) };
   const own = readerFor(key);
-  return { name: key, read: (pairs, issues) => readRepeated(own, pairs, formDecoded, { in: "body", name: key }, issues) };
+  return { name: key, read: (all, issues) => readRepeated(own, all, formDecoded, { in: "body", name: key }, issues) };
 }
 
-/** Whether something may stand in brackets behind a name. */
-const hasParts = (reader: Reader): boolean =>
-  isStructured(reader) || reader.scalars.includes("any") || reader.alternatives?.some((each) => hasParts(each.reader)) === true;
+const isOnlyObject = ({ members, items, scalars }: Reader): boolean => members !== undefined && items === undefined && scalars.length === 0;
+
+const isWrittenAsObject = (raw: string): boolean => formDecoded(raw)?.trimStart().startsWith("{") === true;
 
 /** Of the whole query string, where the description says none. */
 export const formType = "application/x-www-form-urlencoded";
@@ -1652,7 +1679,7 @@ function fieldReaders(pairs: Pairs, readerFor: (name: string) => Reader, names: 
     const owner = ownerOf(key, names) ?? key;
     const { name, read } = names.has(owner)
       ? { name: owner, read: fieldReader(owner, readerFor(owner), names) }
-      : unnamedField(key, readerFor, names);
+      : unnamedField(key, pairs, readerFor, names);
     if (!fields.has(name)) fields.set(name, read);
   }
   return fields;
@@ -2008,18 +2035,18 @@ function readField(
 
 const isExploded = ({ style = "form", explode = true }: Encoding): boolean => style === "form" && explode;
 
-/** Whether a name is that of a member of a field whose style gives each member a field of its own. `sent`: the names of all. */
+/** Whether a name is that of a member of a field whose style gives each member a field of its own. `sent`: all of them. */
 function explodedMembers(
   fields: Iterable<readonly [string, Reader]>,
   encodings: Encodings,
   names: ReadonlySet<string>,
-  sent: { has(name: string): boolean },
+  sent: ReadonlyMap<string, readonly unknown[]>,
 ): (name: string) => boolean {
-  const objects = [...fields].flatMap(([name, { members, items, scalars, ...more }]) => {
+  const objects = [...fields].flatMap(([name, reader]) => {
     const encoding = encodingOf(encodings, name);
-    if (members === undefined || encoding === undefined || !hasStyle(encoding) || !isExploded(encoding)) return [];
-    const isOther = sent.has(name) && (items !== undefined || scalars.length > 0 || !members.has(name));
-    return isOther ? [] : [{ members, items, scalars, ...more }];
+    if (reader.members === undefined || encoding === undefined || !hasStyle(encoding) || !isExploded(encoding)) return [];
+    const values = sent.get(name);
+    return values !== undefined && isGivenWhole(reader, name, values[0]) ? [] : [reader];
   });
   return (name) => !names.has(name) && objects.some((object) => memberOf(object, name) !== undefined);
 }
@@ -2038,7 +2065,7 @@ function readUnnamed(
   const readerFor = (name: string): Reader => memberOf(reader, name) ?? looseReader;
   for (const key of pairs.keys()) {
     if (names.has(ownerOf(key, names) ?? key) || isTaken(key)) continue;
-    const { name, read } = unnamedField(key, readerFor, names);
+    const { name, read } = unnamedField(key, pairs, readerFor, names);
     if (done.has(name)) continue;
     done.add(name);
     if (name === "__proto__") {
@@ -2176,7 +2203,8 @@ async function readPart(
 ): Promise<unknown> {
   const [first] = values;
   if (first === undefined) return undefined;
-  const { items } = reader;
+  // What may be anything may be a list.
+  const items = reader.items ?? (values.length > 1 && reader.scalars.includes("any") ? reader : undefined);
   // Null is never a part: a list that may be null and has one part is a list of one.
   if (values.length === 1 && (items === undefined || reader.scalars.some((scalar) => scalar !== "null") || isJson(encoding))) {
     const own: Issues = [];
@@ -2467,20 +2495,33 @@ function isOfPlatform(headers: IncomingHeaders, name: string): boolean {
 
 type ReadQuery = (pairs: Pairs, issues: Issues) => Record<string, unknown>;
 
-/** Reads the parameters of a query, and refuses those in brackets whose style has none. `query` is the text of the pairs. */
+/** The names of a query: what pairs are called, and what takes those that no parameter is called. */
+export interface QueryNames {
+  /** Of parameters, of members that are pairs of their own, and of credentials. */
+  readonly claimed: ReadonlySet<string>;
+  /** The objects whose members are pairs of their own, by parameter. */
+  readonly exploded: ReadonlyMap<string, Reader>;
+}
+
+/**
+ * Reads the parameters of a query, and refuses those in brackets whose style has none. `query` is the text of the pairs. A member
+ * that is a pair of its own may have any name, also one that goes on from that of its parameter.
+ */
 export function rejectBracketedQuery(
   parameters: readonly Parameter[],
   read: ReadQuery | undefined,
+  { claimed, exploded }: QueryNames,
 ): ((query: string, ...rest: Parameters<ReadQuery>) => Record<string, unknown>) | undefined {
   if (read === undefined) return undefined;
-  const names = new Set(parameters.map(({ name }) => name));
   const plain = new Set(parameters.filter(({ style }) => style !== "deepObject").map(({ name }) => name));
   return (query, pairs, issues) => {
     if (!/\[|%5b/i.test(query)) return read(pairs, issues);
     const found = new Set<string>();
     for (const key of pairs.keys()) {
-      const owner = ownerOf(key, names);
-      if (owner !== undefined && plain.has(owner)) found.add(owner);
+      const owner = ownerOf(key, claimed);
+      if (owner === undefined || !plain.has(owner)) continue;
+      const object = exploded.get(owner);
+      if (object === undefined || memberOf(object, key) === undefined) found.add(owner);
     }
     const others: Issues = [];
     const values = read(pairs, others);
@@ -2532,11 +2573,20 @@ export interface DecodedParameters {
 /** Reads all parameters of an operation. What is wrong with them goes into `issues`; the result counts only when there are none. */
 export type DecodeParameters = (source: ParameterSource, issues: Issues) => DecodedParameters;
 
-/** The names that the members of an object are written under, where each has its own. */
-function memberNames({ name, content, style = "form", explode = true }: Parameter, part: PartDefinition | undefined): Iterable<string> {
-  if (content !== undefined || style !== "form" || !explode) return [];
-  const { decode = {} } = part ?? {};
-  return readerOf(hasOwn(decode, name) ? decode[name] : undefined).members?.keys() ?? [];
+/** The objects whose members are written under names of their own, by parameter. */
+function explodedObjects(parameters: readonly Parameter[], { decode = {} }: PartDefinition = {}): ReadonlyMap<string, Reader> {
+  const isExploded = ({ content, style = "form", explode = true }: Parameter): boolean =>
+    content === undefined && style === "form" && explode;
+  const readers = parameters
+    .filter(isExploded)
+    .map(({ name }) => [name, readerOf(hasOwn(decode, name) ? decode[name] : undefined)] as const);
+  return new Map(readers.filter(([, { members }]) => members !== undefined));
+}
+
+/** The names that parameters of a location answer to, and those of credentials. */
+function namesOf(parameters: readonly Parameter[], exploded: ReadonlyMap<string, Reader>, keys: readonly string[]): ReadonlySet<string> {
+  const members = [...exploded.values()].flatMap((reader) => [...(reader.members?.keys() ?? [])]);
+  return new Set([...parameters.map(({ name }) => name), ...members, ...keys]);
 }
 
 /** Names of the query and of cookies that credentials have: an object that takes any member does not take them. */
@@ -2556,12 +2606,16 @@ export function parameterDecoder(operation: Operation, parts: PartDefinitions, k
     return (values, issues) => read(values.get(parameter.name), issues);
   });
   const inQuery = parametersIn(operation, "query");
-  const namesIn = (location: "query" | "cookie"): ReadonlySet<string> =>
-    new Set([...parametersIn(operation, location).flatMap((one) => [one.name, ...memberNames(one, parts[location])]), ...keys[location]]);
-  const claimed = { query: namesIn("query"), cookie: namesIn("cookie") };
+  const inCookies = parametersIn(operation, "cookie");
+  const exploded = explodedObjects(inQuery, parts.query);
+  const claimed = {
+    query: namesOf(inQuery, exploded, keys.query),
+    cookie: namesOf(inCookies, explodedObjects(inCookies, parts.cookie), keys.cookie),
+  };
   const query = rejectBracketedQuery(
     inQuery,
     partDecoder<Pairs>(operation, "query", parts, (parameter, reader) => queryReader(parameter, reader, claimed.query)),
+    { claimed: claimed.query, exploded },
   );
   const header = withoutPlatformHeaders(
     parametersIn(operation, "header"),
