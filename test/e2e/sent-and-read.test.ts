@@ -219,3 +219,72 @@ test("what cannot be sent, or is sent twice, is told where it is generated", asy
     ["method-forbidden", "No client can send TRACE: `fetch` refuses it."],
   ]);
 });
+
+test("what is a member of an exploded object, and something beside it, is told with both places", async () => {
+  const string = "{ type: string }";
+  const object = (...names: readonly string[]): string =>
+    `{ type: object, properties: { ${names.map((name) => `${name}: ${string}`).join(", ")} } }`;
+  const parameter = (name: string, schema: string, place = "query", more = ""): string =>
+    `{ name: ${name}, in: ${place}, schema: ${schema}${more} }`;
+  const form = (id: string, fields: string, encoding: string, mediaType = "application/x-www-form-urlencoded"): string =>
+    `  /${id}: { post: { operationId: ${id}, requestBody: { content: { ${mediaType}: { schema: { type: object, properties: { ${fields} } }, encoding: { ${encoding} } } } }, ${answer} } }\n`;
+  const exploded = "{ style: form, explode: true }";
+  const described = [
+    get("/a", "members", `${parameter("a", object("page", "a"))}, ${parameter("b", object("page", "b"))}`),
+    get("/b", "cookies", `${parameter("page", string, "cookie")}, ${parameter("a", object("page"), "cookie", ", explode: true")}`),
+    get("/c", "choice", `${parameter("page", string)}, ${parameter("a", `{ oneOf: [${object("page")}, ${object("z")}] }`)}`),
+    get(
+      "/d",
+      "apart",
+      `${parameter("page", string)}, ${parameter("a", object("a"))}, ${parameter("b", object("page"), "query", ", style: deepObject")}`,
+    ),
+    form("plain", `page: ${string}, opts: ${object("page", "size")}`, `opts: ${exploded}`),
+    form("both", `a: ${object("page", "a")}, b: ${object("page", "b")}`, `a: ${exploded}, b: ${exploded}`),
+    form("parts", `page: ${string}, opts: ${object("page")}`, `opts: ${exploded}`, "multipart/form-data"),
+    form("json", `page: ${string}, opts: ${object("page")}`, "opts: { contentType: application/json }"),
+    form("deep", `page: ${string}, opts: ${object("page")}`, "opts: { style: deepObject }"),
+    form("flat", `page: ${string}, opts: ${object("page")}`, "opts: { style: form, explode: false }"),
+    form("own", `opts: ${object("opts")}`, `opts: ${exploded}`),
+  ];
+  const { diagnostics } = await generateTexts({ "a.yaml": `${head()}paths:\n${described.join("")}` }, ["client", "server"], {
+    strict: false,
+  });
+  const told = diagnostics.filter(({ code }) => code === "form-name-shared" || code === "query-name-shared");
+  expect(told.map(({ code, message, at }) => [code, message, at !== undefined && "pointer" in at ? at.pointer.split("/")[2] : at])).toEqual(
+    [
+      [
+        "query-name-shared",
+        '"page" is a property of "a" and of "b", whose properties are sent as parameters: given twice, it is refused.',
+        "~1a",
+      ],
+      [
+        "query-name-shared",
+        '"page" is a cookie parameter, and a property of "a", whose properties are sent as parameters: given twice, it is refused.',
+        "~1b",
+      ],
+      [
+        "query-name-shared",
+        '"page" is a query parameter, and a property of "a", whose properties are sent as parameters: given twice, it is refused.',
+        "~1c",
+      ],
+      [
+        "form-name-shared",
+        '"page" is a field of the form, and a property of "opts", whose properties are sent as fields: given twice, it is refused.',
+        "~1plain",
+      ],
+      [
+        "form-name-shared",
+        '"page" is a property of "a" and of "b", whose properties are sent as fields: given twice, it is refused.',
+        "~1both",
+      ],
+      [
+        "form-name-shared",
+        '"page" is a field of the form, and a property of "opts", whose properties are sent as fields: given twice, it is refused.',
+        "~1parts",
+      ],
+    ],
+  );
+  const places = told.map(({ related = [] }) => related.map(({ at }) => ("pointer" in at ? at.pointer.replace(/^.*(?=schema)/, "") : at)));
+  expect(places[3]).toEqual(["schema/properties/opts/properties/page", "schema/properties/page"]);
+  expect(places[4]).toEqual(["schema/properties/b/properties/page", "schema/properties/a/properties/page"]);
+});
