@@ -28,6 +28,7 @@ import {
   isPromiseLike,
   methodOf,
   ofStatus,
+  sendableType,
   terminalText,
   textOf,
   undivided,
@@ -2964,7 +2965,10 @@ function chooseMediaType(choices: readonly Choice[], contentType: string): Choic
   const same = choices.filter(({ mediaType }) => essenceOf(mediaType) === essence);
   if (same.length > 0) return same.length > 1 ? nearest(same, contentType) : same[0];
   const described = choices.map(({ mediaType }) => mediaType);
-  return choices[described.indexOf(describedAs(described, essence) ?? "")];
+  const range = choices[described.indexOf(describedAs(described, essence) ?? "")];
+  // Who sends bytes and does not know their kind says so.
+  const isOfBytes = ({ mediaType, codec }: Choice): boolean => codec === "binary" && mediaType.includes("*");
+  return range ?? (essence === "application/octet-stream" ? choices.find(isOfBytes) : undefined);
 }
 
 /** Of media types that differ in their parameters, the one with most of those that are said and none that is not; else the first. */
@@ -3327,10 +3331,11 @@ function particular(sending: BodyFormat, body: unknown): BodyFormat {
   const { mediaType } = sending;
   if (body instanceof Blob && body.type !== "" && includes(mediaType, body.type)) return sendingOf(body.type);
   if (!mediaType.includes("*")) return sending;
-  if (isBytes(body)) return sendingOf("application/octet-stream");
-  return sendingOf(
-    typeof body === "string" && mediaType !== "*/*" && includes(mediaType, "text/plain") ? "text/plain" : "application/json",
-  );
+  if (isBytes(body)) return sendingOf(sendableType(mediaType, "application/octet-stream", "text/plain"));
+  // Of a described text or number the type is that of text, where the range has no JSON.
+  if (typeof body !== "object" && mediaType !== "*/*" && (typeof body === "string" || codecOf(mediaType) !== "json"))
+    return sendingOf(sendableType(mediaType, "text/plain", "application/json"));
+  return sendingOf(codecOf(mediaType) === "json" ? sendableType(mediaType, "application/json") : "application/json");
 }
 
 function withCharset(contentType: string): string {
