@@ -204,6 +204,55 @@ describe("parameters of a path without text between them", () => {
   });
 });
 
+describe("several parameters of one segment of a path", () => {
+  const at = (name: string, schema = "{ type: string }"): string => `{ name: ${name}, in: path, required: true, schema: ${schema} }`;
+  const [integer, date] = ["{ type: integer }", "{ type: string, format: date }"];
+  const list = "{ type: array, items: { type: string } }";
+  const program = programOf(
+    `${head()}paths:\n${[
+      get("/a/{from}-{to}", "texts", `${at("from")}, ${at("to")}`),
+      get("/b/{a}-{b}", "integers", `${at("a", integer)}, ${at("b", integer)}`),
+      get("/c/{first}-{last}", "dates", `${at("first", date)}, ${at("last", date)}`),
+      get("/d/{id}-{rest}", "uuid", `${at("id", "{ type: string, format: uuid }")}, ${at("rest")}`),
+      get("/e/{id}:cancel", "cancel", at("id")),
+      get("/e/{id}", "plain", at("id")),
+      get("/f/x{a}y{b}z", "letters", `${at("a")}, ${at("b", integer)}`),
+      get("/report.{format}", "report", at("format")),
+      get("/g/{a}@{b}", "encoded", `${at("a")}, ${at("b")}`),
+      get("/h/{a},{b}", "commas", `${at("a", list)}, ${at("b")}`),
+      get("/i/{a}.{b}", "words", `${at("a")}, ${at("b", "{ enum: [tar.gz, gz, zip] }")}`),
+    ].join("")}`,
+  );
+  test.each([
+    ["texts", { from: "a-b", to: "c" }],
+    ["texts", { from: "é /", to: "?" }],
+    ["integers", { a: 1, b: 2 }],
+    ["integers", { a: 1, b: -2 }],
+    ["integers", { a: -1, b: -2 }],
+    ["dates", { first: "2020-01-02", last: "2021-03-04" }],
+    ["uuid", { id: "f81d4fae-7dec-11d0-a765-00a0c91e6bf6", rest: "x-y-z" }],
+    ["cancel", { id: "5" }],
+    ["cancel", { id: "a:cancel" }],
+    ["plain", { id: "a:cancel" }],
+    ["letters", { a: "1y2", b: 3 }],
+    ["report", { format: "tar.gz" }],
+    ["encoded", { a: "x@y", b: "z@" }],
+    ["commas", { a: ["1", "2"], b: "3,4" }],
+    ["words", { a: "x.y", b: "gz" }],
+    ["words", { a: "x.y", b: "zip" }],
+  ])("arrive as they were sent: %s %j", async (operation, path) => {
+    const { send } = await program;
+    const sent = await send(operation, { path });
+    expect(sent.result.error).toBeUndefined();
+    expect(sent.seen?.["path"]).toEqual(path);
+  });
+  test("of which nothing fits are refused, with no more work than their length", async () => {
+    const { get: ask } = await program;
+    expect((await ask("/b/1-x")).status).toBe(400);
+    expect((await ask(`/b/${"-".repeat(5000)}`)).status).toBe(400);
+  });
+});
+
 test("what cannot be sent, or is sent twice, is told where it is generated", async () => {
   const parameters =
     "{ name: page, in: query, schema: { type: integer } }, { name: opts, in: query, schema: { $ref: '#/components/schemas/Opts' } }";
