@@ -337,3 +337,15 @@ test("what is a member of an exploded object, and something beside it, is told w
   expect(places[3]).toEqual(["schema/properties/opts/properties/page", "schema/properties/page"]);
   expect(places[4]).toEqual(["schema/properties/b/properties/page", "schema/properties/a/properties/page"]);
 });
+
+test("an object with nothing in it is JSON in a form, and a list with nothing in it is left out", async () => {
+  const schema =
+    "{ type: object, properties: { o: { type: object, additionalProperties: { type: string } }, l: { type: array, items: { type: string } }, n: { type: string } } }";
+  const form = (id: string, mediaType: string): string =>
+    `  /${id}: { post: { operationId: ${id}, requestBody: { required: true, content: { ${mediaType}: { schema: ${schema} } } }, ${answer} } }\n`;
+  const { send } = await programOf(
+    `${head()}paths:\n${form("encoded", "application/x-www-form-urlencoded")}${form("parts", "multipart/form-data")}`,
+  );
+  for (const id of ["encoded", "parts"])
+    expect((await send(id, { body: { o: {}, l: [], n: "x" } })).seen?.["body"]).toEqual({ o: {}, n: "x" });
+});
