@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
 import type { Api } from "../ir/api.js";
 import type { Operation, Parameter } from "../ir/operation.js";
-import type { Schema } from "../ir/schema.js";
+import type { Assertion, Schema } from "../ir/schema.js";
 import { certain } from "./described-property.js";
 
 /** Two parameters of a segment that follow each other, and what is between them. */
@@ -54,15 +54,28 @@ function neighboursOf({ segments }: Operation): readonly Neighbours[] {
 const isPlain = ({ encoding }: Parameter): boolean => encoding.kind === "style" && encoding.style === "simple";
 
 /** Whether a value may be any text. What has a type, a format or a pattern of its own tells where it ends more often than not. */
-function isAnyText(schema: Schema, schemas: Api["schemas"]): boolean {
-  const assertions = certain(schema, schemas);
-  const isNarrow = assertions.some(
-    (assertion) =>
-      assertion.kind === "enum" ||
-      assertion.kind === "anyOf" ||
-      assertion.kind === "oneOf" ||
-      (assertion.kind === "string" && (assertion.pattern !== undefined || assertion.format !== undefined)) ||
-      (assertion.kind === "type" && !assertion.types.includes("string")),
-  );
-  return !isNarrow;
+const isAnyText = (schema: Schema, schemas: Api["schemas"]): boolean => !certain(schema, schemas).some(isNarrow);
+
+function isNarrow(assertion: Assertion): boolean {
+  switch (assertion.kind) {
+    case "enum":
+    case "anyOf":
+    case "oneOf":
+    case "never":
+      return true;
+    case "string":
+      return assertion.pattern !== undefined || assertion.format !== undefined;
+    case "type":
+      return !assertion.types.includes("string");
+    case "number":
+    case "array":
+    case "object":
+    case "ref":
+    case "allOf":
+    case "not":
+    case "if":
+    case "unevaluatedProperties":
+    case "unevaluatedItems":
+      return false;
+  }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { tooMuchCode } from "../../../../src/emit/files/too-much-code.js";
+import { OutputTooLarge } from "../../../../src/emit/print/output-budget.js";
 import { apiOf } from "../../../support/api.js";
 
 test("too much code names the largest part, also where that is a schema, and counts as people do", async () => {
@@ -12,7 +13,7 @@ test("too much code names the largest part, also where that is a schema, and cou
     components: { schemas: { Wide: { type: "object", properties } } },
   };
   const api = await apiOf(`${JSON.stringify(description)}\n`, { name: "wide" });
-  expect(tooMuchCode({ name: "", message: "", path: "validators.ts", limit: 1000, alone: true }, api, undefined).message).toBe(
+  expect(tooMuchCode(new OutputTooLarge("validators.ts", 1000, true), api, undefined).message).toBe(
     'More than 1,000 characters of code would be made of the description: validators.ts alone would have more. It has 1 operation and 1 schema. Its largest part: the 30 schemas in the schema "Wide".',
   );
 });
