@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
 import type { Api } from "../ir/api.js";
 import type { Content, Operation, Parameter } from "../ir/operation.js";
-import type { Property, Schema } from "../ir/schema.js";
+import type { Assertion, Property, Schema } from "../ir/schema.js";
 import { eachChild, roleOf } from "../ir/visit.js";
 
 /** What stands under a name of its own, and whether its members do, too. */
@@ -108,10 +108,9 @@ function propertiesOf(schema: Schema, schemas: Api["schemas"]): readonly Propert
     if (seen.has(one)) return;
     seen.add(one);
     for (const assertion of one.assertions) {
-      if (assertion.kind === "object")
-        for (const property of assertion.properties) if (!found.has(property.name)) found.set(property.name, property);
-      const target = assertion.kind === "ref" ? schemas.get(assertion.target) : undefined;
-      if (target !== undefined) look(target.schema);
+      for (const property of ownProperties(assertion)) if (!found.has(property.name)) found.set(property.name, property);
+      const target = targetOf(assertion, schemas);
+      if (target !== undefined) look(target);
       eachChild(assertion, (child, relation) => {
         if (roleOf[relation] === "member" || roleOf[relation] === "branch") look(child);
       });
@@ -120,6 +119,11 @@ function propertiesOf(schema: Schema, schemas: Api["schemas"]): readonly Propert
   look(schema);
   return [...found.values()];
 }
+
+const ownProperties = (assertion: Assertion): readonly Property[] => (assertion.kind === "object" ? assertion.properties : []);
+
+const targetOf = (assertion: Assertion, schemas: Api["schemas"]): Schema | undefined =>
+  assertion.kind === "ref" ? schemas.get(assertion.target)?.schema : undefined;
 
 const isExplodedParameter = ({ encoding }: Parameter): boolean =>
   encoding.kind === "style" && encoding.explode && encoding.style !== "deepObject";
