@@ -173,7 +173,19 @@ export const modelCodes = {
     severity: "warning",
     title: "A property of a parameter is another parameter, too.",
     explanation:
-      "The properties of an object with the style `form` and `explode` stand in the query under their own names. Where another parameter has the same name, nothing tells the two apart: a call that gives both sends the name twice, and a server refuses it. One value is read as both.",
+      "The properties of an object with the style `form` and `explode` stand in the query under their own names. The same holds of cookies. Where another parameter, or a property of another such object, has the same name, nothing tells the two apart: a call that gives both sends the name twice, and a server refuses it. One value is read as both.",
+  },
+  "path-division-unclear": {
+    severity: "warning",
+    title: "Nothing tells where one path parameter ends and the next begins.",
+    explanation:
+      "Letters, digits and `-._~` are never percent-encoded. In `/{from}-{to}` the text `a-b-c` may be `a` and `b-c` as well as `a-b` and `c`: a generated server reads the second, as it gives the first parameter the most that both allow. What one of them does not allow is not tried: a `pattern`, a `format`, an `enum` or a type such as `integer` tells the two apart. So does another character between them, such as a comma, a colon or `@`, since it is encoded in values.",
+  },
+  "form-name-shared": {
+    severity: "warning",
+    title: "A property of a field of a form is another field, too.",
+    explanation:
+      "Where the `encoding` of a field has the style `form` and `explode`, the properties of its object are fields of the form under their own names. Where another field, or a property of another such object, has the same name, nothing tells the two apart: a form that gives both has the name twice, and a server refuses it. One value is read as both. Rename one of them, or say `style: deepObject` in the `encoding`.",
   },
   "response-status-invalid": {
     severity: "warning",

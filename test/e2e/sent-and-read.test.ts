@@ -204,6 +204,55 @@ describe("parameters of a path without text between them", () => {
   });
 });
 
+describe("several parameters of one segment of a path", () => {
+  const at = (name: string, schema = "{ type: string }"): string => `{ name: ${name}, in: path, required: true, schema: ${schema} }`;
+  const [integer, date] = ["{ type: integer }", "{ type: string, format: date }"];
+  const list = "{ type: array, items: { type: string } }";
+  const program = programOf(
+    `${head()}paths:\n${[
+      get("/a/{from}-{to}", "texts", `${at("from")}, ${at("to")}`),
+      get("/b/{a}-{b}", "integers", `${at("a", integer)}, ${at("b", integer)}`),
+      get("/c/{first}-{last}", "dates", `${at("first", date)}, ${at("last", date)}`),
+      get("/d/{id}-{rest}", "uuid", `${at("id", "{ type: string, format: uuid }")}, ${at("rest")}`),
+      get("/e/{id}:cancel", "cancel", at("id")),
+      get("/e/{id}", "plain", at("id")),
+      get("/f/x{a}y{b}z", "letters", `${at("a")}, ${at("b", integer)}`),
+      get("/report.{format}", "report", at("format")),
+      get("/g/{a}@{b}", "encoded", `${at("a")}, ${at("b")}`),
+      get("/h/{a},{b}", "commas", `${at("a", list)}, ${at("b")}`),
+      get("/i/{a}.{b}", "words", `${at("a")}, ${at("b", "{ enum: [tar.gz, gz, zip] }")}`),
+    ].join("")}`,
+  );
+  test.each([
+    ["texts", { from: "a-b", to: "c" }],
+    ["texts", { from: "é /", to: "?" }],
+    ["integers", { a: 1, b: 2 }],
+    ["integers", { a: 1, b: -2 }],
+    ["integers", { a: -1, b: -2 }],
+    ["dates", { first: "2020-01-02", last: "2021-03-04" }],
+    ["uuid", { id: "f81d4fae-7dec-11d0-a765-00a0c91e6bf6", rest: "x-y-z" }],
+    ["cancel", { id: "5" }],
+    ["cancel", { id: "a:cancel" }],
+    ["plain", { id: "a:cancel" }],
+    ["letters", { a: "1y2", b: 3 }],
+    ["report", { format: "tar.gz" }],
+    ["encoded", { a: "x@y", b: "z@" }],
+    ["commas", { a: ["1", "2"], b: "3,4" }],
+    ["words", { a: "x.y", b: "gz" }],
+    ["words", { a: "x.y", b: "zip" }],
+  ])("arrive as they were sent: %s %j", async (operation, path) => {
+    const { send } = await program;
+    const sent = await send(operation, { path });
+    expect(sent.result.error).toBeUndefined();
+    expect(sent.seen?.["path"]).toEqual(path);
+  });
+  test("of which nothing fits are refused, with no more work than their length", async () => {
+    const { get: ask } = await program;
+    expect((await ask("/b/1-x")).status).toBe(400);
+    expect((await ask(`/b/${"-".repeat(5000)}`)).status).toBe(400);
+  });
+});
+
 test("what cannot be sent, or is sent twice, is told where it is generated", async () => {
   const parameters =
     "{ name: page, in: query, schema: { type: integer } }, { name: opts, in: query, schema: { $ref: '#/components/schemas/Opts' } }";
@@ -218,4 +267,85 @@ test("what cannot be sent, or is sent twice, is told where it is generated", asy
     ],
     ["method-forbidden", "No client can send TRACE: `fetch` refuses it."],
   ]);
+});
+
+test("what is a member of an exploded object, and something beside it, is told with both places", async () => {
+  const string = "{ type: string }";
+  const object = (...names: readonly string[]): string =>
+    `{ type: object, properties: { ${names.map((name) => `${name}: ${string}`).join(", ")} } }`;
+  const parameter = (name: string, schema: string, place = "query", more = ""): string =>
+    `{ name: ${name}, in: ${place}, schema: ${schema}${more} }`;
+  const form = (id: string, fields: string, encoding: string, mediaType = "application/x-www-form-urlencoded"): string =>
+    `  /${id}: { post: { operationId: ${id}, requestBody: { content: { ${mediaType}: { schema: { type: object, properties: { ${fields} } }, encoding: { ${encoding} } } } }, ${answer} } }\n`;
+  const exploded = "{ style: form, explode: true }";
+  const described = [
+    get("/a", "members", `${parameter("a", object("page", "a"))}, ${parameter("b", object("page", "b"))}`),
+    get("/b", "cookies", `${parameter("page", string, "cookie")}, ${parameter("a", object("page"), "cookie", ", explode: true")}`),
+    get("/c", "choice", `${parameter("page", string)}, ${parameter("a", `{ oneOf: [${object("page")}, ${object("z")}] }`)}`),
+    get(
+      "/d",
+      "apart",
+      `${parameter("page", string)}, ${parameter("a", object("a"))}, ${parameter("b", object("page"), "query", ", style: deepObject")}`,
+    ),
+    form("plain", `page: ${string}, opts: ${object("page", "size")}`, `opts: ${exploded}`),
+    form("both", `a: ${object("page", "a")}, b: ${object("page", "b")}`, `a: ${exploded}, b: ${exploded}`),
+    form("parts", `page: ${string}, opts: ${object("page")}`, `opts: ${exploded}`, "multipart/form-data"),
+    form("json", `page: ${string}, opts: ${object("page")}`, "opts: { contentType: application/json }"),
+    form("deep", `page: ${string}, opts: ${object("page")}`, "opts: { style: deepObject }"),
+    form("flat", `page: ${string}, opts: ${object("page")}`, "opts: { style: form, explode: false }"),
+    form("own", `opts: ${object("opts")}`, `opts: ${exploded}`),
+  ];
+  const { diagnostics } = await generateTexts({ "a.yaml": `${head()}paths:\n${described.join("")}` }, ["client", "server"], {
+    strict: false,
+  });
+  const told = diagnostics.filter(({ code }) => code === "form-name-shared" || code === "query-name-shared");
+  expect(told.map(({ code, message, at }) => [code, message, at !== undefined && "pointer" in at ? at.pointer.split("/")[2] : at])).toEqual(
+    [
+      [
+        "query-name-shared",
+        '"page" is a property of "a" and of "b", whose properties are sent as parameters: given twice, it is refused.',
+        "~1a",
+      ],
+      [
+        "query-name-shared",
+        '"page" is a cookie parameter, and a property of "a", whose properties are sent as parameters: given twice, it is refused.',
+        "~1b",
+      ],
+      [
+        "query-name-shared",
+        '"page" is a query parameter, and a property of "a", whose properties are sent as parameters: given twice, it is refused.',
+        "~1c",
+      ],
+      [
+        "form-name-shared",
+        '"page" is a field of the form, and a property of "opts", whose properties are sent as fields: given twice, it is refused.',
+        "~1plain",
+      ],
+      [
+        "form-name-shared",
+        '"page" is a property of "a" and of "b", whose properties are sent as fields: given twice, it is refused.',
+        "~1both",
+      ],
+      [
+        "form-name-shared",
+        '"page" is a field of the form, and a property of "opts", whose properties are sent as fields: given twice, it is refused.',
+        "~1parts",
+      ],
+    ],
+  );
+  const places = told.map(({ related = [] }) => related.map(({ at }) => ("pointer" in at ? at.pointer.replace(/^.*(?=schema)/, "") : at)));
+  expect(places[3]).toEqual(["schema/properties/opts/properties/page", "schema/properties/page"]);
+  expect(places[4]).toEqual(["schema/properties/b/properties/page", "schema/properties/a/properties/page"]);
+});
+
+test("an object with nothing in it is JSON in a form, and a list with nothing in it is left out", async () => {
+  const schema =
+    "{ type: object, properties: { o: { type: object, additionalProperties: { type: string } }, l: { type: array, items: { type: string } }, n: { type: string } } }";
+  const form = (id: string, mediaType: string): string =>
+    `  /${id}: { post: { operationId: ${id}, requestBody: { required: true, content: { ${mediaType}: { schema: ${schema} } } }, ${answer} } }\n`;
+  const { send } = await programOf(
+    `${head()}paths:\n${form("encoded", "application/x-www-form-urlencoded")}${form("parts", "multipart/form-data")}`,
+  );
+  for (const id of ["encoded", "parts"])
+    expect((await send(id, { body: { o: {}, l: [], n: "x" } })).seen?.["body"]).toEqual({ o: {}, n: "x" });
 });

@@ -494,8 +494,8 @@ type Choice<Type, Value, First> = Type extends First
   ? { readonly body: Sent<Type, Value>; readonly contentType?: Concrete<Type> }
   : { readonly body: Sent<Type, Value>; readonly contentType: Concrete<Type> };
 
-/** A range such as `image/*` is sent as one of its types. */
-type Concrete<Type> = Type extends "*/*" ? string : Type extends `${infer Range}/*` ? `${Range}/${string}` : Type;
+/** A range such as `image/*` or `application/*+json` is sent as one of its types. */
+type Concrete<Type> = Type extends "*/*" ? string : Type extends `${infer Before}*${infer After}` ? `${Before}${string}${After}` : Type;
 
 type Bytes = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer> | ReadableStream<Uint8Array>;
 

@@ -29,6 +29,7 @@ import {
   isPromiseLike,
   methodOf,
   ofStatus,
+  sendableType,
   terminalText,
   textOf,
   undivided,
@@ -995,13 +996,13 @@ export function readRepeated(
   place: FieldLocation,
   issues: Issues,
 ): unknown {
-  return readScalarNode(reader, pairs.get(place.name) ?? [], [], { decode, place, issues });
+  return readTree(reader, { values: pairs.get(place.name) ?? [], children: new Map() }, [], { decode, place, issues });
 }
 
 function treeOf(name: string, pairs: Pairs, names: ReadonlySet<string>): Tree | undefined {
   const root: Tree = { values: [...(pairs.get(name) ?? [])], children: new Map() };
   for (const key of pairs.inBrackets(name, names)) {
-    const steps = key.slice(name.length + 1, -1).split("][");
+    const steps = stepsOf(key.slice(name.length));
     if (steps.length > deepest) return undefined;
     let node = root;
     for (const step of steps) {
@@ -1012,6 +1013,22 @@ function treeOf(name: string, pairs: Pairs, names: ReadonlySet<string>): Tree | 
     for (const raw of pairs.get(key) ?? []) node.values.push(raw);
   }
   return root;
+}
+
+/** What stands in brackets: `[a][b]` are two steps, and `[a[b]]` is one that has brackets in its name. */
+function stepsOf(written: string): readonly string[] {
+  const steps: string[] = [];
+  let [depth, start] = [0, 0];
+  for (let at = 0; at < written.length; at += 1) {
+    if (written[at] === "[") depth += 1;
+    else if (written[at] === "]") depth -= 1;
+    if (depth > 0) continue;
+    // Those that do not close, or have text between them, are divided where one ends and another begins.
+    if (depth < 0 || written[start] !== "[") return written.slice(1, -1).split("][");
+    steps.push(written.slice(start + 1, at));
+    start = at + 1;
+  }
+  return depth === 0 ? steps : written.slice(1, -1).split("][");
 }
 
 interface ReadContext {
@@ -1065,10 +1082,11 @@ function readScalarNode(reader: Reader, raws: readonly string[], path: readonly 
     const value = readOnlyText(reader, first);
     if (value !== undefined) return value;
   }
-  if (reader.items === undefined)
+  // What may be anything may be a list.
+  if (reader.items === undefined && !(texts.length > 1 && isOpen(reader)))
     return addIssue(issues, place, "type", texts.length > 1 ? "must be given only once" : valueMessage(reader, first), path);
   return texts.map((text, index) => {
-    const items = itemOf(reader, index) ?? textReader;
+    const items = itemOf(reader, index) ?? (isOpen(reader) ? reader : textReader);
     const value = readText(items, text);
     return value === undefined ? addIssue(issues, place, "type", valueMessage(items, text), [...path, index]) : value;
   });
@@ -1090,10 +1108,16 @@ export interface Placed<T> {
 export interface Candidate<T> {
   readonly route: T;
   readonly names: readonly string[];
-  /** Which of them, by position, the next one follows without any text between. */
-  readonly adjacent: readonly number[];
+  /** Those that the next one follows in the same segment, by position, and the text between the two, which may be in their values. */
+  readonly neighbours: readonly Neighbour[];
   /** Query pairs that a `?` in the path template asks for. */
   readonly condition: readonly (readonly [name: string, value: string])[];
+}
+
+/** See `Candidate`. */
+export interface Neighbour {
+  readonly index: number;
+  readonly text: string;
 }
 
 export type Found<T> =
@@ -1222,15 +1246,16 @@ function insert<T>(root: Node<T>, whole: Map<string, Entries<T>>, { method, temp
   const bare = path.split("#", 1)[0] ?? path;
   for (const place of new Set([bare, path])) {
     const names: string[] = [];
-    const adjacent: number[] = [];
+    const neighbours: Neighbour[] = [];
     const node = place
       .split("/")
       .slice(1)
       .reduce((parent, segment) => {
-        for (const [index, text] of textsAround(segment).slice(1, -1).entries()) if (text === "") adjacent.push(names.length + index);
+        for (const [index, text] of textsAround(segment).slice(1, -1).entries())
+          neighbours.push({ index: names.length + index, text: normalised(text) });
         return child(parent, segment, names);
       }, root);
-    const candidate = { route, names, adjacent, condition };
+    const candidate = { route, names, neighbours, condition };
     addTo(node.entries, method, candidate, place === path && path !== bare);
     if (names.length === 0 && place === bare) whole.set(place, node.entries);
   }
@@ -1544,7 +1569,7 @@ function explodedReader(reader: Reader, place: FieldLocation, claimed: ReadonlyS
     return (pairs, issues) => readFitting(reader, (each, own) => explodedReader(each, place, claimed, decode)(pairs, own), issues);
   return (pairs, issues) => {
     const values = pairs.get(place.name);
-    if (values !== undefined && (reader.items !== undefined || reader.scalars.length > 0 || reader.members?.has(place.name) !== true)) {
+    if (values !== undefined && isGivenWhole(reader, place.name, values[0])) {
       return explodedValue(reader, values, decode, place, issues);
     }
     if (reader.members === undefined) return undefined;
@@ -1553,7 +1578,9 @@ function explodedReader(reader: Reader, place: FieldLocation, claimed: ReadonlyS
     for (const [name, raws] of pairs) {
       const known = reader.members.has(name);
       const member = memberOf(reader, name);
-      if (!known && (member === undefined || claimed.has(ownerOf(name, claimed) ?? name))) continue;
+      const owner = ownerOf(name, claimed) ?? name;
+      // What no member is called by may be a parameter of its own, or inside one. Inside this one nothing is: its style has no brackets.
+      if (!known && (member === undefined || (owner !== place.name && claimed.has(owner)))) continue;
       if (member?.items !== undefined && name !== "__proto__" && isRepeated(member, raws, decode)) {
         setOwn(result, name, readItems(member, raws, decode, { in: place.in, name }, issues));
         continue;
@@ -1563,6 +1590,11 @@ function explodedReader(reader: Reader, place: FieldLocation, claimed: ReadonlyS
     }
     return Object.keys(result).length === 0 && issues.length === before ? undefined : hideInherited(result, reader.inherited);
   };
+}
+
+/** Whether what is given under the name of an exploded value is all of it, and no member that has the same name. */
+export function isGivenWhole(reader: Reader, name: string, first: unknown): boolean {
+  return reader.items !== undefined || mayBeWhole(reader, String(first)) || memberOf(reader, name) === undefined;
 }
 
 /** Whether a list in an object is written item by item. No style says how: nearly all repeat its name, and some write JSON. */
@@ -1597,25 +1629,28 @@ export function fieldReader(name: string, reader: Reader, names: ReadonlySet<str
 }
 
 /**
- * A field that the description does not name: what it is called without the brackets that something can be in, and how that is read.
- * `readerFor`: what is described of names.
+ * A field that the description does not name: what it is called, and how it is read. Brackets are part of a name that something is
+ * described of, as no style gives them a meaning. Many senders mean parts of a value by them: so they are read where nothing is
+ * described, and where it is an object that is not written as one. `readerFor`: what is described of names.
  */
 export function unnamedField(
   key: string,
+  pairs: Pairs,
   readerFor: (name: string) => Reader,
   names: ReadonlySet<string>,
 ): { readonly name: string; readonly read: Read<Pairs> } {
   const root = rootOf(key);
   const reader = readerFor(root);
-  // Brackets that do not close are part of the name, and so are those of what has nothing in it.
-  if (hasParts(reader) && !root.includes("[")) return { name: root, read: fieldReader(root, reader, names) };
+  const isOpen = reader === looseReader || (isOnlyObject(reader) && pairs.get(key)?.some(isWrittenAsObject) !== true);
+  // Brackets that do not close are part of the name.
+  if (isOpen && !root.includes("[")) return { name: root, read: fieldReader(root, reader, names) };
   const own = readerFor(key);
-  return { name: key, read: (pairs, issues) => readRepeated(own, pairs, formDecoded, { in: "body", name: key }, issues) };
+  return { name: key, read: (all, issues) => readRepeated(own, all, formDecoded, { in: "body", name: key }, issues) };
 }
 
-/** Whether something may stand in brackets behind a name. */
-const hasParts = (reader: Reader): boolean =>
-  isStructured(reader) || reader.scalars.includes("any") || reader.alternatives?.some((each) => hasParts(each.reader)) === true;
+const isOnlyObject = ({ members, items, scalars }: Reader): boolean => members !== undefined && items === undefined && scalars.length === 0;
+
+const isWrittenAsObject = (raw: string): boolean => formDecoded(raw)?.trimStart().startsWith("{") === true;
 
 /** Of the whole query string, where the description says none. */
 export const formType = "application/x-www-form-urlencoded";
@@ -1653,7 +1688,7 @@ function fieldReaders(pairs: Pairs, readerFor: (name: string) => Reader, names: 
     const owner = ownerOf(key, names) ?? key;
     const { name, read } = names.has(owner)
       ? { name: owner, read: fieldReader(owner, readerFor(owner), names) }
-      : unnamedField(key, readerFor, names);
+      : unnamedField(key, pairs, readerFor, names);
     if (!fields.has(name)) fields.set(name, read);
   }
   return fields;
@@ -2009,18 +2044,18 @@ function readField(
 
 const isExploded = ({ style = "form", explode = true }: Encoding): boolean => style === "form" && explode;
 
-/** Whether a name is that of a member of a field whose style gives each member a field of its own. `sent`: the names of all. */
+/** Whether a name is that of a member of a field whose style gives each member a field of its own. `sent`: all of them. */
 function explodedMembers(
   fields: Iterable<readonly [string, Reader]>,
   encodings: Encodings,
   names: ReadonlySet<string>,
-  sent: { has(name: string): boolean },
+  sent: ReadonlyMap<string, readonly unknown[]>,
 ): (name: string) => boolean {
-  const objects = [...fields].flatMap(([name, { members, items, scalars, ...more }]) => {
+  const objects = [...fields].flatMap(([name, reader]) => {
     const encoding = encodingOf(encodings, name);
-    if (members === undefined || encoding === undefined || !hasStyle(encoding) || !isExploded(encoding)) return [];
-    const isOther = sent.has(name) && (items !== undefined || scalars.length > 0 || !members.has(name));
-    return isOther ? [] : [{ members, items, scalars, ...more }];
+    if (reader.members === undefined || encoding === undefined || !hasStyle(encoding) || !isExploded(encoding)) return [];
+    const values = sent.get(name);
+    return values !== undefined && isGivenWhole(reader, name, values[0]) ? [] : [reader];
   });
   return (name) => !names.has(name) && objects.some((object) => memberOf(object, name) !== undefined);
 }
@@ -2039,7 +2074,7 @@ function readUnnamed(
   const readerFor = (name: string): Reader => memberOf(reader, name) ?? looseReader;
   for (const key of pairs.keys()) {
     if (names.has(ownerOf(key, names) ?? key) || isTaken(key)) continue;
-    const { name, read } = unnamedField(key, readerFor, names);
+    const { name, read } = unnamedField(key, pairs, readerFor, names);
     if (done.has(name)) continue;
     done.add(name);
     if (name === "__proto__") {
@@ -2177,7 +2212,8 @@ async function readPart(
 ): Promise<unknown> {
   const [first] = values;
   if (first === undefined) return undefined;
-  const { items } = reader;
+  // What may be anything may be a list.
+  const items = reader.items ?? (values.length > 1 && reader.scalars.includes("any") ? reader : undefined);
   // Null is never a part: a list that may be null and has one part is a list of one.
   if (values.length === 1 && (items === undefined || reader.scalars.some((scalar) => scalar !== "null") || isJson(encoding))) {
     const own: Issues = [];
@@ -2468,20 +2504,33 @@ function isOfPlatform(headers: IncomingHeaders, name: string): boolean {
 
 type ReadQuery = (pairs: Pairs, issues: Issues) => Record<string, unknown>;
 
-/** Reads the parameters of a query, and refuses those in brackets whose style has none. `query` is the text of the pairs. */
+/** The names of a query: what pairs are called, and what takes those that no parameter is called. */
+export interface QueryNames {
+  /** Of parameters, of members that are pairs of their own, and of credentials. */
+  readonly claimed: ReadonlySet<string>;
+  /** The objects whose members are pairs of their own, by parameter. */
+  readonly exploded: ReadonlyMap<string, Reader>;
+}
+
+/**
+ * Reads the parameters of a query, and refuses those in brackets whose style has none. `query` is the text of the pairs. A member
+ * that is a pair of its own may have any name, also one that goes on from that of its parameter.
+ */
 export function rejectBracketedQuery(
   parameters: readonly Parameter[],
   read: ReadQuery | undefined,
+  { claimed, exploded }: QueryNames,
 ): ((query: string, ...rest: Parameters<ReadQuery>) => Record<string, unknown>) | undefined {
   if (read === undefined) return undefined;
-  const names = new Set(parameters.map(({ name }) => name));
   const plain = new Set(parameters.filter(({ style }) => style !== "deepObject").map(({ name }) => name));
   return (query, pairs, issues) => {
     if (!/\[|%5b/i.test(query)) return read(pairs, issues);
     const found = new Set<string>();
     for (const key of pairs.keys()) {
-      const owner = ownerOf(key, names);
-      if (owner !== undefined && plain.has(owner)) found.add(owner);
+      const owner = ownerOf(key, claimed);
+      if (owner === undefined || !plain.has(owner)) continue;
+      const object = exploded.get(owner);
+      if (object === undefined || memberOf(object, key) === undefined) found.add(owner);
     }
     const others: Issues = [];
     const values = read(pairs, others);
@@ -2533,11 +2582,20 @@ export interface DecodedParameters {
 /** Reads all parameters of an operation. What is wrong with them goes into `issues`; the result counts only when there are none. */
 export type DecodeParameters = (source: ParameterSource, issues: Issues) => DecodedParameters;
 
-/** The names that the members of an object are written under, where each has its own. */
-function memberNames({ name, content, style = "form", explode = true }: Parameter, part: PartDefinition | undefined): Iterable<string> {
-  if (content !== undefined || style !== "form" || !explode) return [];
-  const { decode = {} } = part ?? {};
-  return readerOf(hasOwn(decode, name) ? decode[name] : undefined).members?.keys() ?? [];
+/** The objects whose members are written under names of their own, by parameter. */
+function explodedObjects(parameters: readonly Parameter[], { decode = {} }: PartDefinition = {}): ReadonlyMap<string, Reader> {
+  const isExploded = ({ content, style = "form", explode = true }: Parameter): boolean =>
+    content === undefined && style === "form" && explode;
+  const readers = parameters
+    .filter(isExploded)
+    .map(({ name }) => [name, readerOf(hasOwn(decode, name) ? decode[name] : undefined)] as const);
+  return new Map(readers.filter(([, { members }]) => members !== undefined));
+}
+
+/** The names that parameters of a location answer to, and those of credentials. */
+function namesOf(parameters: readonly Parameter[], exploded: ReadonlyMap<string, Reader>, keys: readonly string[]): ReadonlySet<string> {
+  const members = [...exploded.values()].flatMap((reader) => [...(reader.members?.keys() ?? [])]);
+  return new Set([...parameters.map(({ name }) => name), ...members, ...keys]);
 }
 
 /** Names of the query and of cookies that credentials have: an object that takes any member does not take them. */
@@ -2557,12 +2615,16 @@ export function parameterDecoder(operation: Operation, parts: PartDefinitions, k
     return (values, issues) => read(values.get(parameter.name), issues);
   });
   const inQuery = parametersIn(operation, "query");
-  const namesIn = (location: "query" | "cookie"): ReadonlySet<string> =>
-    new Set([...parametersIn(operation, location).flatMap((one) => [one.name, ...memberNames(one, parts[location])]), ...keys[location]]);
-  const claimed = { query: namesIn("query"), cookie: namesIn("cookie") };
+  const inCookies = parametersIn(operation, "cookie");
+  const exploded = explodedObjects(inQuery, parts.query);
+  const claimed = {
+    query: namesOf(inQuery, exploded, keys.query),
+    cookie: namesOf(inCookies, explodedObjects(inCookies, parts.cookie), keys.cookie),
+  };
   const query = rejectBracketedQuery(
     inQuery,
     partDecoder<Pairs>(operation, "query", parts, (parameter, reader) => queryReader(parameter, reader, claimed.query)),
+    { claimed: claimed.query, exploded },
   );
   const header = withoutPlatformHeaders(
     parametersIn(operation, "header"),
@@ -2911,7 +2973,10 @@ function chooseMediaType(choices: readonly Choice[], contentType: string): Choic
   const same = choices.filter(({ mediaType }) => essenceOf(mediaType) === essence);
   if (same.length > 0) return same.length > 1 ? nearest(same, contentType) : same[0];
   const described = choices.map(({ mediaType }) => mediaType);
-  return choices[described.indexOf(describedAs(described, essence) ?? "")];
+  const range = choices[described.indexOf(describedAs(described, essence) ?? "")];
+  // Who sends bytes and does not know their kind says so.
+  const isOfBytes = ({ mediaType, codec }: Choice): boolean => codec === "binary" && mediaType.includes("*");
+  return range ?? (essence === "application/octet-stream" ? choices.find(isOfBytes) : undefined);
 }
 
 /** Of media types that differ in their parameters, the one with most of those that are said and none that is not; else the first. */
@@ -3277,10 +3342,11 @@ function particular(sending: BodyFormat, body: unknown): BodyFormat {
   const { mediaType } = sending;
   if (body instanceof Blob && body.type !== "" && includes(mediaType, body.type)) return sendingOf(body.type);
   if (!mediaType.includes("*")) return sending;
-  if (isBytes(body)) return sendingOf("application/octet-stream");
-  return sendingOf(
-    typeof body === "string" && mediaType !== "*/*" && includes(mediaType, "text/plain") ? "text/plain" : "application/json",
-  );
+  if (isBytes(body)) return sendingOf(sendableType(mediaType, "application/octet-stream", "text/plain"));
+  // Of a described text or number the type is that of text, where the range has no JSON.
+  if (typeof body !== "object" && mediaType !== "*/*" && (typeof body === "string" || codecOf(mediaType) !== "json"))
+    return sendingOf(sendableType(mediaType, "text/plain", "application/json"));
+  return sendingOf(codecOf(mediaType) === "json" ? sendableType(mediaType, "application/json") : "application/json");
 }
 
 function withCharset(contentType: string): string {
@@ -4205,21 +4271,38 @@ function pathValues({ names }: Pick<Candidate<unknown>, "names">, values: readon
 /** Divisions that are tried from either end: a suffix such as `.json` is short, and the work grows no faster than the path. */
 const mostDivisions = 40;
 
-/** The values with those divided anew that no text separates: where the parameters allow what they get, a suffix or a prefix as often as not. */
+/**
+ * The values with those divided anew that no text separates, or one that is in them, too: where the parameters allow what they get. Of
+ * several such places it is the last.
+ */
 function divided<R extends Choosable>(candidate: Candidate<R>, values: readonly string[]): readonly string[] {
-  return candidate.adjacent.reduce((all, index) => dividedAt(index, candidate, all), values);
+  return candidate.neighbours.reduce((all, neighbour) => dividedAt(neighbour, candidate, all), values);
 }
 
-function dividedAt<R extends Choosable>(index: number, { route, names }: Candidate<R>, values: readonly string[]): readonly string[] {
-  const text = `${values[index] ?? ""}${values[index + 1] ?? ""}`;
+function dividedAt<R extends Choosable>(
+  { index, text: between }: Neighbour,
+  { route, names }: Candidate<R>,
+  values: readonly string[],
+): readonly string[] {
+  const text = `${values[index] ?? ""}${between}${values[index + 1] ?? ""}`;
+  const places = between === "" ? divisionsOf(text.length) : placesOf(between, text);
+  if (between !== "" && places.length < 2) return values; // nearly all
   const own = new Set<unknown>(Array.from(pathValues({ names: names.slice(index, index + 2) }, []).keys()));
-  for (const at of divisionsOf(text.length)) {
-    const tried = [...values.slice(0, index), text.slice(0, at), text.slice(at), ...values.slice(index + 2)];
+  for (const at of places) {
+    const tried = [...values.slice(0, index), text.slice(0, at), text.slice(at + between.length), ...values.slice(index + 2)];
     const issues: ProblemIssue[] = [];
     route.parameters({ path: pathValues({ names }, tried), query: "", headers: {} }, issues);
     if (!issues.some(({ in: place, path }) => place === "path" && own.has(path[0]))) return tried;
   }
   return values;
+}
+
+/** Where a text is in another one, neither at its beginning nor at its end: the last place first. */
+function placesOf(between: string, text: string): readonly number[] {
+  const places: number[] = [];
+  let at = text.lastIndexOf(between, text.length - between.length - 1);
+  for (; at > 0 && places.length < mostDivisions; at = text.lastIndexOf(between, at - 1)) places.push(at);
+  return places;
 }
 
 function divisionsOf(length: number): readonly number[] {

@@ -1,17 +1,20 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Diagnostic } from "../../diagnostic/diagnostic.js";
 import type { Api } from "../../model/ir/api.js";
+import type { Schema } from "../../model/ir/schema.js";
+import { eachChild } from "../../model/ir/visit.js";
 import type { OutputTooLarge } from "../print/output-budget.js";
 
 /** Why there is no output: it would be larger than anything that is read. `uri`: of the description. */
 export function tooMuchCode({ path, limit, alone }: OutputTooLarge, api: Api, uri: string | undefined): Diagnostic {
-  const [most, operations, schemas] = [limit, api.operations.length, api.schemas.size].map((count) => count.toLocaleString("en-US"));
+  const most = limit.toLocaleString("en-US");
+  const holds = `${counted(api.operations.length, "operation")} and ${counted(api.schemas.size, "schema")}`;
   const where = alone ? `${path} alone would have more` : `most of it is ${path}`;
   const largest = largestPart(api);
   const part = largest === undefined ? "" : ` Its largest part: the ${largest}.`;
   return diagnostic(
     "description-too-large",
-    `More than ${most ?? ""} characters of code would be made of the description: ${where}. It has ${operations ?? ""} operations and ${schemas ?? ""} schemas.${part}`,
+    `More than ${most} characters of code would be made of the description: ${where}. It has ${holds}.${part}`,
     {
       at: uri === undefined ? undefined : { file: uri, pointer: "" },
       hint: "No option raises this limit. Leave out what is not used, with `include` and `exclude`, or shorten what is said at many places of the code.",
@@ -19,11 +22,17 @@ export function tooMuchCode({ path, limit, alone }: OutputTooLarge, api: Api, ur
   );
 }
 
-/** What there is most of, among what all operations share and what a single one has. */
-function largestPart({ operations, securitySchemes, rateLimits }: Api): string | undefined {
+const counted = (count: number, noun: string): string => `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
+
+/** What there is most of, among what all operations share, what a single one has, and what is in a schema. */
+function largestPart({ operations, securitySchemes, rateLimits, schemas }: Api): string | undefined {
   const counts = [
     { name: "security schemes", count: securitySchemes.length },
     { name: "plans of limits", count: rateLimits?.plans.length ?? 0 },
+    ...[...schemas.values()].map(({ wireName, schema }) => ({
+      name: `schemas in the schema ${JSON.stringify(wireName)}`,
+      count: countInside(schema),
+    })),
     ...operations.flatMap(({ method, path, parameters, body, responses }) => {
       const contents = responses.reduce((sum, response) => sum + response.contents.length, body?.contents.length ?? 0);
       const own = `of ${method} ${path}`;
@@ -35,6 +44,17 @@ function largestPart({ operations, securitySchemes, rateLimits }: Api): string |
   ];
   const most = counts.reduce((first, each) => (each.count > first.count ? each : first));
   return most.count <= fewParts ? undefined : `${most.count.toLocaleString("en-US")} ${most.name}`;
+}
+
+/** How many schemas stand in one: what it refers to stands elsewhere. */
+function countInside(schema: Schema): number {
+  let count = -1;
+  const waiting = [schema];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    count += 1;
+    for (const assertion of next.assertions) eachChild(assertion, (child) => waiting.push(child));
+  }
+  return count;
 }
 
 /** So many are no reason. */

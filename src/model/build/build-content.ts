@@ -59,7 +59,7 @@ export function readMediaTypeLife(use: Use, element: Element, { build }: SchemaB
   return readUseLifecycle(use, undefined, build, element) ?? own;
 }
 
-const isRange = (mediaType: string): boolean => /^(?:\*|application)\/\*/.test(mediaType);
+const isRange = (mediaType: string): boolean => /^(?:\*$|(?:\*|application)\/\*)/.test(mediaType);
 
 /** Whether a schema says raw bytes, in one of the ways of 3.0 and 3.1. */
 const isBytes = (schema: SchemaObject | undefined): boolean =>

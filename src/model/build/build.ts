@@ -30,6 +30,7 @@ import { withDiscriminatedParents } from "../passes/discriminators/discriminated
 import { withoutContradictedTypes } from "../passes/contradicted-types.js";
 import { reportPositionalParts } from "../passes/positional-parts.js";
 import { reportSending } from "../passes/sending-problems.js";
+import { reportUnclearDivisions } from "../passes/unclear-divisions.js";
 import { withMeantTypes, type UntypedPolicy } from "../passes/untyped-schemas.js";
 import { withSettledTags } from "../passes/discriminators/settled-tags.js";
 import { withoutDiscriminatedParents } from "../passes/discriminators/without-discriminated-parents.js";
@@ -197,6 +198,7 @@ function reportDoubts(api: Api, resolved: Resolved, { formats = [], int64 = "num
     for (const check of checks) check(schema);
   });
   reportSending(api, report);
+  reportUnclearDivisions(api, report);
   reportPositionalParts(api, report);
   reportUnusedFormats(api, formats, report);
   if (int64 === "string") reportAmbiguousInt64(api, report);

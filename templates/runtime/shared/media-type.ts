@@ -36,15 +36,37 @@ export const isOfManyKinds = (mediaType: string): boolean => /^(?:application\/)
 /** Whether what is sent as a media type is JSON. */
 export const isJsonType = (mediaType: string): boolean => codecOf(mediaType) === "json" && !isOfManyKinds(essenceOf(mediaType));
 
-/** Whether a described media type, which may be a range such as `image/*` or `application/*+json`, takes in an actual one. Parameters say nothing here. */
+/**
+ * Whether a described media type, which may be a range such as `image/*`, takes in an actual one. Parameters say nothing here. A star may
+ * also stand for a part of a subtype, as in `application/*+json`: HTTP has no such ranges, and descriptions do.
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-12.5.1
+ */
 export function includes(described: string, actual: string): boolean {
   const range = essenceOf(described);
   const essence = essenceOf(actual);
   if (range === essence || range === "*/*" || range === "*") return true;
-  const star = range.indexOf("/*") + 1;
-  if (star === 0) return false;
+  // `*` + `/json` and the like have a second star at most.
+  const [type = "", subtype = ""] = range.split("/", 2);
+  const slash = essence.indexOf("/");
+  return range.includes("*") && takesIn(type, essence.slice(0, Math.max(slash, 0))) && takesIn(subtype, essence.slice(slash + 1));
+}
+
+function takesIn(range: string, actual: string): boolean {
+  const star = range.indexOf("*");
+  if (star === -1) return range === actual;
   // What the star stands for is something.
-  return essence.length >= range.length && essence.startsWith(range.slice(0, star)) && essence.endsWith(range.slice(star + 1));
+  return actual.length >= range.length && actual.startsWith(range.slice(0, star)) && actual.endsWith(range.slice(star + 1));
+}
+
+/**
+ * The media type that something is sent as where a range is described, which is no type of anything that is sent: the first of the likely
+ * ones that it takes in. Bytes of an unknown kind are `application/octet-stream`, and other ranges have a name for what they take in.
+ */
+export function sendableType(described: string, ...likely: readonly string[]): string {
+  if (!described.includes("*")) return described;
+  const found = likely.find((type) => includes(described, type));
+  if (found !== undefined || codecOf(described) === "binary") return found ?? "application/octet-stream";
+  return essenceOf(described).replace(/^\*/, "application").replace("/*", "/x.any").replace("*", "any");
 }
 
 /** Which of the described media types an actual one is: the very same, else the range that says most of it, in whatever order they stand. */

@@ -104,6 +104,8 @@ export function deepObjectPairs(key: string, value: unknown, encode: (text: stri
   if (isAbsent(value)) return [];
   if (typeof value !== "object" || value instanceof Date) return [`${key}=${encode(textOf(value))}`];
   return Object.entries(value).flatMap(([member, item]) => {
+    // Brackets in pairs are part of a name.
+    undivided(member.replace(/\[[^[\]]*\]/g, ""), "][");
     const pairs = deepObjectPairs(`${key}%5B${nameEncoder(encode)(member)}%5D`, item, encode);
     if (Array.isArray(value) && pairs.length === 0 && !isAbsent(item)) throw new TypeError("an item with nothing in it has no form");
     return pairs;

@@ -113,6 +113,16 @@ describe("a key of a map", () => {
     integer: [{ type: "integer" }, 5],
     either: [{ anyOf: [{ type: "boolean" }, { type: "integer" }] }, true],
     named: [{ enum: ["x", "y"] }, "y"],
+    list: [texts, ["a", "b"]],
+    listOfOne: [texts, ["a"]],
+    numbers: [{ type: "array", items: { type: "integer" } }, [1, 2]],
+    object: [closed, { a: "x" }],
+    map: [{ type: "object", additionalProperties: text }, { k: "x" }],
+    objects: [{ type: "array", items: closed }, [{ a: "x" }, { a: "y" }]],
+    choice: [{ oneOf: [closed, texts] }, { a: "x" }],
+    otherChoice: [{ oneOf: [closed, texts] }, ["a", "b"]],
+    untyped: [{}, "t"],
+    untypedList: [{}, ["a", "b"]],
   };
   const bodies = ["application/x-www-form-urlencoded", "multipart/form-data"];
   let program: EchoProgram;
@@ -152,5 +162,90 @@ describe("a key of a map", () => {
       expect([map, result.error]).toEqual([map, undefined]);
       expect(id.endsWith("Query") ? seen?.["querystring"] : seen?.["body"]).toEqual(map);
     }
+  });
+});
+
+describe("a member of an object whose members are pairs of their own", () => {
+  const keys = ["k[a]", "k[]", "k[a][b]", "k", "x[]", "x[a]", "x[a]b", "[x]", "x]", "a b", "a&b=c", "é", "toString"];
+  const values: Readonly<Record<string, readonly [schema: object, value: unknown]>> = {
+    text: [text, "t"],
+    integer: [{ type: "integer" }, 5],
+    list: [texts, ["a", "b"]],
+    listOfOne: [texts, ["a"]],
+  };
+  const shapes: Readonly<Record<string, (value: object) => object>> = {
+    named: (value) => ({ type: "object", properties: Object.fromEntries(keys.map((key) => [key, value])) }),
+    map: (value) => ({ type: "object", additionalProperties: value }),
+    patterns: (value) => ({ type: "object", properties: { z: text }, patternProperties: { "": value } }),
+    either: (value) => ({ oneOf: [{ type: "object", additionalProperties: value }, { type: "null" }] }),
+  };
+  const beside = [
+    { name: "list", in: "query", schema: texts },
+    { name: "deep", in: "query", style: "deepObject", schema: { type: "object", additionalProperties: text } },
+  ];
+  const cases = Object.keys(values).flatMap((kind) => Object.keys(shapes).map((shape) => ({ id: `${kind}X${shape}`, kind, shape })));
+  let program: EchoProgram;
+  beforeAll(async () => {
+    const responses = { 200: { description: "ok" } };
+    const paths = cases.flatMap(({ id, kind, shape }) => {
+      const schema = shapes[shape]?.(values[kind]?.[0] ?? {});
+      const reserved = { name: "k", in: "query", allowReserved: true, schema };
+      const content = {
+        "application/x-www-form-urlencoded": {
+          schema: { type: "object", properties: { k: schema, list: texts }, additionalProperties: false },
+          encoding: { k: { style: "form", explode: true } },
+        },
+      };
+      return [
+        [`/${id}`, { get: { operationId: id, parameters: [{ name: "k", in: "query", schema }, ...beside], responses } }],
+        [`/${id}Reserved`, { get: { operationId: `${id}Reserved`, parameters: [reserved], responses } }],
+        [`/${id}Form`, { post: { operationId: `${id}Form`, requestBody: { required: true, content }, responses } }],
+      ];
+    });
+    program = await programOf(`${JSON.stringify({ openapi: "3.1.0", info, paths: Object.fromEntries(paths) as object })}\n`);
+  }, 120_000);
+
+  test.each(cases)("has any name: $id", async ({ id, kind }) => {
+    const value = values[kind]?.[1];
+    for (const k of [...keys.map((key) => ({ [key]: value })), Object.fromEntries(keys.map((key) => [key, value])) as object]) {
+      for (const query of [{ k }, { k, list: ["l"], deep: { d: "x" } }]) {
+        const { result, seen } = await program.send(id, { query });
+        expect([k, result.error]).toEqual([k, undefined]);
+        expect(seen?.["query"]).toEqual(query);
+      }
+      const reserved = await program.send(`${id}Reserved`, { query: { k } });
+      expect([k, reserved.result.error]).toEqual([k, undefined]);
+      expect(reserved.seen?.["query"]).toEqual({ k });
+      const { result, seen } = await program.send(`${id}Form`, { body: { k, list: ["l", "m"] } });
+      expect([k, result.error]).toEqual([k, undefined]);
+      expect(seen?.["body"]).toEqual({ k, list: ["l", "m"] });
+    }
+  });
+
+  test("is refused where it is in brackets behind another parameter", async () => {
+    expect((await program.get("/textXmap?list[]=1")).status).toBe(400);
+    expect((await program.get("/textXnamed?k[z]=1")).status).toBe(400);
+    expect((await program.get("/textXmap?deep[z]=1")).seen?.["query"]).toEqual({ deep: { z: "1" } });
+  });
+});
+
+describe("a key of a deep object", () => {
+  const schema = { type: "object", additionalProperties: {} };
+  const get = {
+    operationId: "ask",
+    parameters: [{ name: "k", in: "query", style: "deepObject", schema }],
+    responses: { 200: { description: "ok" } },
+  };
+  const program = programOf(`${JSON.stringify({ openapi: "3.1.0", info, paths: { "/ask": { get } } })}\n`);
+  test.each(["x[a]", "x[a][b]", "x[]", "x[][]", "[x]", "x[", "x]", "a[b[c]]", "k[a]", "a.b"])("may have brackets: %s", async (key) => {
+    for (const value of ["t", { b: "t" }, { [key]: "t" }]) {
+      const { result, seen } = await (await program).send("ask", { query: { k: { [key]: value } } });
+      expect(result.error).toBeUndefined();
+      expect(seen?.["query"]).toEqual({ k: { [key]: value } });
+    }
+  });
+  test("is not sent where it would be read as two", async () => {
+    const sent = (await program).send("ask", { query: { k: { "a][b": "t" } } });
+    await expect(sent).rejects.toThrow('the query parameter "k" cannot be sent');
   });
 });

@@ -3,7 +3,7 @@
  */
 import type { EncodedBody } from "./client.js";
 import { hasOwn } from "../../shared/has-own.js";
-import { codecOf, isJsonType } from "../../shared/media-type.js";
+import { codecOf, isJsonType, sendableType } from "../../shared/media-type.js";
 import type { Encoding, Operation } from "../../shared/operation.js";
 import { stringifierOf, textOf, type Stringify } from "../../shared/serialise.js";
 import { expand, formText, jsonText } from "../../shared/styles.js";
@@ -27,11 +27,11 @@ export function encodeBody(operation: Operation, value: unknown, mediaType: stri
   if (codec === "multipart" && typeof value !== "string" && !isOtherMultipart(mediaType))
     return { body: formData(fieldsOf(value), encodings, stringify), contentType: undefined };
   if (codec === "lines" && typeof value !== "string") return { body: linesText(value, mediaType, stringify), contentType: mediaType };
-  if (codec === "json") return { body: stringify(value), contentType: concrete(mediaType, "application/json") };
+  if (codec === "json") return { body: stringify(value), contentType: sendableType(mediaType, "application/json") };
   if (typeof value === "object" && !(value instanceof Date)) {
     throw new TypeError(`${operation.id}: a body of ${mediaType} is given as text or bytes`);
   }
-  return { body: wellFormed(textOf(value)), contentType: concrete(mediaType, "text/plain") };
+  return { body: wellFormed(textOf(value)), contentType: sendableType(mediaType, "text/plain") };
 }
 
 /** Whether a media type is one of parts, and not that of forms, nor a range that takes it in. */
@@ -73,11 +73,8 @@ function typeOfBytes(value: BytesBody, mediaType: string): string {
   const own = isBlob(value) ? value.type : "";
   // Its boundary is known to it alone.
   if (isOtherMultipart(mediaType) && !mediaType.includes(";") && own.startsWith(`${mediaType.toLowerCase()};`)) return own;
-  return concrete(mediaType, own !== "" ? own : "application/octet-stream");
+  return mediaType.includes("*") && own !== "" ? own : sendableType(mediaType, "application/octet-stream", "text/plain");
 }
-
-/** A range such as `image/*` cannot be sent; something that it takes in can. */
-const concrete = (mediaType: string, instead: string): string => (mediaType.includes("*") ? instead : mediaType);
 
 const fieldsOf = (value: unknown): [string, unknown][] => (typeof value === "object" && value !== null ? Object.entries(value) : []);
 

@@ -124,7 +124,10 @@ function chooseMediaType(choices: readonly Choice[], contentType: string): Choic
   const same = choices.filter(({ mediaType }) => essenceOf(mediaType) === essence);
   if (same.length > 0) return same.length > 1 ? nearest(same, contentType) : same[0];
   const described = choices.map(({ mediaType }) => mediaType);
-  return choices[described.indexOf(describedAs(described, essence) ?? "")];
+  const range = choices[described.indexOf(describedAs(described, essence) ?? "")];
+  // Who sends bytes and does not know their kind says so.
+  const isOfBytes = ({ mediaType, codec }: Choice): boolean => codec === "binary" && mediaType.includes("*");
+  return range ?? (essence === "application/octet-stream" ? choices.find(isOfBytes) : undefined);
 }
 
 /** Of media types that differ in their parameters, the one with most of those that are said and none that is not; else the first. */

@@ -48,13 +48,13 @@ export function readRepeated(
   place: FieldLocation,
   issues: Issues,
 ): unknown {
-  return readScalarNode(reader, pairs.get(place.name) ?? [], [], { decode, place, issues });
+  return readTree(reader, { values: pairs.get(place.name) ?? [], children: new Map() }, [], { decode, place, issues });
 }
 
 function treeOf(name: string, pairs: Pairs, names: ReadonlySet<string>): Tree | undefined {
   const root: Tree = { values: [...(pairs.get(name) ?? [])], children: new Map() };
   for (const key of pairs.inBrackets(name, names)) {
-    const steps = key.slice(name.length + 1, -1).split("][");
+    const steps = stepsOf(key.slice(name.length));
     if (steps.length > deepest) return undefined;
     let node = root;
     for (const step of steps) {
@@ -65,6 +65,22 @@ function treeOf(name: string, pairs: Pairs, names: ReadonlySet<string>): Tree | 
     for (const raw of pairs.get(key) ?? []) node.values.push(raw);
   }
   return root;
+}
+
+/** What stands in brackets: `[a][b]` are two steps, and `[a[b]]` is one that has brackets in its name. */
+function stepsOf(written: string): readonly string[] {
+  const steps: string[] = [];
+  let [depth, start] = [0, 0];
+  for (let at = 0; at < written.length; at += 1) {
+    if (written[at] === "[") depth += 1;
+    else if (written[at] === "]") depth -= 1;
+    if (depth > 0) continue;
+    // Those that do not close, or have text between them, are divided where one ends and another begins.
+    if (depth < 0 || written[start] !== "[") return written.slice(1, -1).split("][");
+    steps.push(written.slice(start + 1, at));
+    start = at + 1;
+  }
+  return depth === 0 ? steps : written.slice(1, -1).split("][");
 }
 
 interface ReadContext {
@@ -118,10 +134,11 @@ function readScalarNode(reader: Reader, raws: readonly string[], path: readonly 
     const value = readOnlyText(reader, first);
     if (value !== undefined) return value;
   }
-  if (reader.items === undefined)
+  // What may be anything may be a list.
+  if (reader.items === undefined && !(texts.length > 1 && isOpen(reader)))
     return addIssue(issues, place, "type", texts.length > 1 ? "must be given only once" : valueMessage(reader, first), path);
   return texts.map((text, index) => {
-    const items = itemOf(reader, index) ?? textReader;
+    const items = itemOf(reader, index) ?? (isOpen(reader) ? reader : textReader);
     const value = readText(items, text);
     return value === undefined ? addIssue(issues, place, "type", valueMessage(items, text), [...path, index]) : value;
   });

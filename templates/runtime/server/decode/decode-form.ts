@@ -1,7 +1,7 @@
 /**
  * Forms: `application/x-www-form-urlencoded` and `multipart/form-data`, field by field, as the description encodes them.
  */
-import { fieldReader, queryReader, unnamedField } from "./parameter-readers.js";
+import { fieldReader, isGivenWhole, queryReader, unnamedField } from "./parameter-readers.js";
 import { hasOwn } from "../../shared/has-own.js";
 import { parseJson } from "./parse-json.js";
 import { codecOf, isJsonType } from "../../shared/media-type.js";
@@ -94,18 +94,18 @@ function readField(
 
 const isExploded = ({ style = "form", explode = true }: Encoding): boolean => style === "form" && explode;
 
-/** Whether a name is that of a member of a field whose style gives each member a field of its own. `sent`: the names of all. */
+/** Whether a name is that of a member of a field whose style gives each member a field of its own. `sent`: all of them. */
 function explodedMembers(
   fields: Iterable<readonly [string, Reader]>,
   encodings: Encodings,
   names: ReadonlySet<string>,
-  sent: { has(name: string): boolean },
+  sent: ReadonlyMap<string, readonly unknown[]>,
 ): (name: string) => boolean {
-  const objects = [...fields].flatMap(([name, { members, items, scalars, ...more }]) => {
+  const objects = [...fields].flatMap(([name, reader]) => {
     const encoding = encodingOf(encodings, name);
-    if (members === undefined || encoding === undefined || !hasStyle(encoding) || !isExploded(encoding)) return [];
-    const isOther = sent.has(name) && (items !== undefined || scalars.length > 0 || !members.has(name));
-    return isOther ? [] : [{ members, items, scalars, ...more }];
+    if (reader.members === undefined || encoding === undefined || !hasStyle(encoding) || !isExploded(encoding)) return [];
+    const values = sent.get(name);
+    return values !== undefined && isGivenWhole(reader, name, values[0]) ? [] : [reader];
   });
   return (name) => !names.has(name) && objects.some((object) => memberOf(object, name) !== undefined);
 }
@@ -124,7 +124,7 @@ function readUnnamed(
   const readerFor = (name: string): Reader => memberOf(reader, name) ?? looseReader;
   for (const key of pairs.keys()) {
     if (names.has(ownerOf(key, names) ?? key) || isTaken(key)) continue;
-    const { name, read } = unnamedField(key, readerFor, names);
+    const { name, read } = unnamedField(key, pairs, readerFor, names);
     if (done.has(name)) continue;
     done.add(name);
     if (name === "__proto__") {
@@ -262,7 +262,8 @@ async function readPart(
 ): Promise<unknown> {
   const [first] = values;
   if (first === undefined) return undefined;
-  const { items } = reader;
+  // What may be anything may be a list.
+  const items = reader.items ?? (values.length > 1 && reader.scalars.includes("any") ? reader : undefined);
   // Null is never a part: a list that may be null and has one part is a list of one.
   if (values.length === 1 && (items === undefined || reader.scalars.some((scalar) => scalar !== "null") || isJson(encoding))) {
     const own: Issues = [];

@@ -51,11 +51,20 @@ export interface DecodedParameters {
 /** Reads all parameters of an operation. What is wrong with them goes into `issues`; the result counts only when there are none. */
 export type DecodeParameters = (source: ParameterSource, issues: Issues) => DecodedParameters;
 
-/** The names that the members of an object are written under, where each has its own. */
-function memberNames({ name, content, style = "form", explode = true }: Parameter, part: PartDefinition | undefined): Iterable<string> {
-  if (content !== undefined || style !== "form" || !explode) return [];
-  const { decode = {} } = part ?? {};
-  return readerOf(hasOwn(decode, name) ? decode[name] : undefined).members?.keys() ?? [];
+/** The objects whose members are written under names of their own, by parameter. */
+function explodedObjects(parameters: readonly Parameter[], { decode = {} }: PartDefinition = {}): ReadonlyMap<string, Reader> {
+  const isExploded = ({ content, style = "form", explode = true }: Parameter): boolean =>
+    content === undefined && style === "form" && explode;
+  const readers = parameters
+    .filter(isExploded)
+    .map(({ name }) => [name, readerOf(hasOwn(decode, name) ? decode[name] : undefined)] as const);
+  return new Map(readers.filter(([, { members }]) => members !== undefined));
+}
+
+/** The names that parameters of a location answer to, and those of credentials. */
+function namesOf(parameters: readonly Parameter[], exploded: ReadonlyMap<string, Reader>, keys: readonly string[]): ReadonlySet<string> {
+  const members = [...exploded.values()].flatMap((reader) => [...(reader.members?.keys() ?? [])]);
+  return new Set([...parameters.map(({ name }) => name), ...members, ...keys]);
 }
 
 /** Names of the query and of cookies that credentials have: an object that takes any member does not take them. */
@@ -75,12 +84,16 @@ export function parameterDecoder(operation: Operation, parts: PartDefinitions, k
     return (values, issues) => read(values.get(parameter.name), issues);
   });
   const inQuery = parametersIn(operation, "query");
-  const namesIn = (location: "query" | "cookie"): ReadonlySet<string> =>
-    new Set([...parametersIn(operation, location).flatMap((one) => [one.name, ...memberNames(one, parts[location])]), ...keys[location]]);
-  const claimed = { query: namesIn("query"), cookie: namesIn("cookie") };
+  const inCookies = parametersIn(operation, "cookie");
+  const exploded = explodedObjects(inQuery, parts.query);
+  const claimed = {
+    query: namesOf(inQuery, exploded, keys.query),
+    cookie: namesOf(inCookies, explodedObjects(inCookies, parts.cookie), keys.cookie),
+  };
   const query = rejectBracketedQuery(
     inQuery,
     partDecoder<Pairs>(operation, "query", parts, (parameter, reader) => queryReader(parameter, reader, claimed.query)),
+    { claimed: claimed.query, exploded },
   );
   const header = withoutPlatformHeaders(
     parametersIn(operation, "header"),

@@ -12,6 +12,7 @@ import {
   hideInherited,
   isFitting,
   isStructured,
+  looseReader,
   mayBeWhole,
   memberOf,
   readFitting,
@@ -119,7 +120,7 @@ function explodedReader(reader: Reader, place: FieldLocation, claimed: ReadonlyS
     return (pairs, issues) => readFitting(reader, (each, own) => explodedReader(each, place, claimed, decode)(pairs, own), issues);
   return (pairs, issues) => {
     const values = pairs.get(place.name);
-    if (values !== undefined && (reader.items !== undefined || reader.scalars.length > 0 || reader.members?.has(place.name) !== true)) {
+    if (values !== undefined && isGivenWhole(reader, place.name, values[0])) {
       return explodedValue(reader, values, decode, place, issues);
     }
     if (reader.members === undefined) return undefined;
@@ -128,7 +129,9 @@ function explodedReader(reader: Reader, place: FieldLocation, claimed: ReadonlyS
     for (const [name, raws] of pairs) {
       const known = reader.members.has(name);
       const member = memberOf(reader, name);
-      if (!known && (member === undefined || claimed.has(ownerOf(name, claimed) ?? name))) continue;
+      const owner = ownerOf(name, claimed) ?? name;
+      // What no member is called by may be a parameter of its own, or inside one. Inside this one nothing is: its style has no brackets.
+      if (!known && (member === undefined || (owner !== place.name && claimed.has(owner)))) continue;
       if (member?.items !== undefined && name !== "__proto__" && isRepeated(member, raws, decode)) {
         setOwn(result, name, readItems(member, raws, decode, { in: place.in, name }, issues));
         continue;
@@ -138,6 +141,11 @@ function explodedReader(reader: Reader, place: FieldLocation, claimed: ReadonlyS
     }
     return Object.keys(result).length === 0 && issues.length === before ? undefined : hideInherited(result, reader.inherited);
   };
+}
+
+/** Whether what is given under the name of an exploded value is all of it, and no member that has the same name. */
+export function isGivenWhole(reader: Reader, name: string, first: unknown): boolean {
+  return reader.items !== undefined || mayBeWhole(reader, String(first)) || memberOf(reader, name) === undefined;
 }
 
 /** Whether a list in an object is written item by item. No style says how: nearly all repeat its name, and some write JSON. */
@@ -172,25 +180,28 @@ export function fieldReader(name: string, reader: Reader, names: ReadonlySet<str
 }
 
 /**
- * A field that the description does not name: what it is called without the brackets that something can be in, and how that is read.
- * `readerFor`: what is described of names.
+ * A field that the description does not name: what it is called, and how it is read. Brackets are part of a name that something is
+ * described of, as no style gives them a meaning. Many senders mean parts of a value by them: so they are read where nothing is
+ * described, and where it is an object that is not written as one. `readerFor`: what is described of names.
  */
 export function unnamedField(
   key: string,
+  pairs: Pairs,
   readerFor: (name: string) => Reader,
   names: ReadonlySet<string>,
 ): { readonly name: string; readonly read: Read<Pairs> } {
   const root = rootOf(key);
   const reader = readerFor(root);
-  // Brackets that do not close are part of the name, and so are those of what has nothing in it.
-  if (hasParts(reader) && !root.includes("[")) return { name: root, read: fieldReader(root, reader, names) };
+  const isOpen = reader === looseReader || (isOnlyObject(reader) && pairs.get(key)?.some(isWrittenAsObject) !== true);
+  // Brackets that do not close are part of the name.
+  if (isOpen && !root.includes("[")) return { name: root, read: fieldReader(root, reader, names) };
   const own = readerFor(key);
-  return { name: key, read: (pairs, issues) => readRepeated(own, pairs, formDecoded, { in: "body", name: key }, issues) };
+  return { name: key, read: (all, issues) => readRepeated(own, all, formDecoded, { in: "body", name: key }, issues) };
 }
 
-/** Whether something may stand in brackets behind a name. */
-const hasParts = (reader: Reader): boolean =>
-  isStructured(reader) || reader.scalars.includes("any") || reader.alternatives?.some((each) => hasParts(each.reader)) === true;
+const isOnlyObject = ({ members, items, scalars }: Reader): boolean => members !== undefined && items === undefined && scalars.length === 0;
+
+const isWrittenAsObject = (raw: string): boolean => formDecoded(raw)?.trimStart().startsWith("{") === true;
 
 /** Of the whole query string, where the description says none. */
 export const formType = "application/x-www-form-urlencoded";
@@ -228,7 +239,7 @@ function fieldReaders(pairs: Pairs, readerFor: (name: string) => Reader, names: 
     const owner = ownerOf(key, names) ?? key;
     const { name, read } = names.has(owner)
       ? { name: owner, read: fieldReader(owner, readerFor(owner), names) }
-      : unnamedField(key, readerFor, names);
+      : unnamedField(key, pairs, readerFor, names);
     if (!fields.has(name)) fields.set(name, read);
   }
   return fields;

@@ -4,24 +4,37 @@
  */
 import type { Parameter } from "../../shared/operation.js";
 import { ownerOf, type Pairs } from "./query-pairs.js";
-import { addIssues, type Issues } from "./wire-type.js";
+import { addIssues, memberOf, type Issues, type Reader } from "./wire-type.js";
 
 type ReadQuery = (pairs: Pairs, issues: Issues) => Record<string, unknown>;
 
-/** Reads the parameters of a query, and refuses those in brackets whose style has none. `query` is the text of the pairs. */
+/** The names of a query: what pairs are called, and what takes those that no parameter is called. */
+export interface QueryNames {
+  /** Of parameters, of members that are pairs of their own, and of credentials. */
+  readonly claimed: ReadonlySet<string>;
+  /** The objects whose members are pairs of their own, by parameter. */
+  readonly exploded: ReadonlyMap<string, Reader>;
+}
+
+/**
+ * Reads the parameters of a query, and refuses those in brackets whose style has none. `query` is the text of the pairs. A member
+ * that is a pair of its own may have any name, also one that goes on from that of its parameter.
+ */
 export function rejectBracketedQuery(
   parameters: readonly Parameter[],
   read: ReadQuery | undefined,
+  { claimed, exploded }: QueryNames,
 ): ((query: string, ...rest: Parameters<ReadQuery>) => Record<string, unknown>) | undefined {
   if (read === undefined) return undefined;
-  const names = new Set(parameters.map(({ name }) => name));
   const plain = new Set(parameters.filter(({ style }) => style !== "deepObject").map(({ name }) => name));
   return (query, pairs, issues) => {
     if (!/\[|%5b/i.test(query)) return read(pairs, issues);
     const found = new Set<string>();
     for (const key of pairs.keys()) {
-      const owner = ownerOf(key, names);
-      if (owner !== undefined && plain.has(owner)) found.add(owner);
+      const owner = ownerOf(key, claimed);
+      if (owner === undefined || !plain.has(owner)) continue;
+      const object = exploded.get(owner);
+      if (object === undefined || memberOf(object, key) === undefined) found.add(owner);
     }
     const others: Issues = [];
     const values = read(pairs, others);

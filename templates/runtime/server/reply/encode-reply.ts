@@ -3,7 +3,7 @@
  */
 import type { Outgoing, OutgoingBody } from "../route/http-exchange.js";
 import { hasOwn } from "../../shared/has-own.js";
-import { codecOf, includes, type Codec } from "../../shared/media-type.js";
+import { codecOf, includes, sendableType, type Codec } from "../../shared/media-type.js";
 import { ofStatus } from "../../shared/of-status.js";
 import type { Encoding, Operation } from "../../shared/operation.js";
 import { encodedUrl } from "./encoded-url.js";
@@ -101,10 +101,11 @@ function particular(sending: BodyFormat, body: unknown): BodyFormat {
   const { mediaType } = sending;
   if (body instanceof Blob && body.type !== "" && includes(mediaType, body.type)) return sendingOf(body.type);
   if (!mediaType.includes("*")) return sending;
-  if (isBytes(body)) return sendingOf("application/octet-stream");
-  return sendingOf(
-    typeof body === "string" && mediaType !== "*/*" && includes(mediaType, "text/plain") ? "text/plain" : "application/json",
-  );
+  if (isBytes(body)) return sendingOf(sendableType(mediaType, "application/octet-stream", "text/plain"));
+  // Of a described text or number the type is that of text, where the range has no JSON.
+  if (typeof body !== "object" && mediaType !== "*/*" && (typeof body === "string" || codecOf(mediaType) !== "json"))
+    return sendingOf(sendableType(mediaType, "text/plain", "application/json"));
+  return sendingOf(codecOf(mediaType) === "json" ? sendableType(mediaType, "application/json") : "application/json");
 }
 
 function withCharset(contentType: string): string {

@@ -6,7 +6,7 @@ import type { DecodeParameters } from "../decode/parameter-decoder.js";
 import { headerOf, type HttpExchange } from "./http-exchange.js";
 import { mostParameters, Pairs, parsePairs } from "../decode/query-pairs.js";
 import type { ProblemIssue } from "./problem.js";
-import type { Candidate } from "./router.js";
+import type { Candidate, Neighbour } from "./router.js";
 
 /** What tells whether an operation takes a request. */
 interface Choosable {
@@ -57,21 +57,38 @@ function pathValues({ names }: Pick<Candidate<unknown>, "names">, values: readon
 /** Divisions that are tried from either end: a suffix such as `.json` is short, and the work grows no faster than the path. */
 const mostDivisions = 40;
 
-/** The values with those divided anew that no text separates: where the parameters allow what they get, a suffix or a prefix as often as not. */
+/**
+ * The values with those divided anew that no text separates, or one that is in them, too: where the parameters allow what they get. Of
+ * several such places it is the last.
+ */
 function divided<R extends Choosable>(candidate: Candidate<R>, values: readonly string[]): readonly string[] {
-  return candidate.adjacent.reduce((all, index) => dividedAt(index, candidate, all), values);
+  return candidate.neighbours.reduce((all, neighbour) => dividedAt(neighbour, candidate, all), values);
 }
 
-function dividedAt<R extends Choosable>(index: number, { route, names }: Candidate<R>, values: readonly string[]): readonly string[] {
-  const text = `${values[index] ?? ""}${values[index + 1] ?? ""}`;
+function dividedAt<R extends Choosable>(
+  { index, text: between }: Neighbour,
+  { route, names }: Candidate<R>,
+  values: readonly string[],
+): readonly string[] {
+  const text = `${values[index] ?? ""}${between}${values[index + 1] ?? ""}`;
+  const places = between === "" ? divisionsOf(text.length) : placesOf(between, text);
+  if (between !== "" && places.length < 2) return values; // nearly all
   const own = new Set<unknown>(Array.from(pathValues({ names: names.slice(index, index + 2) }, []).keys()));
-  for (const at of divisionsOf(text.length)) {
-    const tried = [...values.slice(0, index), text.slice(0, at), text.slice(at), ...values.slice(index + 2)];
+  for (const at of places) {
+    const tried = [...values.slice(0, index), text.slice(0, at), text.slice(at + between.length), ...values.slice(index + 2)];
     const issues: ProblemIssue[] = [];
     route.parameters({ path: pathValues({ names }, tried), query: "", headers: {} }, issues);
     if (!issues.some(({ in: place, path }) => place === "path" && own.has(path[0]))) return tried;
   }
   return values;
+}
+
+/** Where a text is in another one, neither at its beginning nor at its end: the last place first. */
+function placesOf(between: string, text: string): readonly number[] {
+  const places: number[] = [];
+  let at = text.lastIndexOf(between, text.length - between.length - 1);
+  for (; at > 0 && places.length < mostDivisions; at = text.lastIndexOf(between, at - 1)) places.push(at);
+  return places;
 }
 
 function divisionsOf(length: number): readonly number[] {

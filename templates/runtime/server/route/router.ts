@@ -15,10 +15,16 @@ export interface Placed<T> {
 export interface Candidate<T> {
   readonly route: T;
   readonly names: readonly string[];
-  /** Which of them, by position, the next one follows without any text between. */
-  readonly adjacent: readonly number[];
+  /** Those that the next one follows in the same segment, by position, and the text between the two, which may be in their values. */
+  readonly neighbours: readonly Neighbour[];
   /** Query pairs that a `?` in the path template asks for. */
   readonly condition: readonly (readonly [name: string, value: string])[];
+}
+
+/** See `Candidate`. */
+export interface Neighbour {
+  readonly index: number;
+  readonly text: string;
 }
 
 export type Found<T> =
@@ -147,15 +153,16 @@ function insert<T>(root: Node<T>, whole: Map<string, Entries<T>>, { method, temp
   const bare = path.split("#", 1)[0] ?? path;
   for (const place of new Set([bare, path])) {
     const names: string[] = [];
-    const adjacent: number[] = [];
+    const neighbours: Neighbour[] = [];
     const node = place
       .split("/")
       .slice(1)
       .reduce((parent, segment) => {
-        for (const [index, text] of textsAround(segment).slice(1, -1).entries()) if (text === "") adjacent.push(names.length + index);
+        for (const [index, text] of textsAround(segment).slice(1, -1).entries())
+          neighbours.push({ index: names.length + index, text: normalised(text) });
         return child(parent, segment, names);
       }, root);
-    const candidate = { route, names, adjacent, condition };
+    const candidate = { route, names, neighbours, condition };
     addTo(node.entries, method, candidate, place === path && path !== bare);
     if (names.length === 0 && place === bare) whole.set(place, node.entries);
   }
