@@ -222,12 +222,33 @@ function alternatives(
   const tag = discriminator === undefined ? constantTag(others, search) : described(members, discriminator, search);
   const [only, second] = others;
   if (only !== undefined && second === undefined) return inside(only);
-  if (tag === undefined) {
-    const options = members.map((member): Int64Option => ({ schemas: [member], locations: inside(member) }));
-    return [{ kind: "either", locations: options.flatMap(({ locations }) => locations), options }];
-  }
-  const cases = tag.cases.flatMap(([member, values]) => values.map((value) => [value, inside(member)] as const));
+  if (tag === undefined) return either(members, inside);
+  const cases = [...claimants(tag)].map(([value, claiming]) => [value, oneOf(claiming, inside)] as const);
   return [{ kind: "tag", property: tag.property, cases, otherwise: inside(tag.otherwise) }];
+}
+
+function oneOf(members: readonly Schema[], inside: LocationsOf): Int64LocationList {
+  const [only, second] = members;
+  return only !== undefined && second === undefined ? inside(only) : either(members, inside);
+}
+
+function either(members: readonly Schema[], inside: LocationsOf): Int64LocationList {
+  const options = members.map((member): Int64Option => ({ schemas: [member], locations: inside(member) }));
+  return [{ kind: "either", locations: options.flatMap(({ locations }) => locations), options }];
+}
+
+/** By value of the tag the members that it may stand for: one that is listed twice is one. */
+function claimants({ cases }: Tag): ReadonlyMap<string, readonly Schema[]> {
+  const found = new Map<string, Schema[]>();
+  for (const [member, values] of cases) {
+    const target = loneReference(member);
+    for (const value of values) {
+      const before = found.get(value);
+      if (before === undefined) found.set(value, [member]);
+      else if (!before.some((other) => other === member || (target !== undefined && loneReference(other) === target))) before.push(member);
+    }
+  }
+  return found;
 }
 
 const isNull = ({ assertions }: Schema): boolean =>
