@@ -223,8 +223,17 @@ function alternatives(
   const [only, second] = others;
   if (only !== undefined && second === undefined) return inside(only);
   if (tag === undefined) return either(members, inside);
-  const cases = [...claimants(tag)].map(([value, claiming]) => [value, oneOf(claiming, inside)] as const);
+  const cases = [...claimants(tag)].map(([value, claiming]) => [value, decided(oneOf(claiming, inside), tag.property, value)] as const);
   return [{ kind: "tag", property: tag.property, cases, otherwise: inside(tag.otherwise) }];
+}
+
+/** Where the value of the tag is known: what it tells apart once more, further in, is told. Else each level would multiply the cases. */
+function decided(locations: Int64LocationList, property: string, value: string): Int64LocationList {
+  if (!locations.some((location) => location.kind === "tag" && location.property === property)) return locations;
+  return locations.flatMap((location) => {
+    if (location.kind !== "tag" || location.property !== property) return [location];
+    return decided(location.cases.find(([tag]) => tag === value)?.[1] ?? location.otherwise, property, value);
+  });
 }
 
 function oneOf(members: readonly Schema[], inside: LocationsOf): Int64LocationList {
