@@ -1579,8 +1579,10 @@ function explodedReader(reader: Reader, place: FieldLocation, claimed: ReadonlyS
       const known = reader.members.has(name);
       const member = memberOf(reader, name);
       const owner = ownerOf(name, claimed) ?? name;
-      // What no member is called by may be a parameter of its own, or inside one. Inside this one nothing is: its style has no brackets.
-      if (!known && (member === undefined || (owner !== place.name && claimed.has(owner)))) continue;
+      // What no member is called by may be a parameter of its own, or inside one. Inside this one, or a member of it, nothing is: its style has
+      // no brackets.
+      const isOwn = owner === place.name || (owner !== name && reader.members.has(owner));
+      if (!known && (member === undefined || (!isOwn && claimed.has(owner)))) continue;
       if (member?.items !== undefined && name !== "__proto__" && isRepeated(member, raws, decode)) {
         setOwn(result, name, readItems(member, raws, decode, { in: place.in, name }, issues));
         continue;

@@ -176,6 +176,7 @@ describe("a member of an object whose members are pairs of their own", () => {
   const shapes: Readonly<Record<string, (value: object) => object>> = {
     named: (value) => ({ type: "object", properties: Object.fromEntries(keys.map((key) => [key, value])) }),
     map: (value) => ({ type: "object", additionalProperties: value }),
+    besideNamed: (value) => ({ type: "object", properties: { x: value, k: value }, additionalProperties: value }),
     patterns: (value) => ({ type: "object", properties: { z: text }, patternProperties: { "": value } }),
     either: (value) => ({ oneOf: [{ type: "object", additionalProperties: value }, { type: "null" }] }),
   };
