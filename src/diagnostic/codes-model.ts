@@ -179,7 +179,7 @@ export const modelCodes = {
     severity: "warning",
     title: "Nothing tells where one path parameter ends and the next begins.",
     explanation:
-      "Letters, digits and `-._~` are never percent-encoded. In `/{from}-{to}` the text `a-b-c` may be `a` and `b-c` as well as `a-b` and `c`: a generated server reads the second, as it gives the first parameter the most that both allow. What one of them does not allow is not tried: a `pattern`, a `format`, an `enum` or a type such as `integer` tells the two apart. So does another character between them, such as a comma, a colon or `@`, since it is encoded in values.",
+      "Letters, digits and `-._~!*'()` are never percent-encoded. In `/{from}-{to}` the text `a-b-c` may be `a` and `b-c` as well as `a-b` and `c`: a generated server reads the second, as it gives the first parameter the most that both allow. What one of them does not allow is not tried, so a parameter without what is between them tells the two apart: an integer with `minimum: 0` (one that may be negative has a `-` of its own), an `enum` of such values, a `pattern`, a `uuid` or a `date`. So does `:` or `@` between them, since it is encoded in values; a comma, too, where neither is a list or an object.",
   },
   "form-name-shared": {
     severity: "warning",

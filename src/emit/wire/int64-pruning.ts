@@ -62,49 +62,60 @@ export function mappedInside(location: Holding, inside: (inner: Int64LocationLis
 
 /** Without what holds no place. */
 export function pruned(locations: Int64LocationList, useful: ReadonlySet<SchemaId>): Int64LocationList {
-  const keep = (inner: Int64LocationList): Int64LocationList => pruned(inner, useful);
-  const kept = locations.flatMap((location): Int64LocationList => {
-    switch (location.kind) {
-      case "integer":
-        return [location];
-      case "ref":
-        return useful.has(location.target) ? [location] : [];
-      case "either": {
-        const inner = keep(location.locations);
-        const options = location.options.map((option) => ({ ...option, locations: keep(option.locations) }));
-        return inner.length === 0 ? [] : [{ ...location, locations: inner, options }];
-      }
-      case "fitting": {
-        const options = location.options.map(([shape, inner]) => [shape, keep(inner)] as const);
-        return options.some(([, inner]) => inner.length > 0) ? [{ ...location, options }] : [];
-      }
-      case "tag": {
-        const cases = location.cases.map(([tag, inner]) => [tag, keep(inner)] as const);
-        const otherwise = keep(location.otherwise);
-        return otherwise.length > 0 || cases.some(([, inner]) => inner.length > 0) ? [{ ...location, cases, otherwise }] : [];
-      }
-      case "unevaluated": {
-        const inner = keep(location.locations);
-        return inner.length === 0 ? [] : [{ ...location, locations: inner }];
-      }
-      case "object":
-        return prunedObject(location, keep);
-      case "array": {
-        const array = { ...location, prefix: location.prefix.map(keep), items: keep(location.items) };
-        return array.items.length > 0 || array.prefix.some((inner) => inner.length > 0) ? [array] : [];
-      }
-    }
-  });
-  return kept.some(({ kind }) => kind === "integer") ? [...new Map(kept.map((location) => [keyOf(location), location])).values()] : kept;
+  // A place of alternatives stands in their list and in one of them, and so again for each level of alternatives inside alternatives.
+  const known = new Map<Int64Location, Int64LocationList>();
+  const keep = (inner: Int64LocationList): Int64LocationList => {
+    const kept = inner.flatMap((location) => {
+      const left = known.get(location) ?? prunedOne(location, useful, keep);
+      known.set(location, left);
+      return left;
+    });
+    return kept.some(({ kind }) => kind === "integer") ? [...new Map(kept.map((location) => [keyOf(location), location])).values()] : kept;
+  };
+  return keep(locations);
 }
 
-/** The same for the same places. A tag may be a bigint, which JSON does not have. */
-function keyOf(location: Int64Location): string {
-  return JSON.stringify(location, (_, value: unknown) => (typeof value === "bigint" ? { integer: String(value) } : value));
+type Keep = (inner: Int64LocationList) => Int64LocationList;
+
+function prunedOne(location: Int64Location, useful: ReadonlySet<SchemaId>, keep: Keep): Int64LocationList {
+  switch (location.kind) {
+    case "integer":
+      return [location];
+    case "ref":
+      return useful.has(location.target) ? [location] : [];
+    case "either": {
+      const inner = keep(location.locations);
+      const options = location.options.map((option) => ({ ...option, locations: keep(option.locations) }));
+      return inner.length === 0 ? [] : [{ ...location, locations: inner, options }];
+    }
+    case "fitting": {
+      const options = location.options.map(([shape, inner]) => [shape, keep(inner)] as const);
+      return options.some(([, inner]) => inner.length > 0) ? [{ ...location, options }] : [];
+    }
+    case "tag": {
+      const cases = location.cases.map(([tag, inner]) => [tag, keep(inner)] as const);
+      const otherwise = keep(location.otherwise);
+      return otherwise.length > 0 || cases.some(([, inner]) => inner.length > 0) ? [{ ...location, cases, otherwise }] : [];
+    }
+    case "unevaluated": {
+      const inner = keep(location.locations);
+      return inner.length === 0 ? [] : [{ ...location, locations: inner }];
+    }
+    case "object":
+      return prunedObject(location, keep);
+    case "array": {
+      const array = { ...location, prefix: location.prefix.map(keep), items: keep(location.items) };
+      return array.items.length > 0 || array.prefix.some((inner) => inner.length > 0) ? [array] : [];
+    }
+  }
 }
+
+/** The same for the same places; what holds others is only itself. */
+const keyOf = (location: Int64Location): Int64Location | string =>
+  location.kind === "integer" ? `integer ${String(location.text)}` : location.kind === "ref" ? `ref ${location.target}` : location;
 
 /** What a pattern or all other names say must not be taken to speak of a property that holds nothing. */
-function prunedObject(location: Int64ObjectLocation, keep: (inner: Int64LocationList) => Int64LocationList): Int64LocationList {
+function prunedObject(location: Int64ObjectLocation, keep: Keep): Int64LocationList {
   const patterns = location.patterns.map(([pattern, inner]) => [pattern, keep(inner)] as const);
   const additional = keep(location.additional);
   const isOpen = additional.length > 0 || patterns.some(([, inner]) => inner.length > 0);

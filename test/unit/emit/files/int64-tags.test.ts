@@ -82,3 +82,17 @@ function requestText(depth: number): Promise<string> {
   const All = { allOf: [to("L0"), { type: "object", properties: { id: { type: "integer", format: "int64", readOnly: true } } }] };
   return int64Text(Object.assign({ All }, ...levels) as Readonly<Record<string, object>>);
 }
+
+const member = { properties: { a: { type: "integer", format: "int64" } } };
+const nesting: Readonly<Record<string, (inner: object) => object>> = {
+  anyOf: (inner) => ({ anyOf: [inner, member] }),
+  if: (inner) => ({ if: inner, then: member }),
+  then: (inner) => ({ if: member, then: inner }),
+  dependentSchemas: (inner) => ({ dependentSchemas: { x: inner }, ...member }),
+};
+
+test.each(Object.entries(nesting))("forty levels of %s inside each other end", async (_, around) => {
+  let schema: object = { type: "object" };
+  for (let level = 0; level < 40; level += 1) schema = around(schema);
+  expect(await int64Text({ All: schema })).toContain('a: "int64"');
+});
