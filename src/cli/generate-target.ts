@@ -81,13 +81,22 @@ export function createTargetGenerator(io: Io, progress: Progress): TargetGenerat
 /** Diagnostics without the warnings and remarks that someone does not want to see; a code that silenced nothing is reported. Errors stay. */
 export function silence(diagnostics: readonly Diagnostic[], codes: readonly string[], label: string): readonly Diagnostic[] {
   if (codes.length === 0) return diagnostics;
-  const isSilenced = ({ code, severity }: Diagnostic): boolean => severity !== "error" && codes.includes(code);
-  const occurred = new Set<string>(diagnostics.filter(isSilenced).map(({ code }) => code));
+  const occurred = new Set<string>(diagnostics.filter(isSilencedBy(codes)).map(({ code }) => code));
   const errors = new Set<string>(diagnostics.filter(({ severity }) => severity === "error").map(({ code }) => code));
   const unused = codes.includes("silence-unused")
     ? []
     : codes.filter((code) => !occurred.has(code) && !isOfHandlers(code)).map(unusedBy(label, errors));
-  return [...diagnostics.filter((each) => !isSilenced(each)), ...unused];
+  return [...withoutSilenced(diagnostics, codes), ...unused];
+}
+
+const isSilencedBy =
+  (codes: readonly string[]) =>
+  ({ code, severity }: Diagnostic): boolean =>
+    severity !== "error" && codes.includes(code);
+
+function withoutSilenced(diagnostics: readonly Diagnostic[], codes: readonly string[]): readonly Diagnostic[] {
+  const isSilenced = isSilencedBy(codes);
+  return diagnostics.filter((each) => !isSilenced(each));
 }
 
 /** Whether a code is told of files of handlers: not of the description, and by one command alone, so that it may well be silenced and not occur. */
@@ -95,7 +104,7 @@ const isOfHandlers = (code: string): boolean => code.startsWith("handler");
 
 /** What there is to say of handlers, as the configuration has it. */
 export function wantedOfHandlers(diagnostics: readonly Diagnostic[], { severity, silence: codes }: ApiTarget): readonly Diagnostic[] {
-  return silence(judged(diagnostics, { strict: true, severity }), [...codes, "silence-unused"], "");
+  return withoutSilenced(judged(diagnostics, { strict: true, severity }), codes);
 }
 
 function unusedBy(label: string, errors: ReadonlySet<string>): (code: string) => Diagnostic {

@@ -3,8 +3,7 @@ import { cp, mkdir, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { runProcess } from "../support/cli.js";
 import { halves } from "./kills.js";
-import { differences, makeProject, type Files } from "./project.js";
-import type { Scene } from "./run.js";
+import { differences, makeProject, type Files, type Scene } from "./project.js";
 
 const page = 4096;
 const plenty = 64 * 1024 * 1024;
@@ -19,9 +18,12 @@ export async function tryDisks(scene: Scene, count: number): Promise<readonly st
       console.log("No disks: to make one needs the rights of root.");
       return faults;
     }
-    const found = await tryDisk(scene, disk, (index + 0.5) / count / 2, () => (full += 1));
-    faults.push(...found.map((each) => `disk ${String(index)}: ${each}`));
-    await runProcess("umount", [disk], { cwd: "/" });
+    try {
+      const found = await tryDisk(scene, disk, (index + 0.5) / count / 2, () => (full += 1));
+      faults.push(...found.map((each) => `disk ${String(index)}: ${each}`));
+    } finally {
+      await runProcess("umount", [disk], { cwd: "/" });
+    }
   }
   if (count > 0) console.log(`${String(count)} disks: ${String(full)} became full; ${String(faults.length)} faults`);
   return faults;

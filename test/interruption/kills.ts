@@ -3,11 +3,10 @@ import { spawn } from "node:child_process";
 import { watch } from "node:fs";
 import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { differences, makeProject, mark, type Files } from "./project.js";
-import type { Scene } from "./run.js";
+import { differences, makeProject, mark, type Files, type Scene } from "./project.js";
 
-/** Files that a run makes for itself while it writes. */
-const isOwn = (path: string): boolean => path.split("/").some((part) => part.startsWith(".sundial-"));
+/** Files that a run makes for itself while it writes, drafts of handlers included. */
+const isOwn = (path: string): boolean => path.split("/").some((part) => /^\.sundial-|\.ts\.sundial-\d+$/.test(part));
 
 /** Runs that end themselves do not count: they are tried again, sooner. */
 export async function tryKills(scene: Scene, count: number): Promise<readonly string[]> {

@@ -10,8 +10,21 @@ export interface Project {
   readonly folder: string;
   /** The descriptions as they were, or as they become. */
   readonly describe: (state: "before" | "after") => Promise<void>;
-  readonly generate: (killAfter?: number) => Promise<Ran>;
+  readonly generate: () => Promise<Ran>;
   readonly read: () => Promise<Files>;
+}
+
+/** What both kinds of trial begin with. */
+export interface Scene {
+  readonly bin: string;
+  /** Where trials make their folders. */
+  readonly scratch: string;
+  /** The files of `src` before the change of the descriptions, with words of a user in one; and after it. */
+  readonly before: Files;
+  readonly after: Files;
+  /** Milliseconds that the change takes. */
+  readonly time: number;
+  readonly seed: number;
 }
 
 const config = `export default {
@@ -37,8 +50,7 @@ export async function makeProject(folder: string, bin: string): Promise<Project>
     describe: async (state) => {
       for (const name of ["petstore.yaml", "copy.yaml"]) await writeFile(join(folder, name), states[state]);
     },
-    generate: (killAfter) =>
-      runProcess(process.execPath, [bin, "generate"], { cwd: folder, ...(killAfter !== undefined && { killAfter }) }),
+    generate: () => runProcess(process.execPath, [bin, "generate"], { cwd: folder }),
     read: () => filesOf(join(folder, "src")),
   };
 }

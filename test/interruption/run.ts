@@ -9,24 +9,11 @@ import { parseArgs } from "node:util";
 import { buildCli } from "../support/cli.js";
 import { tryDisks } from "./disks.js";
 import { tryKills } from "./kills.js";
-import { filesOf, makeProject, mark, type Files } from "./project.js";
+import { filesOf, makeProject, mark, type Scene } from "./project.js";
 
 const { values } = parseArgs({
   options: { kills: { type: "string", default: "300" }, disks: { type: "string", default: "20" }, seed: { type: "string", default: "1" } },
 });
-
-/** What both kinds of trial begin with. */
-export interface Scene {
-  readonly bin: string;
-  /** Where trials make their folders. */
-  readonly scratch: string;
-  /** The files of `src` before the change of the descriptions, with words of a user in one; and after it. */
-  readonly before: Files;
-  readonly after: Files;
-  /** Milliseconds that the change takes. */
-  readonly time: number;
-  readonly seed: number;
-}
 
 const cli = await buildCli();
 const scratch = await mkdtemp(join(tmpdir(), "sundial-interruption-"));

@@ -46,15 +46,12 @@ function largestPart({ operations, securitySchemes, rateLimits, schemas }: Api):
   return most.count <= fewParts ? undefined : `${most.count.toLocaleString("en-US")} ${most.name}`;
 }
 
-/** How many schemas stand in one: what it refers to stands elsewhere. */
+/** How many schemas stand in one, each counted once however many places share it: what it refers to stands elsewhere. */
 function countInside(schema: Schema): number {
-  let count = -1;
-  const waiting = [schema];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    count += 1;
-    for (const assertion of next.assertions) eachChild(assertion, (child) => waiting.push(child));
-  }
-  return count;
+  const inside = new Set([schema]);
+  // A set yields what is added while it is walked.
+  for (const each of inside) for (const assertion of each.assertions) eachChild(assertion, (child) => inside.add(child));
+  return inside.size - 1;
 }
 
 /** So many are no reason. */

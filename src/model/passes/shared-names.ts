@@ -45,13 +45,12 @@ function reportParameters(parameters: Operation["parameters"], place: "query" | 
 
 function reportFields({ schema, codec, encoding, origin }: Content, schemas: Api["schemas"], report: Report): void {
   if (schema === undefined || (codec !== "form" && codec !== "multipart")) return;
-  const isExploded = (name: string): boolean =>
-    encoding.some(({ property, style }) => property === name && style?.style === "form" && style.explode);
-  if (!encoding.some(({ property }) => isExploded(property))) return;
+  const exploded = new Set(encoding.flatMap(({ property, style }) => (style?.style === "form" && style.explode ? [property] : [])));
+  if (exploded.size === 0) return;
   const fields = propertiesOf(schema, schemas).map((property): Field => ({
     ...property,
     origin: property.schema.origin,
-    exploded: isExploded(property.name),
+    exploded: exploded.has(property.name),
   }));
   for (const { object, property, other, owner } of sharedNames(fields, schemas)) {
     report(

@@ -75,15 +75,15 @@ function mayHaveParts(assertions: readonly Assertion[]): boolean {
 function isClear(between: string, both: readonly Parameter[], schemas: Api["schemas"]): boolean {
   if (isEncoded(between, both, schemas)) return true;
   const told = both.map((parameter) => (isPlain(parameter) ? certain(parameter.schema, schemas) : []));
-  // A pattern is the author's own word, and what has one length ends where it ends.
-  if (told.some((assertions) => assertions.some(isOfOneLength))) return true;
+  if (told.some((assertions) => assertions.some(endsByItself))) return true;
   const [one, other] = both.map((parameter, index) => lettersOf(told[index] ?? [], parameter, schemas));
   if (between !== "")
     return [one, other].some((letters) => letters !== undefined && Array.from(between).every((each) => !letters.has(each)));
   return one !== undefined && other !== undefined && [...one].every((each) => !other.has(each));
 }
 
-function isOfOneLength(assertion: Assertion): boolean {
+/** A pattern is the author's own word, and what has one length ends where it ends. */
+function endsByItself(assertion: Assertion): boolean {
   if (assertion.kind !== "string") return false;
   const { pattern, format } = assertion;
   return pattern !== undefined || format === "uuid" || format === "date";
