@@ -65,7 +65,9 @@ export async function planStubs(
   const lacksPrincipal =
     isSecured(api) && !existing.has("principal.ts") && (created.length > 0 || (told.length > 0 && !namesPrincipal(read)));
   const principal = lacksPrincipal ? [{ path: "principal.ts", text: principalText(options) }] : [];
-  return { value: [...principal, ...files, ...(index.value ?? [])], diagnostics: [...diagnostics, ...index.diagnostics, ...told] };
+  // In this order: a run that ends in between has written what names a file that is still to come, which the next run takes for a new one.
+  // The other way round, that file would be there, and nothing would name it.
+  return { value: [...(index.value ?? []), ...principal, ...files], diagnostics: [...diagnostics, ...index.diagnostics, ...told] };
 }
 
 function report(code: DiagnosticCode, message: string, at: Position, hint?: string): Diagnostic {

@@ -128,7 +128,7 @@ describe("a further run", () => {
   test("adds a new tag's file to the index", async () => {
     const { folder } = await run(description(operation("/pets", "listPets", "Pets")));
     const { folder: later, value } = await run(two, folder);
-    expect(value?.map(({ path }) => path)).toEqual(["3-d-models.ts", "default.ts", "index.ts"]);
+    expect(value?.map(({ path }) => path)).toEqual(["index.ts", "3-d-models.ts", "default.ts"]);
     expect(later.get("index.ts")).toBe(`import type { ShopHandlers } from "../generated/shop/index.js";
 import { petsHandlers } from "./pets.js";
 import type { Principal } from "./principal.js";
@@ -142,6 +142,16 @@ export const handlers = {
   ...defaultHandlers,
 } satisfies ShopHandlers<Principal>;
 `);
+  });
+  test("completes what one that ended after any of its files has left", async () => {
+    const one = (await run(description(operation("/pets", "listPets", "Pets")))).folder;
+    for (const before of [new Map<string, string>(), one]) {
+      const { folder: whole, value = [] } = await run(two, before);
+      for (let written = 0; written <= value.length; written += 1) {
+        const left = new Map([...before, ...value.slice(0, written).map(({ path, text }): [string, string] => [path, text])]);
+        expect(new Map([...(await run(two, left)).folder].sort())).toEqual(new Map([...whole].sort()));
+      }
+    }
   });
   test("tells of handlers whose operation is gone, and leaves them", async () => {
     const { folder } = await run(two);
@@ -191,11 +201,11 @@ describe("files from before security", () => {
     const later = await run(secured, folder);
     expect(later.value?.map(({ path }) => path)).toEqual(["principal.ts"]);
     expect(codes(later)).toEqual([
+      "handlers-without-principal index.ts",
       "handlers-without-principal pets.ts",
       "handlers-without-principal default.ts",
-      "handlers-without-principal index.ts",
     ]);
-    expect(later.diagnostics[0]).toMatchObject({
+    expect(later.diagnostics[1]).toMatchObject({
       severity: "info",
       message: "pets.ts names ShopHandlers without a principal, and operations ask who is calling",
       at: { file: "pets.ts", line: 9, column: 21 },
@@ -205,18 +215,18 @@ describe("files from before security", () => {
   test("whose operations ask nobody are not told of", async () => {
     const { folder } = await run(open);
     const text = secured.replace("operationId: health,", "operationId: health, security: [],");
-    expect(codes(await run(text, folder))).toEqual(["handlers-without-principal pets.ts", "handlers-without-principal index.ts"]);
+    expect(codes(await run(text, folder))).toEqual(["handlers-without-principal index.ts", "handlers-without-principal pets.ts"]);
   });
   test("are told of when no operation asks any more, and all stays", async () => {
     const { folder } = await run(secured);
     const later = await run(open, folder);
     expect(later.value).toEqual([]);
     expect(codes(later)).toEqual([
+      "handlers-principal-unused index.ts",
       "handlers-principal-unused pets.ts",
       "handlers-principal-unused default.ts",
-      "handlers-principal-unused index.ts",
     ]);
-    expect(later.diagnostics[2]).toMatchObject({
+    expect(later.diagnostics[0]).toMatchObject({
       message: "index.ts gives ShopHandlers a principal, and no operation asks who is calling",
       hint: "Write `ShopHandlers`: what handlers get for a principal is undefined.",
     });
