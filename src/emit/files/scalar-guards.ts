@@ -25,7 +25,7 @@ export function scalarGuards(imports: Imports, options: EmitOptions): ScalarGuar
   const file = createFileScope({
     schemas,
     graph: graphOf(schemas, []),
-    repeated: new Set(),
+    repeated: new Map(),
     imports,
     // They answer yes or no, however validators are made.
     choices: { ...choicesOf(options), mode: "fast" },

@@ -25,7 +25,7 @@ import {
   wholeQuery,
   type PartLocation,
 } from "../validators/parts.js";
-import { repeatedIds } from "../validators/needs-memo.js";
+import { repeatedIds } from "../validators/memo/needs-memo.js";
 import { surveyOf } from "../../model/ir/survey.js";
 import { createStructuralKey, type StructuralKey } from "../../model/ir/structural-key.js";
 import { takesRecord } from "../validators/tracking.js";

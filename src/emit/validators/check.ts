@@ -28,7 +28,7 @@ export function namedFunctions(named: NamedSchema, file: FileScope): readonly Co
   const marks = takesRecord(named, file.graph);
   const statements = compileBody(schema, names.stem, scope, marks);
   // Nobody calls the check of a schema that accepts everything.
-  const signature = { entry: true, marks, called: !isAnything(schema), remembers: file.repeated.has(id) };
+  const signature = { entry: true, marks, called: !isAnything(schema), remembers: file.repeated.get(id) };
   const unit: Unit = { callee: file.checkOf(id), statements, scope, signature };
   // Who asks for every issue may come before it or after it.
   if (file.choices.issues === "first") file.units.set(id, unit);
@@ -62,7 +62,7 @@ export function ownFunctions(
   const statements = compileBody(schema, stem, scope, false);
   return {
     callee,
-    functions: printed({ callee, statements, scope, signature: { entry: false, marks: false, called: false, remembers: false } }, file),
+    functions: printed({ callee, statements, scope, signature: { entry: false, marks: false, called: false, remembers: undefined } }, file),
   };
 }
 
@@ -82,7 +82,7 @@ export function partCheck(schema: Schema, stem: string, marks: boolean, { file, 
     },
   };
   // The unit calls itself as others do, so that the form it calls is printed too.
-  const unit: Unit = { callee: check, statements, scope, signature: { entry: false, marks, called: true, remembers: false } };
+  const unit: Unit = { callee: check, statements, scope, signature: { entry: false, marks, called: true, remembers: undefined } };
   return check;
 }
 
@@ -128,28 +128,40 @@ function printUnit({ callee, statements, scope, signature }: Unit, form: Form): 
   const parameters: Code[] = [];
   if (guard === undefined || !ignores || signature.called || counts || signature.marks) parameters.push(code`value: unknown`);
   if (guard === undefined) parameters.push(code`issues: ${type}`);
-  if (counts) parameters.push(signature.remembers ? code`depth: number` : code`depth = 0`);
+  if (counts) parameters.push(signature.remembers !== undefined ? code`depth: number` : code`depth = 0`);
   else if (scope.used.depth) parameters.push(code`depth: number`);
   if (seen !== undefined) parameters.push(seen);
   const first: Code[] = [];
   if (ignores && parameters.length > 0) first.push(code`  void value;\n`);
   if (!counts && scope.used.depth && !isUsed(code`depth`, body)) first.push(code`  void depth;\n`);
   if (signature.marks && !isUsed(code`seen`, body)) first.push(code`  void seen;\n`);
-  const uncached = signature.remembers ? ident(file.take(`${callee.name(form)}Uncached`)) : undefined;
+  const uncached = signature.remembers !== undefined ? ident(file.take(`${callee.name(form)}Uncached`)) : undefined;
   const remembering = uncached === undefined ? empty : code`${printRemembering(uncached, type, form, signature, callee, scope)}\n\n`;
   const head = code`function ${uncached ?? callee.name(form)}(${join(parameters, ", ")}): ${type}`;
   return code`${constantsOf(scope, body)}${remembering}${head} {\n${join(first, "")}${limit}${body}\n}`;
 }
 
 /** What others call in place of a check that can be asked about the same part of a value by several. */
-function printRemembering(uncached: Code, type: Code, form: Form, { marks }: Signature, callee: Callee, scope: FunctionScope): Code {
-  const issues = form === "guard" ? empty : code`issues, `;
-  const recall = code`${runtime(scope, form === "guard" ? "memoized" : "memoizedIssues")}(${uncached}, value, ${issues}depth)`;
+function printRemembering(
+  uncached: Code,
+  type: Code,
+  form: Form,
+  { marks, remembers }: Signature,
+  callee: Callee,
+  scope: FunctionScope,
+): Code {
+  const [isGuard, ofAll, counts] = [form === "guard", remembers === "values", scope.deep];
+  const issues = isGuard ? empty : code`issues, `;
+  const depth = counts ? code`depth` : code`0`;
+  const recall = code`${runtime(scope, isGuard ? "memoized" : "memoizedIssues")}(${uncached}, value, ${issues}${depth}${ofAll ? code`, true` : empty})`;
   const seen = marks ? code`, seen?: ${scope.file.imports.type("Evaluated", "./runtime/validators.js")}` : empty;
   // What was looked at has to be reported each time.
-  const answer = marks ? code`seen === undefined ? ${recall} : ${uncached}(value, ${issues}depth, seen)` : recall;
-  const taken = form === "guard" ? empty : code`issues: ${type}, `;
-  const head = code`function ${callee.name(form)}(value: unknown, ${taken}depth = 0${seen}): ${type}`;
+  const reported = !ofAll
+    ? code`${uncached}(value, ${issues}depth, seen)`
+    : code`${runtime(scope, isGuard ? "memoizedSeen" : "memoizedIssuesSeen")}(${uncached}, value, ${issues}depth, seen)`;
+  const answer = marks ? code`seen === undefined ? ${recall} : ${reported}` : recall;
+  const taken = isGuard ? empty : code`, issues: ${type}`;
+  const head = code`function ${callee.name(form)}(value: unknown${taken}${counts ? code`, depth = 0` : empty}${seen}): ${type}`;
   return code`// Alternatives ask for the same parts of a value: what was said of one is remembered.\n${head} {\n  return ${answer};\n}`;
 }
 

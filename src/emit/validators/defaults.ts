@@ -147,10 +147,14 @@ function functionsOf({ schema, stem, name, fills, id }: Wanted, writer: Writer):
   return [...scope.constants.map(({ text }) => text), ...made, ...others, ...waitingFunctions(writer.file)];
 }
 
-/** Whether a schema is of a cycle that leads to the same part of a value by several ways: its function may be that of another one of them. */
+/**
+ * Whether the same part of a value can be completed again: where many ways lead to the schema, and where it is of a cycle that leads to
+ * such a part by several ways, for its function may be that of another one of them.
+ */
 function isRepeated(id: SchemaId, { graph, repeated }: FileScope): boolean {
+  if (repeated.get(id) === "values") return true;
   const cycle = graph.recursive.get(id);
-  return cycle !== undefined && [...repeated].some((other) => graph.recursive.get(other) === cycle);
+  return cycle !== undefined && [...repeated.keys()].some((other) => graph.recursive.get(other) === cycle);
 }
 
 /** Steps of a completion: each takes an expression and gives one, some need statements. */
@@ -170,7 +174,7 @@ function bodyOf(schema: Schema, place: Place, scope: FunctionScope, writer: Writ
       code`if (!${isObject}(value)) return ${completesLists(schema, writer) ? wrapped(place.value) : place.value};`,
       code`const copy = { ...value };`,
       ...own,
-      code`return ${wrapped(code`copy`)};`,
+      code`return ${wrapped(settledCopy(place, scope))};`,
     ];
   }
   const [only] = choices;
@@ -181,13 +185,20 @@ function bodyOf(schema: Schema, place: Place, scope: FunctionScope, writer: Writ
     ...(own.length === 0
       ? []
       : [
-          code`if (${isObject}(value)) {\n${indent(join([code`const copy = { ...value };`, ...own, code`result = copy;`], "\n"))}\n}`,
+          code`if (${isObject}(value)) {\n${indent(join([code`const copy = { ...value };`, ...own, code`result = ${settledCopy(place, scope)};`], "\n"))}\n}`,
           ...(calls.length === 0 ? [] : [code`result = ${wrapped(code`result`)};`]),
         ]),
     ...choices.flatMap((choice) => choiceLines(choice, place, scope, writer, "result")),
     ...later,
     code`return result;`,
   ];
+}
+
+/** A copy with its own members completed. Where many ways lead to one schema, what is complete already stays the object that it was: it is known then. */
+function settledCopy({ value }: Place, scope: FunctionScope): Code {
+  const { repeated } = scope.file;
+  const isOftenCopied = [...repeated.values()].includes("values");
+  return isOftenCopied ? code`${runtime(scope, "settledCopy")}(${value}, copy)` : code`copy`;
 }
 
 /** Whether a value that is a list may have to be completed, by what is referred to as well. Each schema is asked once. */

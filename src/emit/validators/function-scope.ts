@@ -8,6 +8,7 @@ import type { ImportExtension } from "../print/import-specifiers.js";
 import type { Callee, Form } from "./callee.js";
 import type { Graph } from "./graph.js";
 import { createStructuralKey, type StructuralKey } from "../../model/ir/structural-key.js";
+import type { Repeated, Remembered } from "./memo/needs-memo.js";
 import type { Block } from "./statement.js";
 import { createLocals, type Locals } from "./locals.js";
 
@@ -16,7 +17,7 @@ export interface FileScope {
   readonly schemas: Api["schemas"];
   readonly graph: Graph;
   /** Schemas whose checks remember what they said of a value. */
-  readonly repeated: ReadonlySet<SchemaId>;
+  readonly repeated: Repeated;
   readonly imports: Imports;
   /** The file's own functions that make validators, by name. */
   readonly makers: Map<string, Code>;
@@ -99,8 +100,8 @@ export interface Unit {
 }
 
 export interface Signature {
-  /** Whether it remembers what it said of a value: it can be asked again. */
-  readonly remembers: boolean;
+  /** Of which values it remembers what it said: those that it can be asked about again. */
+  readonly remembers: Remembered | undefined;
   /** Whether it counts how deep it is, where it has to: the checks of named schemas do. */
   readonly entry: boolean;
   readonly marks: boolean;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { graphOf } from "../../../../src/emit/validators/graph.js";
-import { repeatedIds } from "../../../../src/emit/validators/needs-memo.js";
+import { repeatedIds } from "../../../../src/emit/validators/memo/needs-memo.js";
 import { apiOf } from "../../../support/api.js";
 
 const ref = (index: number): object => ({ $ref: `#/components/schemas/S${String(index)}` });
