@@ -12,7 +12,9 @@ const ref = (index: number): SchemaObject => ({ $ref: `#/components/schemas/${na
 /** A layer by its number and a reference to the next. */
 type Layer = (next: SchemaObject, index: number) => SchemaObject;
 
-const member = (index: number, more: SchemaObject = {}): SchemaObject => ({ properties: { [`x${String(index)}`]: { type: "string", ...more } } });
+const member = (index: number, more: SchemaObject = {}): SchemaObject => ({
+  properties: { [`x${String(index)}`]: { type: "string", ...more } },
+});
 
 const layers: Readonly<Record<string, Layer>> = {
   "any of the same": (next) => ({ anyOf: [next, next] }),
