@@ -173,7 +173,8 @@ function nameComponents(
 ): ReadonlyMap<string, SchemaId> {
   const ids = new Map<string, SchemaId>();
   const given = new Set<SchemaId>();
-  const names = resolved.whole?.schemas ?? [...components.keys()];
+  // A selection asks for names before anything is read: of a misspelt section it knows none.
+  const names = [...new Set([...(resolved.whole?.schemas ?? []), ...components.keys()])];
   for (const name of components.keys()) {
     const own = asked.schema(name);
     if (own !== undefined) ids.set(name, own);
