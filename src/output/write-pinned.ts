@@ -6,12 +6,11 @@ import { type Io } from "../io.js";
 import { nameOfPath } from "../source/uri.js";
 import { commitPlan, type WriteReport, type Written } from "./commit-plan.js";
 import { contentHash } from "./content-hash.js";
-import { readText } from "./journal.js";
 import { lockOutput } from "./lock.js";
 import { realFolder } from "./path-containment.js";
 import { filesFolderOf, type PlacedFile } from "./pinned-layout.js";
 import { listedIn, printPinnedLock, type PinnedFile, type PinnedLock } from "./pinned-lock.js";
-import { pinnedNames, readPinnedState, type PinnedState } from "./pinned-state.js";
+import { hashOnDisk, pinnedNames, readPinnedState, type PinnedState } from "./pinned-state.js";
 import type { Plan } from "./plan.js";
 import { findObstacles } from "./snapshot.js";
 
@@ -92,7 +91,7 @@ async function planPinned(
   const writes: { readonly path: string; readonly text: string }[] = [];
   const unchanged: string[] = [];
   for (const [index, { path, text }] of output.files.entries()) {
-    const found = state.hashes.get(path) ?? (await hashAt(io, join(state.root, path)));
+    const found = await hashOnDisk(state, path, io);
     if (found === lock.files[index]?.sha256) unchanged.push(path);
     else {
       if (found !== undefined && !isOurs(state, path, found))
@@ -105,8 +104,7 @@ async function planPinned(
   for (const path of [...(state.lock?.files ?? []), ...(state.journal?.keys() ?? [])].map((each) =>
     typeof each === "string" ? each : each.path,
   )) {
-    const hash =
-      wanted.has(path) || removals.includes(path) ? undefined : (state.hashes.get(path) ?? (await hashAt(io, join(state.root, path))));
+    const hash = wanted.has(path) || removals.includes(path) ? undefined : await hashOnDisk(state, path, io);
     if (hash === undefined) continue;
     if (isOurs(state, path, hash)) removals.push(path);
     else diagnostics.push(kept(nameOfPath(join(state.root, path), io.cwd), output.at));
@@ -147,12 +145,6 @@ function journalOf({ lock: before, journal }: PinnedState, lock: PinnedLock): Pl
 
 function isOurs({ lock, journal }: PinnedState, path: string, hash: string): boolean {
   return lock?.files.some((file) => file.path === path && file.sha256 === hash) === true || journal?.get(path)?.includes(hash) === true;
-}
-
-/** The hash of a file; undefined where there is none. */
-async function hashAt(io: Io, path: string): Promise<string | undefined> {
-  const text = await readText(io, path);
-  return text === undefined ? undefined : contentHash(text);
 }
 
 /** Why a file may not be written over, if it may not. */

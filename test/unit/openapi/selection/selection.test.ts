@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { OperationFilter, WrittenFilter } from "../../../../src/openapi/selection/selection.js";
 import type { Json } from "../../../../src/source/source-file.js";
+import { parse, syntaxErrors } from "../../../security/shape.js";
 import { generateTexts, type Generated } from "../../../support/pipeline.js";
 
 type Object = Readonly<Record<string, unknown>>;
@@ -242,6 +243,17 @@ describe("what no selected operation needs", () => {
     ]);
   });
 });
+
+test.each(["COMPONENTS", "Components", "component"])(
+  "schemas of misspelt %s have names of types beside a selection",
+  async (components) => {
+    const schemas = { true: { type: "string" }, delete: ref("true"), "pet-kind": { enum: ["a"] }, "1st": {}, "a b": {}, "": {} };
+    const text = JSON.stringify({ openapi: "3.1.0", info: { title: "Shop", version: "1" }, paths: {}, [components]: { schemas } });
+    const { api, files } = await generateTexts({ "api.json": text }, ["types", "validators"], { components: "reachable" });
+    for (const { names } of api?.schemas.values() ?? []) expect(names.type).toMatch(/^[A-Z_]\w*$/);
+    for (const { text: printed } of files) expect(syntaxErrors(parse("a.ts", printed))).toEqual([]);
+  },
+);
 
 describe("a description in several files", () => {
   const files = {
