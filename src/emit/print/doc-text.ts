@@ -13,10 +13,14 @@ const invisible = new RegExp(`[${controls}${formats}${blanks}${meaningless}]`, "
 const spaces = /[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 /** Text without any of this needs no second look. */
 const suspicious =
-  /[^\n -?A-~]|\*\/|#(?:__|\s*s)|\b(?:biome|rome|ox|eslint|tslint|prettier|dprint|deno|stylelint|istanbul|[cv]8|node:|cspell)[-: lc]/i;
+  /[^\n -?A-~]|\*\/|#(?:__|\s*s)|\b(?:biome|rome|ox|eslint|tslint|prettier|dprint|deno|stylelint|istanbul|[cv]8|node:|c?spell|jscpd|gitleaks|trufflehog|devskim|checkov|pragma)[-: lc]|nosemgrep|nosonar|skipcq|nolint|noqa|lgtm\[|codeql\[/i;
 /** Words that linters, formatters and coverage tools obey where a comment begins with them, whatever the comment is. */
 const directive =
-  /\b(biome|rome|oxlint|oxc|eslint|tslint|prettier|dprint|deno|stylelint|istanbul|c8|v8|node:coverage|cspell)([-: ])(?=[\w-]{0,40}(?:ignore|disable|enable|lint|fmt|format))/gi;
+  /\b(biome|rome|oxlint|oxc|eslint|tslint|prettier|dprint|deno|stylelint|istanbul|c8|v8|node:coverage|jscpd|trufflehog|devskim)([-: ])(?=[\w-]{0,40}(?:ignore|disable|enable|lint|fmt|format))/gi;
+/** Words of checkers of spelling and of secrets: what follows the colon is theirs. */
+const setting = /\b(c?spell|spell-?checker|gitleaks|checkov|pragma)(:)(?=:?\s{0,5}[a-z])/gi;
+/** Words that analysers obey by themselves. */
+const silencer = /\b(n|s|l|c)(?=(?<=n)(?:osemgrep|osonar|olint|oqa)\b|(?<=s)kipcq\b|(?<=l)gtm\[|(?<=c)odeql\[)/gi;
 /** An address is no tag; but some tools look for these words anywhere in a comment. */
 const atSign = /(?<![A-Za-z0-9_.-])@|@(?![A-Za-z0-9])|@(?=internal|ts-|license|preserve|cc_on|jsx)/gi;
 
@@ -33,6 +37,8 @@ export function harmless(text: string): string {
     .replace(/\*(?=\/)/g, "*\\")
     .replace(atSign, "&#64;")
     .replace(directive, (_, tool: string, separator: string) => `${tool}&#${String(separator.charCodeAt(0))};`)
+    .replace(setting, (_, tool: string) => `${tool}&#58;`)
+    .replace(silencer, (letter) => `&#${String(letter.charCodeAt(0))};`)
     .replace(/#(?=__|\s*source(?:Mapping)?URL)/gi, "&#35;")
     .replace(/\{(?=&#64;)/g, "&#123;");
 }

@@ -16,6 +16,18 @@ describe("doc", () => {
     ["prettier-ignore", "prettier&#45;ignore"],
     ["c8 ignore next", "c8&#32;ignore next"],
     ["deno-lint-ignore no-explicit-any", "deno&#45;lint-ignore no-explicit-any"],
+    ["spell-checker:disable", "spell-checker&#58;disable"],
+    ["spellchecker: ignore foo", "spellchecker&#58; ignore foo"],
+    ["cSpell:words foo bar", "cSpell&#58;words foo bar"],
+    ["spell:disable-next-line", "spell&#58;disable-next-line"],
+    ["nosemgrep: rule", "&#110;osemgrep: rule"],
+    ["skipcq: JS-0001", "&#115;kipcq: JS-0001"],
+    ["NOSONAR", "&#78;OSONAR"],
+    ["lgtm[js/xss] codeql[js/xss]", "&#108;gtm[js/xss] &#99;odeql[js/xss]"],
+    ["jscpd:ignore-start", "jscpd&#58;ignore-start"],
+    ["gitleaks:allow", "gitleaks&#58;allow"],
+    ["pragma: allowlist secret", "pragma&#58; allowlist secret"],
+    ["It can spell words, and skips lines without a pragma.", "It can spell words, and skips lines without a pragma."],
     ["Chrome ignores the format of eslint.", "Chrome ignores the format of eslint."],
   ])("is no word that a tool obeys: %s", (text, expected) => {
     expect(of(text)).toBe(`/** ${expected} */\n`);
