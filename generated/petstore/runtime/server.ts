@@ -4616,7 +4616,11 @@ async function pump(
     if (isClosed(response)) return;
     reader.cancel();
     // Once the status is out, only a broken connection can say that the body is not whole.
-    if (phase === "begun") breakOff(response);
+    if (phase === "begun") {
+      // Node keeps what is written in one turn until the next, and what compresses for longer: a caller gets what came before the failure.
+      await new Promise((resolve) => setTimeout(resolve, breakOffDelay));
+      breakOff(response);
+    }
     // Of a head that Node has refused some headers may be set already.
     if (phase !== "unsent" || unsent === undefined || response.headersSent) throw error;
     await unsent.instead(error);
@@ -4624,6 +4628,9 @@ async function pump(
     response.off("close", closed);
   }
 }
+
+/** Milliseconds from a failure of a stream until the connection is broken off. */
+const breakOffDelay = 20;
 
 /** `INTERNAL_ERROR` of HTTP/2, where a stream that is only destroyed looks whole. @see https://www.rfc-editor.org/rfc/rfc9113#section-7 */
 const internalError = 2;

@@ -29,6 +29,28 @@ describe("a reply that is a stream", () => {
     expect(told).toEqual(["Error: no more", "Error: no more"]);
   });
 
+  test.each([0, 1, 3, 200])("gives all that came before it fails, without a pause, %i items", async (count) => {
+    async function* atOnce(): AsyncGenerator {
+      for (let index = 0; index < count; index += 1) yield { data: index };
+      await Promise.resolve();
+      throw new Error("no more");
+    }
+    let calls = 0;
+    const op = () => ({ status: 200, body: ((calls += 1), atOnce()) });
+    const serving = await serve([events], { onError: () => undefined, handlers: { op } });
+    const answer = await fetch(`${serving.url}/op`);
+    expect(answer.status).toBe(count === 0 ? 500 : 200);
+    let text = "";
+    const read = async (): Promise<void> => {
+      const decoder = new TextDecoder();
+      for await (const chunk of answer.body ?? []) text += decoder.decode(chunk as Uint8Array, { stream: true });
+    };
+    if (count > 0) await expect(read()).rejects.toThrow();
+    expect(text.match(/^data: ?\d+$/gm) ?? []).toHaveLength(count);
+    expect(calls).toBe(1);
+    await serving.close();
+  });
+
   test.each(["node", "fetch"])("of what is neither text nor bytes is broken off, told of once, and ended, through %s", async (way) => {
     for (const piece of [{ a: 1 }, 7, new Float64Array(1)]) {
       const told: string[] = [];
