@@ -215,9 +215,12 @@ export const formType = "application/x-www-form-urlencoded";
 export function querystringReader(parameter: Parameter, reader: Reader, keys: readonly string[]): Read<string> {
   const place: FieldLocation = { in: "querystring", name: parameter.name };
   const mediaType = parameter.content ?? formType;
+  const isForm = codecOf(mediaType) === "form";
+  if (isForm && reader.alternatives !== undefined)
+    return (text, issues) => readFitting(reader, (each, own) => querystringReader(parameter, each, keys)(text, own), issues);
   return (text, issues) => {
     if (text === "") return undefined;
-    if (codecOf(mediaType) !== "form") return readContent(reader, mediaType, text, percentDecoded, place, issues);
+    if (!isForm) return readContent(reader, mediaType, text, percentDecoded, place, issues);
     const pairs = parsePairs(text, mostParameters);
     if (!(pairs instanceof Pairs)) return addIssue(issues, place, pairs, pairsMessage(pairs, `${mostParameters} fields`));
     const result: Record<string, unknown> = {};
