@@ -8,11 +8,15 @@ type Scalar = string | number | boolean;
 export interface Telling {
   /** Members that must be there. */
   readonly required: readonly string[];
+  /** Members that must not be there. */
+  readonly absent: readonly string[];
   /** Values that a member may have, where it is there: constants and tags. */
   readonly values: ReadonlyMap<string, readonly Scalar[]>;
   /** Whether there may be no other members. */
   readonly closed: boolean;
 }
+
+export const saysNothing: Telling = { required: [], absent: [], values: new Map(), closed: false };
 
 /** What tells that a value was written for a schema. `tags`: those that a discriminator gives it. */
 export function tellingOf(
@@ -36,6 +40,7 @@ export function tellingOf(
         objects.flatMap(({ properties, required }) => [...properties.flatMap((own) => (own.required ? [own.name] : [])), ...required]),
       ),
     ],
+    absent: [],
     values,
     closed: objects.some(({ additionalProperties }) => additionalProperties?.assertions.some(({ kind }) => kind === "never") === true),
   };
@@ -45,6 +50,7 @@ export function tellingOf(
 export function bothTelling(one: Telling, other: Telling): Telling {
   return {
     required: [...new Set([...one.required, ...other.required])],
+    absent: [...new Set([...one.absent, ...other.absent])],
     values: new Map([...one.values, ...other.values]),
     closed: one.closed || other.closed,
   };

@@ -23,8 +23,7 @@ const allOfIt: Apart = { has: () => true };
 /** Alternatives with the members that are read differently for each. */
 export function withApart(alternatives: readonly Omit<Alternative, "apart">[]): readonly Alternative[] {
   if (alternatives.length < 2) return alternatives.map((alternative) => ({ ...alternative, apart: nothing }));
-  const key = createStructuralKey();
-  const printing: Printing = { runtime: ident, guard: (schema) => literal(String(key(schema))) };
+  const printing = comparable();
   const known = new Map<string, string>();
   const apart = new Set<string>();
   const add = (name: string, type: WireType | undefined): void => {
@@ -41,6 +40,18 @@ export function withApart(alternatives: readonly Omit<Alternative, "apart">[]): 
   return alternatives.map((alternative) => ({ ...alternative, apart }));
 }
 
+/** Printing by which types that are read alike have the same code. */
+function comparable(): Printing {
+  const key = createStructuralKey();
+  return { runtime: ident, guard: (schema) => literal(String(key(schema))) };
+}
+
+/** Whether two types read any text alike. */
+export function areReadAlike(one: WireType, other: WireType): boolean {
+  const printing = comparable();
+  return String(wireTypeCode(one, 0, printing)) === String(wireTypeCode(other, 0, printing));
+}
+
 /** Whether the text of the same item or member is read in more than one way. */
 export function areReadApart(alternatives: readonly Alternative[]): boolean {
   return alternatives.length > 1 && alternatives.some(({ type, apart }) => type.alternatives.length > 0 || apart.size > 0);
@@ -52,13 +63,14 @@ export function wireTypeCode(type: WireType, column: number, printing: Printing)
 }
 
 function alternativesCode({ alternatives, beside }: WireType, column: number, printing: Printing): Code {
-  const each = alternatives.map(({ type, required, values, closed, apart }) => {
+  const each = alternatives.map(({ type, required, absent, values, closed, apart }) => {
     const own = type.alternatives.length > 0 ? wireTypeCode(type, column + 10, printing) : plainCode(type, column + 10, printing, apart);
     const constants = [...values].map(([name, known]) => indexedMember(name, brackets(known.map(literal), column + 20)));
     return braces(
       [
         code`type: ${own}`,
         ...(required.length === 0 ? [] : [code`required: ${brackets(required.map(literal), column + 14)}`]),
+        ...(absent.length === 0 ? [] : [code`absent: ${brackets(absent.map(literal), column + 12)}`]),
         ...(constants.length === 0 ? [] : [code`values: ${braces(constants, column + 12)}`]),
         ...(closed ? [code`closed: true`] : []),
       ],

@@ -3,10 +3,10 @@ import { isUnevaluated, type AssertionOf } from "../../model/ir/kinds.js";
 import type { ArrayAssertion, Assertion, Int64, ObjectAssertion, Schema } from "../../model/ir/schema.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import type { Json } from "../../source/source-file.js";
-import { bothTelling, tellingOf, type Telling } from "./wire-alternatives.js";
+import { bothTelling, saysNothing, tellingOf, type Telling } from "./wire-alternatives.js";
 import { alternativeScalars, bothScalars, conditionalScalar, negated, scalarOf } from "./scalar-schema.js";
 import { anything, type Alternative, type Scalar, type WireType } from "./wire-shape.js";
-import { areReadApart, withApart } from "./wire-type-code.js";
+import { areReadAlike, areReadApart, withApart } from "./wire-type-code.js";
 
 /** Nobody nests parameters deeper; schemas that refer to themselves would. The next are for those of which too many parts would be written. */
 const nestings = [12, 8, 6, 4, 3, 2, 1];
@@ -138,10 +138,10 @@ function lookAtCondition({ if: asked, then, else: otherwise }: AssertionOf<"if">
   const scalar = conditionalScalar(condition.scalar, branches[0].scalar, branches[1].scalar);
   if (branches.every(({ members, items }) => members === undefined && items === undefined)) return withScalar(anything, scalar);
   const first = { type: both(condition, branches[0]), ...bothTelling(telling(then), tellingOf(asked, schemas)) };
-  return { ...anything, scalar, alternatives: withApart([first, { type: branches[1], ...telling(otherwise) }]) };
+  if (areReadAlike(first.type, branches[1])) return { ...branches[1], scalar };
+  const together = { ...either(first.type, branches[1]), scalar };
+  return { ...together, alternatives: withApart([first, { type: branches[1], ...telling(otherwise) }]) };
 }
-
-const saysNothing: Telling = { required: [], values: new Map(), closed: false };
 
 function representationOf(type: Scalar | "array" | "object", int64: Int64 | undefined): Scalar | "array" | "object" {
   if (type !== "integer" || int64 === undefined) return type;
@@ -156,8 +156,9 @@ function lookAtItems({ items, prefixItems }: ArrayAssertion, walk: Walk, depth: 
   return { ...anything, first, rest, items: possible.length === 0 ? anything : possible.reduce(either) };
 }
 
-function lookInside({ properties, additionalProperties, patternProperties }: ObjectAssertion, walk: Walk, depth: number): WireType {
-  return {
+function lookInside(assertion: ObjectAssertion, walk: Walk, depth: number): WireType {
+  const { properties, additionalProperties, patternProperties } = assertion;
+  const own: WireType = {
     ...anything,
     members: new Map(properties.flatMap(({ name, schema }) => (schema.hidden ? [] : [[name, look(schema, walk, depth + 1)]]))),
     patterns: patternProperties
@@ -166,6 +167,53 @@ function lookInside({ properties, additionalProperties, patternProperties }: Obj
     additional:
       additionalProperties === undefined || !isPossible(additionalProperties) ? undefined : look(additionalProperties, walk, depth + 1),
   };
+  return assertion.dependentSchemas.length === 0 ? own : withDependents(own, assertion, walk, depth);
+}
+
+/** Each that is told apart doubles the alternatives. Others are read as if their property were there. */
+const mostDependents = 3;
+
+interface Dependent {
+  readonly property: string;
+  readonly type: WireType;
+  readonly telling: Telling;
+}
+
+/** An object of which more is said where a property is there. */
+function withDependents(own: WireType, { dependentSchemas }: ObjectAssertion, walk: Walk, depth: number): WireType {
+  const dependents = dependentSchemas
+    .filter(({ schema }) => isPossible(schema))
+    .map(({ property, schema }) => ({
+      property,
+      type: look(schema, walk, depth + 1),
+      telling: tellingOf(schema, walk.api.schemas),
+    }))
+    .filter(({ type }) => type.members !== undefined);
+  const others = dependents.slice(mostDependents).reduce((type, dependent) => both(type, dependent.type), own);
+  return dependents.length === 0 ? own : both(dependentAlternatives(dependents.slice(0, mostDependents), own), others);
+}
+
+/** One alternative for each choice of properties that are there. */
+function dependentAlternatives(dependents: readonly Dependent[], own: WireType): WireType {
+  let alternatives: readonly Omit<Alternative, "apart">[] = [{ type: { ...anything, members: new Map() }, ...saysNothing }];
+  for (const { property, type, telling } of dependents) {
+    const without = whereAbsent(type, own);
+    alternatives = [
+      ...alternatives.map((each) => ({
+        type: both(each.type, type),
+        ...bothTelling(each, bothTelling(telling, { ...saysNothing, required: [property] })),
+      })),
+      ...alternatives.map((each) => ({ ...each, type: both(each.type, without), absent: [...each.absent, property] })),
+    ];
+  }
+  const together = alternatives.map(({ type }) => type).reduce(either);
+  return { ...together, alternatives: withApart(alternatives) };
+}
+
+/** What a dependent says where its property is not there: that its members may stand there, too, unless the object itself says of which type those are. */
+function whereAbsent({ members = new Map<string, WireType>() }: WireType, own: WireType): WireType {
+  const isSaid = own.additional !== undefined || own.patterns.length > 0;
+  return { ...anything, members: isSaid ? new Map() : new Map(Array.from(members.keys(), (name) => [name, anything])) };
 }
 
 function typeOfJson(value: Json): Scalar | "array" | "object" {
@@ -213,7 +261,7 @@ function either(a: WireType, b: WireType): WireType {
     items: combined(a.items, b.items, either),
     ...byPosition(a, b, either),
     members: merged(a.members, b.members, either),
-    patterns: [...a.patterns, ...b.patterns],
+    patterns: [...new Set([...a.patterns, ...b.patterns])],
     additional: a.additional ?? b.additional,
     alternatives: [],
     beside: undefined,

@@ -150,11 +150,14 @@ export function isGivenWhole(reader: Reader, name: string, first: unknown): bool
   return reader.items !== undefined || mayBeWhole(reader, String(first)) || memberOf(reader, name) === undefined;
 }
 
-/** Whether a list in an object is written item by item. No style says how: nearly all repeat its name, and some write JSON. */
+/**
+ * Whether a list in an object is written item by item. No style says how: nearly all repeat its name, and some write JSON. An only text is
+ * an item unless it is a value of what stands beside the list.
+ */
 function isRepeated(reader: Reader, raws: readonly string[], decode: DelimiterRules["decode"]): boolean {
   if (raws.length !== 1) return true;
   const text = decode(raws[0] ?? "");
-  return text !== undefined && reader.scalars.length === 0 && !Array.isArray(readOnlyText(reader, text));
+  return text !== undefined && readOnlyText(reader, text) === undefined;
 }
 
 function explodedValue(
@@ -212,9 +215,12 @@ export const formType = "application/x-www-form-urlencoded";
 export function querystringReader(parameter: Parameter, reader: Reader, keys: readonly string[]): Read<string> {
   const place: FieldLocation = { in: "querystring", name: parameter.name };
   const mediaType = parameter.content ?? formType;
+  const isForm = codecOf(mediaType) === "form";
+  if (isForm && reader.alternatives !== undefined)
+    return (text, issues) => readFitting(reader, (each, own) => querystringReader(parameter, each, keys)(text, own), issues);
   return (text, issues) => {
     if (text === "") return undefined;
-    if (codecOf(mediaType) !== "form") return readContent(reader, mediaType, text, percentDecoded, place, issues);
+    if (!isForm) return readContent(reader, mediaType, text, percentDecoded, place, issues);
     const pairs = parsePairs(text, mostParameters);
     if (!(pairs instanceof Pairs)) return addIssue(issues, place, pairs, pairsMessage(pairs, `${mostParameters} fields`));
     const result: Record<string, unknown> = {};

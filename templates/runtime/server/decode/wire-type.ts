@@ -36,6 +36,8 @@ export interface AlternativesWireType {
 interface Telling {
   /** Members that must be there. */
   readonly required?: readonly string[];
+  /** Members that must not be there. */
+  readonly absent?: readonly string[];
   /** Values that members may have. */
   readonly values?: { readonly [name: string]: readonly unknown[] };
   /** There may be no members but those that are described. */
@@ -341,7 +343,7 @@ export function readFitting(reader: Reader, read: (reader: Reader, issues: Issue
 
 /** Whether a value was written for an alternative; `named`: a constant or a tag says so. */
 function fitOf(
-  { required = [], values = {}, closed, reader }: NonNullable<Reader["alternatives"]>[number],
+  { required = [], absent = [], values = {}, closed, reader }: NonNullable<Reader["alternatives"]>[number],
   value: unknown,
 ): "none" | "fits" | "named" {
   if (value === undefined) return "none";
@@ -349,7 +351,7 @@ function fitOf(
   const valueOf = (name: string): unknown => (hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined); // an object, by its own names
   const sent = Object.entries(values).filter(([name]) => valueOf(name) !== undefined);
   if (!sent.every(([name, known]) => known.includes(valueOf(name)))) return "none";
-  const isWhole = required.every((name) => valueOf(name) !== undefined);
+  const isWhole = required.every((name) => valueOf(name) !== undefined) && absent.every((name) => valueOf(name) === undefined);
   const isAllowed = closed !== true || Object.keys(value).every((name) => memberOf(reader, name) !== undefined);
   // What is made of alternatives fits where one of them does.
   const isOne = reader.alternatives?.some((each) => fitOf(each, value) !== "none") !== false;

@@ -98,12 +98,15 @@ function authenticateBy({ name, scheme, check, scopes }: SchemeCheck, policy: Po
     const credential = credentialOf(scheme, request, query);
     if (credential === undefined) return optional ? undefined : refuse(false, headers);
     if (credential === unreadableCredential) return refuse(true, headers);
-    const principal = check(credential.value, { operation, scopes, request });
-    const accept = (settled: unknown): Caller | undefined =>
-      isAccepted(settled)
-        ? { principal: settled, scheme: name, credential: credentialText(scheme, credential, request) }
-        : refused(credential, policy);
-    return isPromiseLike(principal) ? principal.then(accept) : accept(principal);
+    const ask = (presented: Presented): ReturnType<Authenticate> => {
+      const principal = check(presented.value, { operation, scopes, request });
+      const accept = (settled: unknown): ReturnType<Authenticate> => {
+        if (isAccepted(settled)) return { principal: settled, scheme: name, credential: credentialText(scheme, presented, request) };
+        return presented.otherwise === undefined ? refused(presented, policy) : ask(presented.otherwise);
+      };
+      return isPromiseLike(principal) ? principal.then(accept) : accept(principal);
+    };
+    return ask(credential);
   };
 }
 
@@ -144,8 +147,12 @@ async function firstAccepted(
   for (const { steps, found } of ready) {
     const callers: Caller[] = [];
     for (const [index, { name, scheme, check, scopes }] of steps.entries()) {
-      const credential = found[index] ?? absent;
-      const principal = await check(credential.value, { operation, scopes, request });
+      let credential = found[index] ?? absent;
+      let principal = await check(credential.value, { operation, scopes, request });
+      if (!isAccepted(principal) && credential.otherwise !== undefined) {
+        credential = credential.otherwise;
+        principal = await check(credential.value, { operation, scopes, request });
+      }
       if (!isAccepted(principal)) break;
       callers.push({ principal, scheme: name, credential: credentialText(scheme, credential, request) });
     }
@@ -164,6 +171,8 @@ function refuse(presented: boolean, headers: readonly string[]): never {
 /** A credential may be `undefined` (a client's certificate is the connection's), so it is wrapped. */
 interface Presented {
   readonly value: unknown;
+  /** What else the same text may mean: asked for where the value is not accepted. */
+  readonly otherwise?: Presented;
 }
 
 const absent: Presented = { value: undefined };
@@ -198,7 +207,9 @@ function credentialOf(scheme: SchemeDefinition, request: IncomingRequest, query:
       return text === undefined ? undefined : (basicOf(text) ?? unreadableCredential);
     }
     case "apiKey":
-      return present(keyOf(scheme.in, scheme.name, request, query));
+      return scheme.in === "cookie"
+        ? cookieKey(keyOf(scheme.in, scheme.name, request, query))
+        : present(keyOf(scheme.in, scheme.name, request, query));
     case "mutualTLS":
       return { value: undefined };
   }
@@ -231,7 +242,19 @@ function keyOf(place: "header" | "query" | "cookie", name: string, request: Inco
   const raw = pairs instanceof Pairs ? pairs.get(name) : undefined;
   const [first] = raw ?? [];
   if (first === undefined || raw?.length !== 1) return undefined;
-  return place === "query" ? formDecoded(first) : percentDecoded(first);
+  return place === "query" ? formDecoded(first) : first;
+}
+
+/**
+ * The key of a cookie. Nothing says that cookies are encoded: clients send a key as it is, and many programs percent-encode what they put into
+ * one. What no cookie can hold was encoded; any other text is first what it says.
+ */
+function cookieKey(written: string | undefined): Presented | undefined {
+  const decoded = written === undefined ? undefined : percentDecoded(written);
+  if (decoded === undefined || decoded === "" || decoded === written) return present(written);
+  return /[^!#-+\--:<-[\]-~]/.test(decoded)
+    ? { value: decoded, otherwise: { value: written } }
+    : { value: written, otherwise: { value: decoded } };
 }
 
 /** @see https://www.iana.org/assignments/http-authschemes: keys in other places have no scheme there, so they get a telling name. */

@@ -60,6 +60,92 @@ describe("a variable without a default", () => {
   });
 });
 
+describe("a value of a variable", () => {
+  const filled = (url: string, values: Readonly<Record<string, string>>, defaults: Readonly<Record<string, string>> = {}): string => {
+    const names = [...url.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+    const variables = Object.fromEntries(names.map((name) => [name, name in defaults ? { default: defaults[name] ?? "" } : {}]));
+    return serverUrl({ own: { url, variables } }, { name: "own", variables: values }, fillNeededVariables);
+  };
+  const tenant = "https://{v}.pay.example.com";
+
+  it.each([
+    [tenant, ["acme", "a.b", "a-b_c", "münchen", ""]],
+    ["https://{v}/v1", ["localhost", "localhost:3000", "[::1]:80", "[::1]", "192.0.2.1"]],
+    ["https://{v}", ["localhost:3000"]],
+    ["//{v}/v1", ["api.example.com"]],
+    ["https://api.{v}/v1", ["example.com"]],
+    ["https://[{v}]/v1", ["::1"]],
+    ["https://api.example.com:{v}/v1", ["8443"]],
+    ["https://api.example.com/{v}", ["v2", "a/b", "/", "a:b@c"]],
+    ["https://api.example.com//{v}", ["v2:x"]],
+    ["{v}://api.example.com", ["http", "https"]],
+    ["http{v}://api.example.com", ["s", ""]],
+    ["{v}/v1", ["https://api.example.com", "/base", ""]],
+    ["{v}", ["https://api.example.com/v1"]],
+    ["/{v}/api", ["v1", "a/b"]],
+  ])("may be what its place takes: %s", (url, values) => {
+    for (const v of values) expect(filled(url, { v })).toBe(url.replace("{v}", v));
+  });
+
+  it.each([
+    [
+      tenant,
+      [
+        "evil.example/",
+        "evil.example\\",
+        "evil.example?",
+        "evil.example#",
+        "x@evil.example/",
+        "x:y@evil.example",
+        "x@",
+        "evil.example:443/",
+      ],
+    ],
+    [tenant, ["evil.example:443", ":443", "evil.example%2f", "evil.example\t/", "\n/", " evil.example/ ", "[::1]", "/", "//evil.example/"]],
+    ["https://{v}/v1", ["x@evil.example", "localhost:80@evil.example", "evil.example/x", "a:b", "[::1]x", "[::1]@evil.example"]],
+    ["https://api.{v}", ["example.com:80", "example.com/x", "/"]],
+    ["https://[{v}]/v1", ["::1]@evil.example/["]],
+    ["https://api.example.com:{v}/v1", ["80@evil.example", "@evil.example", "80/x"]],
+    ["https://api.example.com{v}", [".evil.example", "@evil.example"].map((end) => `${end}/`)],
+    ["//{v}.example.com/v1", ["evil.example/"]],
+    ["{v}://api.example.com", ["https://evil.example/?", "https://evil.example/#", "https:\\\\evil.example\\"]],
+    ["http{v}://api.example.com", ["://evil.example/", "s://evil.example?"]],
+    ["/{v}/api", ["/evil.example", "\\evil.example", "\t/evil.example", ""]],
+  ])("may not change the host: %s", (url, values) => {
+    for (const v of values)
+      expect([v, attempted(() => filled(url, { v }))]).toEqual([v, expect.stringMatching(/^TypeError: The variable.*(?:change|make)/s)]);
+  });
+
+  it("may be of the kind that its default is", () => {
+    expect(filled("https://api.example.com{v}", { v: "/v2" }, { v: "/v1" })).toBe("https://api.example.com/v2");
+    expect(filled("https://api.example.com{v}", { v: "" }, { v: "/v1" })).toBe("https://api.example.com");
+    expect(filled("https://api.example.com{v}", { v: ":81" }, { v: ":80" })).toBe("https://api.example.com:81");
+    expect(filled("https://{v}", { v: "localhost:80/x" }, { v: "api.example.com/v1" })).toBe("https://localhost:80/x");
+    expect(filled("https://{v}.example.com", {}, { v: "as/described" })).toBe("https://as/described.example.com");
+    for (const [usual, v] of [
+      ["/v1", ".evil.example/"],
+      ["/v1", "@evil.example"],
+      [":80", ".evil.example"],
+      [":80", ":80@evil.example"],
+    ] as const)
+      expect(() => filled("https://api.example.com{v}", { v }, { v: usual })).toThrow("would change the host");
+  });
+
+  it("stands after what others have", () => {
+    expect(() => filled("/{a}/{b}", { a: "", b: "evil.example" })).toThrow("would make a host of its path");
+    expect(filled("https://{a}.example.com/{b}", { a: "x", b: "a@b:c" })).toBe("https://x.example.com/a@b:c");
+    expect(() => filled("https://{a}{b}.example.com", { a: "x", b: "@evil.example/" })).toThrow("would change the host");
+  });
+});
+
+function attempted(of: () => string): string {
+  try {
+    return of();
+  } catch (error) {
+    return String(error);
+  }
+}
+
 describe("a base URL", () => {
   it("is absolute, and ends without a slash or a fragment", () => {
     expect(baseUrlOf("https://example.com/v1//")).toBe("https://example.com/v1");

@@ -14,6 +14,7 @@ describe("authentication", () => {
         route("header", "GET", "/header", one("header")),
         route("query", "GET", "/query", one("query")),
         route("cookie", "GET", "/cookie", one("cookie")),
+        route("cookies", "GET", "/cookies", { security: [["cookie", "header"]] }),
         route("both", "GET", "/both", { security: [["header", "query"]] }),
         route("either", "GET", "/either", { security: [["bearer"], ["header"]] }),
         route("optional", "GET", "/optional", { security: [[], ["bearer"]] }),
@@ -47,13 +48,18 @@ describe("authentication", () => {
             username === "ü:".slice(0, 1) && password === "a:b" ? { name: username } : undefined,
           header: (key: string) => (key === "h" ? { name: "header" } : undefined),
           query: (key: string) => (key === "q +" ? { name: "query" } : undefined),
-          cookie: (key: string) => (key === "c=1" ? { name: "cookie" } : undefined),
+          cookie: (key: string) => {
+            seen.push(key);
+            return ["c=1", "s%3Aabc", "100%", "s:xyz", "a b", "%C3%BC"].includes(key) ? { name: `cookie ${key}` } : undefined;
+          },
         },
         handlers: Object.fromEntries(
-          ["bearer", "basic", "header", "query", "cookie", "both", "either", "optional", "scoped", "open", "guarded"].map((id) => [
-            id,
-            (_: never, context: { principal?: { name: string } }) => ({ status: 200, body: context.principal?.name ?? "nobody" }),
-          ]),
+          ["bearer", "basic", "header", "query", "cookie", "cookies", "both", "either", "optional", "scoped", "open", "guarded"].map(
+            (id) => [
+              id,
+              (_: never, context: { principal?: { name: string } }) => ({ status: 200, body: context.principal?.name ?? "nobody" }),
+            ],
+          ),
         ),
       },
     );
@@ -71,8 +77,28 @@ describe("authentication", () => {
     expect(await get("/basic", { authorization: `Basic ${Buffer.from("ü:a:b").toString("base64")}` })).toEqual([200, "ü"]);
     expect(await get("/header", { "x-KEY": "h" })).toEqual([200, "header"]);
     expect(await get("/query?api%20key=q+%2B")).toEqual([200, "query"]);
-    expect(await get("/cookie", { cookie: "a=b; session=c=1" })).toEqual([200, "cookie"]);
+    expect(await get("/cookie", { cookie: "a=b; session=c=1" })).toEqual([200, "cookie c=1"]);
     expect(await get("/open")).toEqual([200, "nobody"]);
+  });
+  test.each([
+    ["s%3Aabc", "s%3Aabc", ["s%3Aabc"]],
+    ["100%", "100%", ["100%"]],
+    ["s:xyz", "s:xyz", ["s:xyz"]],
+    ["s%3Axyz", "s:xyz", ["s%3Axyz", "s:xyz"]],
+    ["100%25", "100%", ["100%25", "100%"]],
+    ["a%20b", "a b", ["a b"]],
+    ["%C3%BC", "%C3%BC", ["ü", "%C3%BC"]],
+  ])("takes the key of a cookie as it is, and as it is decoded: %s", async (sent, key, asked) => {
+    expect(await get("/cookie", { cookie: `session=${sent}` })).toEqual([200, `cookie ${key}`]);
+    expect(seen).toEqual(asked);
+    expect(await get("/cookies", { cookie: `session="${sent}"`, "x-key": "h" })).toEqual([200, `cookie ${key}`]);
+    expect(seen).toEqual(asked);
+  });
+  test("answers 401 where neither reading of a cookie is a key", async () => {
+    for (const sent of ["s%3Ab", "%", "%20", "%zz", ""]) {
+      expect(await get("/cookie", { cookie: `session=${sent}` })).toEqual([401, 'ApiKey realm="Shop"']);
+      expect(await get("/cookies", { cookie: `session=${sent}`, "x-key": "h" })).toEqual([401, 'ApiKey realm="Shop"']);
+    }
   });
   test("answers 401 with a challenge where one is missing or wrong", async () => {
     for (const authorization of ["", "Bearer", "Bearer ", "Bearer bad", "Basic good", "Bearergood", "good"])
