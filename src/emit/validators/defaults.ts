@@ -53,7 +53,7 @@ interface Wanted extends Completer {
 
 /** @param literalOf A value of the description as an expression, in the form in which values of a schema are held. */
 export function createCompletion(file: FileScope, literalOf: Writer["literalOf"]): Completion {
-  const needs = needsDefaults(file.schemas);
+  const needs = needsDefaults(file.schemas, { own: new Set(file.formats.keys()) });
   const namedBy = new Map([...file.schemas.values()].map((named) => [named.schema, named]));
   const known = new Map<Schema, Completer>();
   const waiting: Wanted[] = [];

@@ -156,7 +156,7 @@ function settledParts(parts: Parts, rules: Rules, scope: Scope, build: BuildCont
   const checked = withoutInvalidDefaults(typed, { ...rules, analyses, checks }, report);
   const carried = withTextBytes(withUnreadText(checked), scope, report);
   const directed = withRequestVariants(carried, rules.readOnlyInRequests ?? "drop", scope, report);
-  return withParsedVariants(directed, scope);
+  return withParsedVariants(directed, scope, { checks, own: new Set(rules.formats?.map(({ name }) => name)) });
 }
 
 /** Whatever else is deprecated: what was met, then what is in components that nothing uses. What is said elsewhere is told. */

@@ -28,6 +28,8 @@ export interface Survey {
   readonly compares: boolean;
   /** What is said of properties or items that nothing else has looked at. */
   readonly unevaluated: boolean;
+  /** Formats of strings. */
+  readonly formats: ReadonlySet<string>;
   /** A text that is raw bytes. */
   readonly bytes: boolean;
 }
@@ -40,9 +42,11 @@ export function surveyOf(schema: Schema): Survey {
   const before = known.get(schema);
   if (before !== undefined) return before;
   const references = new Set<SchemaId>();
+  const formats = new Set<string>();
   const annotated = { default: false, readOnly: false, writeOnly: false, deprecated: false, dated: false, hidden: false };
   const found = {
     references,
+    formats,
     ...annotated,
     int64: false,
     discriminated: false,
@@ -73,7 +77,10 @@ export function surveyOf(schema: Schema): Survey {
         found.large ||= assertion.values.some(holdsLarge);
       } else {
         if (assertion.kind === "type") found.int64 ||= assertion.int64 !== undefined;
-        if (assertion.kind === "string") found.bytes ||= assertion.binary === true;
+        if (assertion.kind === "string") {
+          found.bytes ||= assertion.binary === true;
+          if (assertion.format !== undefined) formats.add(assertion.format);
+        }
         found.compares ||= compares(assertion);
         found.unevaluated ||= isUnevaluated(assertion);
         found.discriminated ||= isAlternatives(assertion) && assertion.discriminator !== undefined;

@@ -14,16 +14,17 @@ import { refusalOfUnevaluated, refusalOfUnevaluatedItems } from "./unevaluated.j
 export interface Held {
   readonly schemas: Api["schemas"];
   /**
-   * Whether patterns are tried. Only where slow ones have a limit: one may take its time. What is known of the slow ones gives them one;
-   * `"refuse"` takes each for one that refuses a text, and tries none.
+   * Whether patterns are tried. Only where slow ones have a limit: one may take its time. What is known of the slow ones gives them one.
    */
-  readonly patterns?: boolean | "refuse" | PatternAnalyses;
+  readonly patterns?: boolean | PatternAnalyses;
   /** What formats and divisors are held against; without it they are not looked at. */
   readonly checks?: Checks | undefined;
   /** Whether the tag that a discriminator is about decides which alternative is asked; it does where nothing is said. */
   readonly tags?: boolean;
   /** Whether the value may be of a request as well as of a response: what is only read, or only written, may be missing. */
   readonly eitherWay?: boolean;
+  /** Whether a schema is known to take its own default, with all that it says. Nothing is known where nothing is said. */
+  readonly takesDefault?: (schema: Schema) => boolean;
 }
 
 /** Deeper than this nobody writes a value into a description. */
@@ -45,6 +46,11 @@ export function refusalOf({ assertions }: Pick<Schema, "assertions">, value: Jso
   return new Hold(held).refusalBy(assertions, value);
 }
 
+/** Why a schema refuses a value; or else whether it certainly takes it, patterns and formats that were not looked at included. */
+export function verdictOf(schema: Schema, value: Json, held: Held): Verdict {
+  return new Hold(held).verdict(schema, value);
+}
+
 /** One value that is held against one schema. */
 class Hold implements Look {
   #steps = 0;
@@ -63,14 +69,15 @@ class Hold implements Look {
     this.#doubts += 1;
   }
 
-  refusal({ assertions }: Schema, value: Json): Refusal | undefined {
+  refusal(schema: Schema, value: Json): Refusal | undefined {
+    if (schema.default === value && this.held.takesDefault?.(schema) === true) return undefined;
     this.#steps += 1;
     if (this.#depth > maxNesting || this.#steps > maxSteps) {
       this.doubt();
       return undefined;
     }
     this.#depth += 1;
-    const found = this.refusalBy(assertions, value);
+    const found = this.refusalBy(schema.assertions, value);
     this.#depth -= 1;
     return found;
   }

@@ -43,21 +43,28 @@ export function refusalOfNumber(assertion: NumberAssertion, value: Json, look: L
 function divisorBroken({ multipleOf }: NumberAssertion, value: number | bigint, look: Look): string | undefined {
   if (multipleOf === undefined) return undefined;
   const { checks } = look.held;
+  if (Number.isSafeInteger(value) && Number.isSafeInteger(multipleOf))
+    return Number(value) % Number(multipleOf) === 0 ? undefined : notMultiple(multipleOf);
   // Where one of them is held exactly, the other may not be.
   if (checks === undefined || typeof value === "bigint" || typeof multipleOf === "bigint") {
     look.doubt();
     return undefined;
   }
-  return checks.isMultiple(value, multipleOf) ? undefined : `is not a multiple of ${String(multipleOf)}`;
+  return checks.isMultiple(value, multipleOf) ? undefined : notMultiple(multipleOf);
 }
+
+const notMultiple = (divisor: number | bigint): string => `is not a multiple of ${String(divisor)}`;
 
 function rangeBroken(assertion: NumberAssertion, value: number | bigint, look: Look): string | undefined {
   const { format } = assertion;
   const { checks } = look.held;
   if (format === undefined) return undefined;
-  const range = checks?.asserts(assertion) === true ? numberFormatOf(format) : undefined;
-  if (range === undefined) look.doubt();
-  return range === undefined || isInRange(value, range) ? undefined : `is not of the format ${format}`;
+  const range = numberFormatOf(format);
+  // Of a format that nothing is known of, or that the value is of, it does not matter whether it is asserted.
+  if (range === undefined || isInRange(value, range)) return undefined;
+  if (checks?.asserts(assertion) === true) return `is not of the format ${format}`;
+  look.doubt();
+  return undefined;
 }
 
 /** An integer of more digits than a number holds may have lost the last ones before it came here: it is taken as it was meant. */
@@ -81,7 +88,6 @@ function patternBroken(assertion: StringAssertion, value: string, look: Look): s
 /** Whether a text matches a pattern; `undefined`, with a doubt, where that is not tried. */
 export function matches(checked: CheckedPattern, text: string, look: Look): boolean | undefined {
   const { patterns = false } = look.held;
-  if (patterns === "refuse") return false;
   const tried = patterns === true ? checked : patterns === false ? undefined : boundedPattern(checked, patterns);
   const is = tried && matchesPattern(tried, text);
   if (is === undefined) look.doubt();

@@ -10,13 +10,12 @@ export function hasCheckedDefault({ files }: Pick<Resolved, "files">): boolean {
   return texts.some(({ value }) => has(value, isDefaulted)) && texts.some(({ value }) => has(value, isChecked));
 }
 
-/** What stands beside a default that a format or a divisor may refuse: these themselves, or what leads to them. Never beside the `default` of responses. */
-const besideDefault = new Set([
-  ...["format", "multipleOf", "$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "not", "if"],
-  ...["items", "prefixItems", "contains", "properties", "patternProperties", "additionalProperties"],
-]);
+/** Anything said of the same value elsewhere may have one: what counts is that it is a value, and no answer as the `default` of responses is. */
+const isDefaulted = (members: object): boolean => "default" in members && !isAnswer(members.default);
 
-const isDefaulted = (members: object): boolean => "default" in members && Object.keys(members).some((name) => besideDefault.has(name));
+const isAnswer = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && ["description", "$ref"].some((name) => name in value);
+
 const isChecked = (members: object): boolean => "format" in members || "multipleOf" in members;
 
 /** Files are as deep, and unfold to as many values, as `source/` lets pass: what aliases share is walked more than once. */

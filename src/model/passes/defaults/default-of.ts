@@ -7,8 +7,8 @@ import type { Schema, SchemaId } from "../../ir/schema.js";
 /** Gives the default of a schema: its own, or else the first of what it refers to. `undefined` when there is none, or none that is valid where it stands. */
 export type DefaultOf = (schema: Schema) => Json | undefined;
 
-/** Looks up each named schema once. */
-export function defaultsOf(schemas: Api["schemas"]): DefaultOf {
+/** The same of values that what stands beside a reference, or another part of `allOf`, may refuse. Looks up each named schema once. */
+export function writtenDefaults(schemas: Api["schemas"]): DefaultOf {
   const known = new Map<SchemaId, Json | undefined>();
   const ofNamed = (id: SchemaId): Json | undefined => {
     if (known.has(id)) return known.get(id);
@@ -27,6 +27,12 @@ export function defaultsOf(schemas: Api["schemas"]): DefaultOf {
     }
     return undefined;
   };
+  return first;
+}
+
+/** Holds each default against its schema once. */
+export function defaultsOf(schemas: Api["schemas"]): DefaultOf {
+  const first = writtenDefaults(schemas);
   const invalid = new Map<Schema, boolean>();
   return (schema) => {
     const value = first(schema);

@@ -11,10 +11,10 @@ import { eachSchema } from "../../ir/visit.js";
 import type { Json } from "../../../source/source-file.js";
 import type { Checks } from "../../refusal/checks.js";
 import type { PatternAnalyses } from "../../patterns/analyse-patterns.js";
-import { defaultsOf } from "./default-of.js";
+import { writtenDefaults } from "./default-of.js";
 import { refusedDefaults } from "./refused-defaults.js";
 import type { Refusal } from "../../refusal/look.js";
-import { refusalOf } from "../../refusal/refusal.js";
+import { refusalOf, type Held } from "../../refusal/refusal.js";
 import { refusalSentence, shownValue } from "../../refusal/refusal-sentence.js";
 import type { Parts } from "../request-variants.js";
 import type { Assertion, Schema } from "../../ir/schema.js";
@@ -30,7 +30,7 @@ export function withoutInvalidDefaults(
 ): Parts {
   const patterns = vulnerablePatterns !== "accept" || analyses;
   const known = new Map<Schema, Schema>();
-  const wrong = new Set<Schema>(refusedElsewhere(parts, patterns, report));
+  const wrong = new Set<Schema>(refusedElsewhere(parts, { schemas: parts.schemas, patterns, checks }, report));
   const refusalOfDefault = (schema: Schema): Refusal | undefined =>
     schema.default === undefined ? undefined : refusalOf(schema, schema.default, { schemas: parts.schemas, patterns, checks });
   const checked = (schema: Schema): Schema => {
@@ -53,10 +53,12 @@ export function withoutInvalidDefaults(
 
 /**
  * Reports the defaults that something else said of the same property refuses: in another part of `allOf`, around it, beside a reference, in an
- * alternative. Gives the schemas whose default is never filled in; the others are not where what refuses them holds, too.
+ * alternative; or another part of its own schema, where the default is of one part. Gives the schemas whose default is never filled in; the others are not where what refuses them holds, too.
  */
-function refusedElsewhere(parts: Parts, patterns: true | PatternAnalyses, report: Report): readonly Schema[] {
-  const refusedIn = refusedDefaults(parts.schemas, defaultsOf(parts.schemas), patterns);
+function refusedElsewhere(parts: Parts, held: Held, report: Report): readonly Schema[] {
+  // What a schema says of its own default is told by itself.
+  const takesDefault = (schema: Schema): boolean => schema.default !== undefined;
+  const refusedIn = refusedDefaults({ ...held, takesDefault, doubts: "accept" }, writtenDefaults(parts.schemas));
   const mayLead = leadsTo(parts.schemas, (survey) => survey.default);
   const told = new Set<Schema>();
   const never: Schema[] = [];

@@ -7,8 +7,9 @@ import { refusedDefaults, type RefusedDefaults } from "./refused-defaults.js";
 import { childFields, type Relation } from "../../ir/assertion-fields.js";
 import { completedSchemas } from "../../ir/completed-schemas.js";
 import { childrenOf } from "../../ir/visit.js";
-import { leadingSchemas, leadsTo } from "../../ir/survey.js";
+import { leadingSchemas, leadsTo, type Survey } from "../../ir/survey.js";
 import type { Api } from "../../ir/api.js";
+import type { Checks } from "../../refusal/checks.js";
 import type { Assertion, Property, Schema, SchemaId } from "../../ir/schema.js";
 
 /** Which schemas have something to complete in a valid value: defaults of what is left out, and what is to be dropped. */
@@ -34,8 +35,16 @@ export type DefaultCompletion = "none" | "whole" | "cut";
 
 const isStructure = (value: Json | undefined): boolean => typeof value === "object" && value !== null;
 
+/** What defaults are held against. What nobody knows when code is generated, the value tells. */
+export interface KnownChecks {
+  /** Formats and divisors; without it they are not looked at. */
+  readonly checks?: Checks | undefined;
+  /** Formats of strings that the project has a check of its own for. */
+  readonly own: ReadonlySet<string>;
+}
+
 /** Looks at each schema once. */
-export function needsDefaults(schemas: Api["schemas"]): NeedsDefaults {
+export function needsDefaults(schemas: Api["schemas"], { checks, own }: KnownChecks): NeedsDefaults {
   const given = defaultsOf(schemas);
   // What must be there is there.
   const written: NeedsDefaults["default"] = ({ required, schema }) => (required || schema.hidden ? undefined : given(schema));
@@ -51,7 +60,11 @@ export function needsDefaults(schemas: Api["schemas"]): NeedsDefaults {
   // Without anything to drop, what there is to complete is to be filled in.
   const mayDrop = leadsTo(schemas, (survey) => survey.hidden);
   let filled: typeof all | undefined;
-  const refused = refusedDefaults(schemas, given);
+  const isOwn = ({ formats }: Survey): boolean => [...formats].some((format) => own.has(format));
+  const mayBeOwn = own.size === 0 ? () => false : leadsTo(schemas, isOwn);
+  // Each was held against its own schema when the model was built.
+  const takesDefault = (schema: Schema): boolean => schema.default !== undefined && !mayBeOwn(schema);
+  const refused = refusedDefaults({ schemas, checks, takesDefault, doubts: "refuse" }, given);
   const fills: NeedsDefaults["fills"] = (schema) =>
     (mayDrop(schema) ? (filled ??= search(schemas, mayLead, () => false, isFilled)) : all).of(schema);
   const inside = looksInside(schemas, { fills, isRefusing: (schema) => refused(schema).length > 0 });

@@ -1,4 +1,4 @@
-import { needsDefaults, type NeedsDefaults } from "./needs-defaults.js";
+import { needsDefaults, type KnownChecks, type NeedsDefaults } from "./needs-defaults.js";
 import { addParents, ownMember } from "../discriminators/without-discriminated-parents.js";
 import { changed, each, eachValue, mapAssertion, mapSchema } from "../../ir/map-schema.js";
 import { loneReference, meantBy } from "../../ir/lone-reference.js";
@@ -16,9 +16,9 @@ import type { Parts } from "../request-variants.js";
  * a variant in which these properties are required, unless none of them is: something may refuse each, so that it depends on the value whether it
  * is filled in. They are for types only; validation uses the schemas themselves.
  */
-export function withParsedVariants(parts: Parts, scope: Scope): Parts & Pick<Api, "parsed"> {
+export function withParsedVariants(parts: Parts, scope: Scope, known: KnownChecks): Parts & Pick<Api, "parsed"> {
   const typed = asTyped(parts.schemas);
-  const needs = needsDefaults(typed);
+  const needs = needsDefaults(typed, known);
   const names = new Map<SchemaId, SchemaId>();
   const making: Making = { schemas: typed, needs, names, extensions: extensionsIn(parts.schemas) };
   for (const id of filledIn(parts, making)) names.set(id, scope.take([`${id}Parsed`, `${id}WithDefaults`]));

@@ -1,6 +1,8 @@
 import { matchesPattern } from "../../patterns/text-pattern.js";
-import { isInvalid, type Held } from "../../refusal/refusal.js";
+import type { Verdict } from "../../refusal/look.js";
+import { verdictOf, type Held } from "../../refusal/refusal.js";
 import { printJson } from "../../ir/print-json.js";
+import { meantBy } from "../../ir/lone-reference.js";
 import { emptySchema } from "../../ir/empty-schema.js";
 import type { Json } from "../../../source/source-file.js";
 import type { Api } from "../../ir/api.js";
@@ -32,14 +34,21 @@ const maxNesting = 4;
 /** Defaults of one property that are tried: nobody writes as many that differ. */
 const mostDefaults = 8;
 
-/** @param patterns How they are tried. Where none is, each may refuse a default: the value tells. */
-export function refusedDefaults(schemas: Api["schemas"], defaultOf: DefaultOf, patterns: Asking["patterns"] = "refuse"): RefusedDefaults {
+/** How defaults are held against schemas. */
+export type HeldDefaults = Pick<Held, "schemas" | "patterns" | "checks" | "takesDefault"> & {
+  /** Whether what is not certain, as a pattern or a format that is not looked at, may refuse a default: then the value tells. */
+  readonly doubts: "refuse" | "accept";
+};
+
+export function refusedDefaults(held: HeldDefaults, defaultOf: DefaultOf): RefusedDefaults {
+  const { schemas } = held;
   const known = new Map<Schema, readonly RefusedDefault[]>();
-  const asking: Asking = { schemas, defaultOf, patterns, isRefused: askedOnce() };
+  const asking: Asking = { defaultOf, refuses: askedOnce(held) };
   const refusedIn = (schema: Schema, depth: number): readonly RefusedDefault[] => {
     const holdings = holdingsOf(schema, schemas);
     const isCounted = countedNames(schema, schemas);
-    if (holdings.length < 2 && !holdings.some(isOpen)) return countedFor(holdings, isCounted, defaultOf);
+    if (holdings.length < 2 && !holdings.some((each) => isOpen(each) || isDoubtful(each, held, defaultOf)))
+      return countedFor(holdings, isCounted, defaultOf);
     const open = holdings.filter(isOpen);
     const countedOf = byFirstName(countedFor(holdings, isCounted, defaultOf));
     return [...byNames(holdings)].flatMap(([name, naming]) => {
@@ -73,6 +82,14 @@ const anyOf = (members: readonly Schema[]): readonly Assertion[] =>
 
 /** Whether it says something of members that it does not name. */
 const isOpen = ({ assertion }: Holding): boolean => assertion.patternProperties.length > 0 || assertion.additionalProperties !== undefined;
+
+/** Whether a default comes from inside the schema of its property, where the rest of that schema may refuse it; or nobody knows what that says. */
+function isDoubtful({ assertion }: Holding, { schemas, takesDefault }: HeldDefaults, defaultOf: DefaultOf): boolean {
+  return assertion.properties.some(({ schema }) => {
+    const meant = meantBy(schema, schemas);
+    return (meant.default === undefined || takesDefault?.(meant) !== true) && defaultOf(schema) !== undefined;
+  });
+}
 
 /** The first of each member. */
 function byFirstName(all: readonly RefusedDefault[]): ReadonlyMap<string, readonly [RefusedDefault]> {
@@ -109,10 +126,9 @@ function countedFor(holdings: readonly Holding[], isCounted: (name: string) => b
 }
 
 interface Asking {
-  readonly schemas: Api["schemas"];
   readonly defaultOf: DefaultOf;
-  readonly patterns: "refuse" | Exclude<Held["patterns"], boolean | undefined> | true;
-  readonly isRefused: (schema: Schema, given: Given, held: Held) => boolean;
+  /** Whether a schema refuses a default, or may: `undefined` where it does not. */
+  readonly refuses: (schema: Schema, given: Given) => "certain" | "perhaps" | undefined;
 }
 
 interface Given {
@@ -124,22 +140,18 @@ interface Given {
 }
 
 /** Whether a schema refuses a value: both are met in many places, and looked at once. */
-function askedOnce(): Asking["isRefused"] {
-  const known = new Map<Schema, Map<string, boolean>>();
-  return (schema, { value, text }, held) => {
-    const answers = known.get(schema) ?? new Map<string, boolean>();
-    const key = held.patterns === undefined ? text : `tried ${text}`;
-    const answer = answers.get(key) ?? isInvalid(schema, value, held);
-    known.set(schema, answers.set(key, answer));
-    return answer;
+function askedOnce(held: HeldDefaults): Asking["refuses"] {
+  const known = new Map<Schema, Map<string, Verdict>>();
+  return (schema, { value, text }) => {
+    const answers = known.get(schema) ?? new Map<string, Verdict>();
+    const verdict = answers.get(text) ?? verdictOf(schema, value, held);
+    known.set(schema, answers.set(text, verdict));
+    if (typeof verdict === "object") return "certain";
+    return verdict === "uncertain" && held.doubts === "refuse" ? "perhaps" : undefined;
   };
 }
 
-function refusedFor(
-  name: string,
-  saying: readonly Holding[],
-  { schemas, defaultOf, patterns, isRefused }: Asking,
-): readonly RefusedDefault[] {
+function refusedFor(name: string, saying: readonly Holding[], { defaultOf, refuses }: Asking): readonly RefusedDefault[] {
   // What must be there is there.
   if (saying.some(({ isChosen, required }) => !isChosen && required.has(name))) return [];
   const certain = saying.filter(({ isChosen }) => !isChosen);
@@ -148,14 +160,11 @@ function refusedFor(
     // What two schemas say that may be chosen, the one says in the other, or they are not chosen together.
     // What is certain first: then no value has to be asked.
     for (const other of giving.isChosen ? certain : [...certain, ...saying]) {
-      const refusing = saidOf(name, other).find(
-        ({ schema, isHidden }) => schema !== property.schema && (isHidden || isRefused(schema, given, { schemas, patterns })),
-      );
+      const verdicts = saidOf(name, other).map((each) => ({ ...each, refuses: each.isHidden ? "certain" : refuses(each.schema, given) }));
+      const refusing = verdicts.find((each) => each.refuses === "certain") ?? verdicts.find((each) => each.refuses !== undefined);
       if (refusing === undefined) continue;
       const always = [giving, other].every(({ isOwn, isChosen }) => isOwn && !isChosen);
-      // What no pattern is tried for is certain where it is refused without one.
-      const isTried = patterns !== "refuse" || refusing.isHidden || isRefused(refusing.schema, given, { schemas });
-      const perhaps = giving.isChosen || other.isChosen || !isTried;
+      const perhaps = giving.isChosen || other.isChosen || refusing.refuses === "perhaps";
       return [{ path: [name], property, value, by: refusing.isHidden ? undefined : refusing.schema, always, perhaps }];
     }
     return [];
