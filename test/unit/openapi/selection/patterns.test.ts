@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { namePattern, pathPattern } from "../../../../src/openapi/selection/patterns.js";
+import { dice } from "../../../support/dice.js";
 
 describe("a pattern of a path", () => {
   test.each([
@@ -38,4 +39,48 @@ describe("a pattern of a name", () => {
     expect(fitting.filter((name) => !fits(name))).toEqual([]);
     expect(others.filter(fits)).toEqual([]);
   });
+});
+
+/** What the patterns mean, as regular expressions, which are right and may take time without end. */
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+const nameExpression = (pattern: string): RegExp => new RegExp(`^${pattern.split(/\*+/).map(escaped).join(".*")}$`, "s");
+function pathExpression(pattern: string): RegExp {
+  const whole = pattern.replace(/\*{3,}/g, "**").replace(/(?:\/\*\*)+(?=\/|$)/g, "/**");
+  const expression = whole
+    .split(/(\/\*\*(?=\/|$)|\*\*|\*)/)
+    .map((part) => (part === "/**" ? "(?:/.*)?" : part === "**" ? ".*" : part === "*" ? "[^/]*" : escaped(part)))
+    .join("");
+  return new RegExp(`^${expression}$`, "s");
+}
+
+test("random patterns mean what their regular expressions do", () => {
+  const { below, of } = dice(7);
+  const text = (length: number, letter: () => string): string => Array.from({ length: below(length + 1) }, letter).join("");
+  const wrong: (readonly [string, string])[] = [];
+  let fitting = 0;
+  for (let round = 0; round < 5_000; round += 1) {
+    const pattern = text(7, () => of("a", "b", "/", "/", "*", "*", "**", "/**", "/**/", "***", ".", "{a}", "\n", "\u{1f600}"));
+    const [isName, isPath, name, path] = [namePattern(pattern), pathPattern(pattern), nameExpression(pattern), pathExpression(pattern)];
+    for (let sample = 0; sample < 12; sample += 1) {
+      const given =
+        sample % 2 === 0
+          ? text(9, () => of("a", "b", "/", "/", ".", "*", "{a}", "\n", "\u{1f600}", "\ude00"))
+          : pattern.replace(/\*+/g, () => text(3, () => of("a", "/", "b")));
+      const means = (expression: RegExp): boolean => given === pattern || (pattern.includes("*") && expression.test(given));
+      if (isName(given) !== means(name) || isPath(given) !== means(path)) wrong.push([pattern, given]);
+      if (isPath(given)) fitting += 1;
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(fitting).toBeGreaterThan(10_000);
+});
+
+test.each([
+  [pathPattern("/**/a/**/a/**/a/**/a/**/a/**/c"), `/${"a/".repeat(2_000)}`],
+  [pathPattern("**a**a**a**a**a**c"), "a".repeat(4_000)],
+  [pathPattern("*a*a*a*a*a*c"), "a".repeat(4_000)],
+  [namePattern("*a*a*a*a*a*c"), "a".repeat(4_000)],
+])("a pattern of many asterisks is held against a long text, and ends: %#", (fits, text) => {
+  expect(fits(text)).toBe(false);
+  expect(fits(`${text}c`)).toBe(true);
 });
