@@ -11,6 +11,7 @@ import {
   type ClientLimits,
 } from "./client-limits.js";
 import { serverCode } from "../wire/descriptor.js";
+import { serverFiller } from "../wire/fill-servers.js";
 import { commentText, doc, inline } from "../print/doc.js";
 import { file, type Emitted } from "../print/file.js";
 import { header } from "../print/header.js";
@@ -142,22 +143,16 @@ function optionsType(name: Code, api: Api, options: EmitOptions, limits: ClientL
 /** The entries of a `ClientDescription` of `runtime/client.ts`. */
 function settingsCode(api: Api, options: EmitOptions, limits: ClientLimits, imports: Imports): readonly Code[] {
   const schemes = api.securitySchemes.map((scheme) => indexedMember(scheme.name, schemeData(scheme)));
+  const filler = serverFiller(api);
   return [
     code`servers`,
-    ...fillCode(api).map((fill) => code`fillUrl: ${imports.value(fill, runtime)}`),
+    ...(filler === undefined ? [] : [code`fillUrl: ${imports.value(filler, runtime)}`]),
     ...(schemes.length === 0 ? [] : [code`schemes: ${braces(schemes, 20)}`]),
     ...(hasKind(api, "apiKey") ? [imports.value("apiKeys", runtime)] : []),
     ...(hasKind(api, "basic") ? [imports.value("writeBasic", runtime)] : []),
     ...deprecationHooks(api, options, imports),
     ...transportCode(api, limits, imports),
   ];
-}
-
-/** What fills in the variables of URLs, where a server has some. */
-function fillCode({ servers, operations }: Api): readonly ("fillVariables" | "fillNeededVariables")[] {
-  const variables = [...servers, ...operations.flatMap((operation) => operation.servers ?? [])].flatMap((server) => server.variables);
-  if (variables.length === 0) return [];
-  return [variables.some(({ default: usual }) => usual === undefined) ? "fillNeededVariables" : "fillVariables"];
 }
 
 function schemeData(scheme: SecurityScheme): Code {

@@ -9,7 +9,10 @@ import type { Operation, OperationParameters, Parameter } from "./operation.js";
 /** Where a parameter stands. */
 export type ParameterLocation = keyof OperationParameters;
 
-/** One parameter as text, with its name where its place has names. Nothing (an empty list or object) gives "". */
+/**
+ * One parameter as text, with its name where its place has names. Nothing (an empty list or object, `undefined`) gives "". So does null,
+ * which has a form in JSON alone.
+ */
 export type WriteParameter = (
   name: string,
   value: unknown,
@@ -55,7 +58,8 @@ export function writePlain(name: string, value: unknown, place: ParameterLocatio
   const named = place === "query" || place === "cookie";
   const encode = place === "header" ? plain : encodeURIComponent;
   const text = (item: unknown): string => encode(textOf(item, stringify));
-  if (typeof value !== "object" || value === null || value instanceof Date) return (named ? `${encode(name)}=` : "") + text(value);
+  if (isAbsent(value)) return "";
+  if (typeof value !== "object" || value instanceof Date) return (named ? `${encode(name)}=` : "") + text(value);
   const items = Object.entries(value).flatMap(([member, item]: [string, unknown]) => {
     if (isAbsent(item)) return [];
     if (Array.isArray(value)) return [(named ? `${encode(name)}=` : "") + text(item)];
@@ -84,9 +88,7 @@ export function queryText(operation: Operation, values: Values, whole?: unknown,
   let text = operation.path.includes("?") ? (operation.path.split("#", 1)[0]?.split("?", 2)[1] ?? "") : "";
   const stringify = stringifierOf(operation);
   const add = (name: string, value: unknown, place: ParameterLocation, parameter: Parameter | undefined): void => {
-    const part = isAbsent(value)
-      ? ""
-      : orUnsendable(operation, place, name || undefined, () => write(name, value, place, parameter, stringify));
+    const part = orUnsendable(operation, place, name || undefined, () => write(name, value, place, parameter, stringify));
     if (part !== "") text += text === "" ? part : `&${part}`;
   };
   add("", whole, "querystring", operation.parameters?.querystring);
@@ -114,9 +116,8 @@ export function pathText(operation: Operation, values: Values, write: WriteParam
     const parameter = describedParameter(operation, written, "path") ?? describedParameter(operation, plainName(written), "path");
     const name = parameter?.name ?? plainName(written);
     const value = values !== undefined && hasOwn(values, name) ? values[name] : undefined;
-    if (isAbsent(value)) throw new TypeError(`${operation.id}: the path parameter "${name}" is missing`);
     const text = orUnsendable(operation, "path", name, () => write(name, value, "path", parameter, stringifierOf(operation)));
-    if (text === "") throw new TypeError(`${operation.id}: the path parameter "${name}" is empty`);
+    if (text === "") throw new TypeError(`${operation.id}: the path parameter "${name}" is ${isAbsent(value) ? "missing" : "empty"}`);
     return text;
   });
   if (/(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path))
@@ -154,12 +155,13 @@ export function headerTexts(
     });
   for (const [name, value] of Object.entries(headers ?? {})) {
     if (value === undefined) continue;
-    const text = value === null ? null : written(name, value, "header");
+    const text = written(name, value, "header");
     // A list of nothing is no list, as RFC 6570 has it: an empty header would be a list of one empty text.
     if (text !== "" || typeof value !== "object") texts[name] = text;
+    else if (value === null) texts[name] = null;
   }
   const cookie = Object.entries(cookies ?? {})
-    .map(([name, value]) => (isAbsent(value) ? "" : written(name, value, "cookie")))
+    .map(([name, value]) => written(name, value, "cookie"))
     .filter((part) => part !== "")
     .join("; ");
   if (cookie !== "") texts["Cookie"] = cookie;

@@ -47,11 +47,12 @@ export function expand(
   encode: (text: string) => string,
   stringify?: Stringify,
 ): string {
+  if (isAbsent(value)) return "";
   const { first, separator, list, named } = styleRules[style];
   const inName = encode === plain ? plain : nameEncoder(encode);
   const key = inName(name);
   const whole = style === "cookie" ? wholeCookie : plain;
-  if (typeof value !== "object" || value === null || value instanceof Date) {
+  if (typeof value !== "object" || value instanceof Date) {
     const text = whole(encode(textOf(value)));
     if (!named) return first + text;
     return style === "matrix" && text === "" ? first + key : `${first}${key}=${text}`;
@@ -134,11 +135,12 @@ export function formText(
 ): string {
   const parts: string[] = [];
   for (const [name, value] of fields) {
-    if (isAbsent(value)) continue;
     const encoding = encodings !== undefined && hasOwn(encodings, name) ? encodings[name] : undefined;
     const { style, explode, allowReserved, contentType } = encoding ?? {};
     const styled = style !== undefined || explode !== undefined || allowReserved !== undefined;
-    const whole = !styled && (isWrittenWhole(value) || (contentType !== undefined && isJsonType(contentType)));
+    const isJson = !styled && contentType !== undefined && isJsonType(contentType);
+    if (value === undefined || (value === null && !isJson)) continue;
+    const whole = isJson || (!styled && isWrittenWhole(value));
     const encode = allowReserved === true ? reservedInQuery : encodeURIComponent;
     parts.push(expand(name, whole ? jsonText(value, stringify) : value, style ?? "form", explode, encode, stringify));
   }

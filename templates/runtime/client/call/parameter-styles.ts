@@ -34,8 +34,9 @@ export const writeStyled: WriteParameter = (name, value, place, parameter, strin
 
 /** The same, and parameters that are encoded as a media type. */
 export const writeEncoded: WriteParameter = (name, value, place, parameter, stringify) => {
-  if (place === "querystring") return wholeText(value, parameter?.content, stringify);
   const { content } = parameter ?? {};
+  if (value === undefined || (value === null && codecOf(content ?? "") !== "json")) return "";
+  if (place === "querystring") return wholeText(value, content, stringify);
   if (content === undefined) return writeStyled(name, value, place, parameter, stringify);
   const encode = encoderFor(place, parameter);
   // A header's own text is not encoded, and a cookie's name is sent as it is.

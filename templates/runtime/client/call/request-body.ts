@@ -117,7 +117,7 @@ const holdsFile = (value: unknown): boolean => isFile(value) || (Array.isArray(v
 const isWhole = (encoding: Encoding | undefined): boolean => encoding?.contentType !== undefined && isJsonType(encoding.contentType);
 
 function appendPart(data: FormData, name: string, value: unknown, encoding: Encoding | undefined, stringify: Stringify): void {
-  if (value === undefined || value === null) return;
+  if (value === undefined || (value === null && !isWhole(encoding))) return;
   // Several types in the description ("image/png, image/jpeg") are a choice that only the file itself can make.
   const type =
     encoding?.contentType?.includes(",") === true || encoding?.contentType?.includes("*") === true ? undefined : encoding?.contentType;

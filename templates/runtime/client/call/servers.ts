@@ -64,57 +64,22 @@ export const ownBaseUrl: OwnBaseUrl = ({ servers: [own] = [] }, client, fillUrl)
 
 type Defaulted = Readonly<Record<string, { readonly default: string; readonly values?: readonly string[] }>>;
 
-/**
- * Fills in the variables of a server's URL, each of which has a default. Throws where a value would lead to another host than the URL says:
- * calls and credentials would go there.
- */
+/** Fills in the variables of a server's URL, each of which has a default. */
 export const fillVariables: FillUrl = (url, server, chosen) => {
   const known = (server.variables ?? {}) as Defaulted; // a value for one without is asked for before
   for (const name of Object.keys(chosen)) {
     if (!hasOwn(known, name)) throw new TypeError(`The server ${server.url} has no variable "${name}"`);
   }
-  let filled = "";
-  // Text and names in turn.
-  for (const [index, part] of url.split(/\{([^{}]+)\}/).entries()) {
-    const variable = index % 2 === 1 && hasOwn(known, part) ? known[part] : undefined;
-    if (variable === undefined) {
-      filled += index % 2 === 1 ? `{${part}}` : part;
-      continue;
-    }
-    const value = chosen[part] ?? variable.default;
+  return url.replace(/\{([^{}]+)\}/g, (written, name: string) => {
+    const variable = hasOwn(known, name) ? known[name] : undefined;
+    if (variable === undefined) return written;
+    const value = chosen[name] ?? variable.default;
     if (variable.values !== undefined && !variable.values.includes(value)) {
-      throw new TypeError(`The variable "${part}" of the server ${server.url} is one of ${variable.values.join(", ")}`);
+      throw new TypeError(`The variable "${name}" of the server ${server.url} is one of ${variable.values.join(", ")}`);
     }
-    const after = url.split(/\{[^{}]+\}/).slice((index + 1) / 2);
-    const isDescribed = variable.values !== undefined || value === variable.default;
-    if (!isDescribed && !keepsHost(filled, after, value, variable.default ?? ""))
-      throw new TypeError(`The variable "${part}" of the server ${server.url} has a value that would change the host`);
-    filled += value;
-  }
-  // Two slashes begin a host, also where there is nothing between them, and where a platform overlooks what there is.
-  if (/^\/(?!\/)/.test(url) && /^[/\\]{2}/.test(filled.replace(/[\0- ]/g, "")))
-    throw new TypeError(`The variables of the server ${server.url} have values that would make a host of its path`);
-  return filled;
+    return value;
+  });
 };
-
-/** Letters of a host. What is percent-encoded there is decoded by the platform. */
-const inHost = "[^\\0- /\\\\?#@:%<>[\\]^|]*";
-
-/**
- * Whether a value stays in the part of the URL that its variable stands in, if that is a scheme or a host. `after` is the text after the variable,
- * between others. A variable that is all of a host may have a port, and what has more by default may have that: a port, a path.
- */
-function keepsHost(before: string, [next = "", ...after]: readonly string[], value: string, usual: string): boolean {
-  const rest = [next, ...after].join("{}");
-  if (!before.includes("/")) return usual.includes("/") || !/^[^/]*\/\//.test(rest) || /^[a-z\d+.-]*:?$/i.test(value);
-  if (!/^[^/]*\/\/[^/?#]*$/.test(before)) return true;
-  if (before.endsWith("[")) return /^[\da-f:.]*$/i.test(value);
-  const isWhole = before.endsWith("//") && /^(?:$|\/)/.test(rest);
-  const host = /^[/:]/.test(usual) ? "" : isWhole ? `(?:${inHost}|\\[[\\da-fA-F:.]+\\])` : inHost;
-  const port = isWhole || usual.includes(":") ? "(?::\\d*)?" : "";
-  const path = usual.includes("/") ? "(?:/.*)?" : "";
-  return new RegExp(`^${host}${port}${path}$`, "s").test(value);
-}
 
 /** The same, for a description in which a variable has no default. Throws where the caller gives no value either. */
 export const fillNeededVariables: FillUrl = (url, server, chosen) => {
@@ -122,6 +87,47 @@ export const fillNeededVariables: FillUrl = (url, server, chosen) => {
     if ((chosen[name] ?? usual) === undefined) throw new TypeError(`The server ${server.url} needs its variable "${name}"`);
   return fillVariables(url, server, chosen);
 };
+
+/**
+ * The same, for a description in which a variable that may be any text stands in a part of a scheme or of a host. Throws where a value would
+ * lead to another host: calls and credentials would go there.
+ */
+export const fillCheckedVariables: FillUrl = (url, server, chosen) => {
+  const filled = fillNeededVariables(url, server, chosen);
+  const known = server.variables ?? {};
+  const [first = "", ...texts] = url.split(/\{[^{}]+\}/);
+  let before = first;
+  for (const [index, [written, name = ""]] of [...url.matchAll(/\{([^{}]+)\}/g)].entries()) {
+    const variable = hasOwn(known, name) ? known[name] : undefined;
+    const value = variable === undefined ? written : (chosen[name] ?? variable.default ?? "");
+    const isFree = variable !== undefined && variable.values === undefined && value !== variable.default;
+    if (isFree && !keepsHost(before, texts.slice(index).join("{}"), value, variable.default))
+      throw new TypeError(`The variable "${name}" of the server ${server.url} has a value that would change the host`);
+    before += value + (texts[index] ?? "");
+  }
+  // Two slashes begin a host, whatever platforms overlook around them.
+  if (/^\/(?!\/)/.test(url) && /^[/\\]{2}/.test(filled.replace(/[\0- ]/g, "")))
+    throw new TypeError(`The variables of the server ${server.url} have values that would make a host of its path`);
+  return filled;
+};
+
+/** What stands in a host. What is percent-encoded there is decoded by the platform. */
+const inHost = "[^\\0- /\\\\?#@:%<>[\\]^|]*";
+
+/**
+ * Whether a value stays in the part of the URL that its variable stands in, if that is a scheme or a host. A variable that is all of a host may
+ * have a port, and one that has a port or a path by default may have that.
+ */
+function keepsHost(before: string, after: string, value: string, usual = ""): boolean {
+  if (!before.includes("/")) return usual.includes("/") || !/^[^/]*\/\//.test(after) || /^[a-z\d+.-]*:?$/i.test(value);
+  if (!/^[^/]*\/\/[^/?#]*$/.test(before)) return true;
+  if (before.endsWith("[")) return /^[\da-f:.]*$/i.test(value);
+  const isWhole = before.endsWith("//") && /^(?:$|\/)/.test(after);
+  const host = /^[/:]/.test(usual) ? "" : isWhole ? `(?:${inHost}|\\[[\\da-fA-F:.]+\\])` : inHost;
+  const port = isWhole || usual.includes(":") ? "(?::\\d*)?" : "";
+  const path = usual.includes("/") ? "(?:/.*)?" : "";
+  return new RegExp(`^${host}${port}${path}$`, "s").test(value);
+}
 
 /** `undefined` where it is none. Not every platform can be asked first. */
 export function parsedUrl(url: string, base?: string): URL | undefined {

@@ -316,6 +316,7 @@ async function readOne(
   const takesText = mayBeText(reader.scalars);
   // What may be text is JSON only where somebody says so.
   const isSaidJson = saysJson(part) || isJson(encoding);
+  if (isSaidJson && reader.mayBeNull === true && text === "null") return null;
   const said =
     takesText && isSaidJson ? (reader.scalars.includes("any") ? parseJson(text, reader.exact).value : quotedText(text)) : undefined;
   if (said !== undefined) return said;

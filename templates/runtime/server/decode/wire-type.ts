@@ -73,6 +73,8 @@ interface NameTest {
 export interface Reader {
   /** Strictest first. */
   readonly scalars: readonly ScalarWireType[];
+  /** Whether null is a value, also where the word is a text first: JSON tells the two apart. */
+  readonly mayBeNull?: boolean;
   /** Which values of these are meant; without it, any. */
   readonly fits?: Fits | undefined;
   readonly items: Reader | undefined;
@@ -106,6 +108,7 @@ export function readerOf(shape: WireType | undefined, exact?: ExactJson, togethe
   if (!together && typeof only === "object" && "alternatives" in only) return alternativesReader(only, exact);
   const choices = flatten(shape);
   const scalars = new Set(choices.flatMap((choice) => (typeof choice === "string" ? [choice] : "scalars" in choice ? choice.scalars : [])));
+  const mayBeNull = scalars.has("null");
   const fits = fitsOf(choices);
   // Nothing on the wire tells the text "null" from a null, and clients leave nulls out. It is one where the schema takes no such text.
   if (fits === undefined && (scalars.has("string") || scalars.has("any"))) scalars.delete("null");
@@ -117,6 +120,7 @@ export function readerOf(shape: WireType | undefined, exact?: ExactJson, togethe
   const patterns = objects.flatMap((object) => object.patterns ?? []);
   return {
     scalars: strictness.filter((scalar) => scalars.has(scalar)),
+    mayBeNull,
     fits,
     items:
       lists.length === 0

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
+  fillCheckedVariables,
   fillNeededVariables,
   fillVariables,
   baseUrlOf,
@@ -64,7 +65,7 @@ describe("a value of a variable", () => {
   const filled = (url: string, values: Readonly<Record<string, string>>, defaults: Readonly<Record<string, string>> = {}): string => {
     const names = [...url.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
     const variables = Object.fromEntries(names.map((name) => [name, name in defaults ? { default: defaults[name] ?? "" } : {}]));
-    return serverUrl({ own: { url, variables } }, { name: "own", variables: values }, fillNeededVariables);
+    return serverUrl({ own: { url, variables } }, { name: "own", variables: values }, fillCheckedVariables);
   };
   const tenant = "https://{v}.pay.example.com";
 
