@@ -22,6 +22,8 @@ export interface WireType {
   readonly alternatives: readonly Alternative[];
   /** What is said beside these. */
   readonly beside: WireType | undefined;
+  /** Whether a member that one alternative reads can be of any type in another one that does not speak of it. */
+  readonly ambiguous: boolean;
   /** What is said of a value that is no list and no object; `undefined`: nothing. */
   readonly scalar: Schema | undefined;
 }
@@ -42,6 +44,7 @@ export const anything: WireType = {
   additional: undefined,
   alternatives: [],
   beside: undefined,
+  ambiguous: false,
   scalar: undefined,
 };
 

@@ -135,7 +135,12 @@ function partCode(type: WireType, column: number, printing: Printing, isApart: b
   return isApart && type.alternatives.length === 0 ? plainCode(type, column, printing, allOfIt) : wireTypeCode(type, column, printing);
 }
 
-function objectCode({ members, patterns, additional }: WireType, column: number, printing: Printing, apart: Apart = nothing): Code {
+function objectCode(
+  { members, patterns, additional, ambiguous }: WireType,
+  column: number,
+  printing: Printing,
+  apart: Apart = nothing,
+): Code {
   const properties = [...(members ?? [])].map(([name, member]) =>
     indexedMember(name, partCode(member, column + name.length + 4, printing, apart.has(`.${name}`))),
   );
@@ -149,6 +154,7 @@ function objectCode({ members, patterns, additional }: WireType, column: number,
       ...(properties.length === 0 ? [] : [code`properties: ${braces(properties, column + 14)}`]),
       ...(matching.length === 0 ? [] : [code`patterns: ${brackets(matching, column + 14)}`]),
       ...(others === undefined ? [] : [code`additional: ${partCode(others, column + 14, printing, apart.has("*"))}`]),
+      ...(ambiguous ? [code`ambiguous: true`] : []),
     ],
     column,
   );

@@ -5,7 +5,7 @@ import { isInteger } from "../../model/ir/is-integer.js";
 import type { Json } from "../../source/source-file.js";
 import { bothTelling, saysNothing, tellingOf, type Telling } from "./wire-alternatives.js";
 import { alternativeScalars, bothScalars, conditionalScalar, negated, scalarOf } from "./scalar-schema.js";
-import { anything, type Alternative, type Scalar, type WireType } from "./wire-shape.js";
+import { anything, isText, type Alternative, type Scalar, type WireType } from "./wire-shape.js";
 import { areReadAlike, areReadApart, withApart } from "./wire-type-code.js";
 
 /** Nobody nests parameters deeper; schemas that refer to themselves would. The next are for those of which too many parts would be written. */
@@ -60,11 +60,16 @@ function withOthers(
   depth: number,
 ): WireType {
   if (!isPossible(schema)) return type;
-  if (kind === "unevaluatedProperties")
-    return type.additional === undefined ? { ...type, additional: look(schema, walk, depth + 1) } : type;
+  if (kind === "unevaluatedProperties") return type.additional === undefined ? withAdditional(type, look(schema, walk, depth + 1)) : type;
   if (type.rest !== undefined || (type.items !== undefined && type.first.length === 0)) return type;
   const rest = look(schema, walk, depth + 1);
   return { ...type, items: type.items === undefined ? rest : either(type.items, rest), rest };
+}
+
+/** A type, and each of its alternatives, with what members are that nothing names. */
+function withAdditional(type: WireType, additional: WireType): WireType {
+  const alternatives = type.alternatives.map((each) => ({ ...each, type: withAdditional(each.type, additional) }));
+  return { ...type, alternatives, additional: type.additional ?? additional };
 }
 
 const withScalar = (type: WireType, scalar: Schema | undefined): WireType => (scalar === undefined ? type : { ...type, scalar });
@@ -123,9 +128,21 @@ function lookAtAlternatives({ kind, members, discriminator }: AssertionOf<"anyOf
     kind,
     possible.map(({ type }) => type.scalar),
   );
-  const together = { ...possible.map(({ type }) => type).reduce(either), scalar };
+  const together = { ...possible.map(({ type }) => type).reduce(either), scalar, ambiguous: possible.length > 1 && leaveOpen(possible) };
   const alternatives = withApart(possible);
   return areReadApart(alternatives) ? { ...together, alternatives } : together;
+}
+
+/** Whether a member that is no text for one of several objects is one that another does not speak of. */
+function leaveOpen(alternatives: readonly Omit<Alternative, "apart">[]): boolean {
+  const objects = alternatives.filter(({ type: { types } }) => types === undefined || types.has("object"));
+  const named = new Set(
+    objects.flatMap(({ type }) => [...(type.members ?? [])].flatMap(([name, member]) => (isText(member) ? [] : [name]))),
+  );
+  return objects.some(({ type, closed }) => {
+    const isOpen = !closed || type.additional !== undefined || type.patterns.length > 0;
+    return type.ambiguous || (isOpen && [...named].some((name) => type.members?.has(name) !== true));
+  });
 }
 
 /** The branch that holds is one of two alternatives; what is asked tells the first. */
@@ -238,6 +255,7 @@ function both(a: WireType, b: WireType): WireType {
     patterns: [...a.patterns, ...b.patterns],
     additional: a.additional ?? b.additional,
     scalar: bothScalars(a.scalar, b.scalar),
+    ambiguous: a.ambiguous || b.ambiguous,
     ...(a.alternatives.length > 0 ? alternativesBeside(a, b) : alternativesBeside(b, a)),
   };
 }
@@ -265,6 +283,7 @@ function either(a: WireType, b: WireType): WireType {
     additional: a.additional ?? b.additional,
     alternatives: [],
     beside: undefined,
+    ambiguous: a.ambiguous || b.ambiguous,
     scalar: alternativeScalars("anyOf", [a.scalar, b.scalar]),
   };
 }

@@ -1,7 +1,7 @@
 /**
  * Request bodies: which media type is meant, whether there is a body at all, and whether it is valid.
  */
-import { checkCharset, decodeBytes, unsupportedType, type BodyDefinition, type Choice } from "./decode-bytes.js";
+import { checkCharset, decodeBytes, fieldsReader, unsupportedType, type BodyDefinition, type Choice } from "./decode-bytes.js";
 import { asProblems } from "./parameter-decoder.js";
 import { headerOf, type HttpExchange } from "../route/http-exchange.js";
 import { hasOwn } from "../../shared/has-own.js";
@@ -10,6 +10,7 @@ import { codecOf, describedAs, essenceOf } from "../../shared/media-type.js";
 import type { Operation } from "../../shared/operation.js";
 import { decodeParsed, receiveBody, type ReceivedBody } from "./parsed-body.js";
 import { invalidRequest, type ProblemIssue } from "../route/problem.js";
+import { isAmbiguous, readRefused, refusedBy } from "./second-reading.js";
 import { addIssues, isFitting, readScalar, readerOf } from "./wire-type.js";
 import type { ParseOptions } from "../../validate/validate.js";
 
@@ -70,17 +71,33 @@ export function bodyDecoder(
       const sent = received ?? nothingOf(choice, exchange);
       if (sent === undefined) return absentBody(required);
       if (choice === undefined || contentType === undefined) throw unsupportedType(choices);
-      const issues: ProblemIssue[] = [];
-      const value =
-        sent.kind === "value" ? await decodeParsed(choice, sent.value, issues) : await decodeBytes(choice, sent.bytes, contentType, issues);
+      const read = (as: Choice, issues: ProblemIssue[]): Promise<unknown> =>
+        sent.kind === "value" ? decodeParsed(as, sent.value, issues) : decodeBytes(as, sent.bytes, contentType, issues);
       const essence = essenceOf(contentType);
       // A body that says what to change leaves the rest as it is. A range may be sent as a patch.
       const options = { defaults: operation.method !== "PATCH" && !essence.endsWith("patch+json") };
-      const body = issues.length === 0 ? validated(choice, value, options, issues) : value;
-      if (issues.length > 0) throw invalidRequest(issues);
+      const issues: ProblemIssue[] = [];
+      const value = await read(choice, issues);
+      let body = issues.length === 0 ? validated(choice, value, options, issues) : value;
+      if (issues.length > 0) {
+        const meant = await formAgain(choice, read);
+        if (meant === undefined) throw invalidRequest(issues);
+        body = validated(choice, meant, options, []);
+      }
       return { contentType: choice.mediaType.includes("*") ? essence : choice.mediaType, body };
     },
   };
+}
+
+/** The fields of a form as they are meant, where a schema says different things of the same text; `undefined` where nothing in them is valid. */
+async function formAgain(choice: Choice, read: (as: Choice, issues: ProblemIssue[]) => Promise<unknown>): Promise<unknown> {
+  const { codec, definition } = choice;
+  if ((codec !== "form" && codec !== "multipart") || definition.validator === undefined || !isAmbiguous(fieldsReader(choice)))
+    return undefined;
+  const issues: ProblemIssue[] = [];
+  const value = await read({ ...choice, asTexts: true }, issues);
+  if (issues.length > 0 || typeof value !== "object" || value === null) return undefined;
+  return readRefused(value, refusedBy(definition.validator)) ? value : undefined;
 }
 
 /** No bytes are a file, a text, a form or a list of lines, too, where the caller says that they are one; of other media types they are no body. */

@@ -11,6 +11,7 @@ import { mostParameters, pairsMessage, parseCookies, parsePairs, Pairs } from ".
 import { withoutPlatformHeaders } from "./platform-headers.js";
 import type { ProblemIssue } from "../route/problem.js";
 import { rejectBracketedQuery } from "./reject-bracketed-query.js";
+import { isAmbiguous, readAgain, readerOfTexts, wholeAgain } from "./second-reading.js";
 import { addIssues, hideInherited, inheritedNames, setOwn, readerOf, type Issues, type Reader, type WireType } from "./wire-type.js";
 import type { IncomingHeaders, Location } from "../route/server-types.js";
 import type { Validator } from "../../validate/validate.js";
@@ -128,7 +129,9 @@ function wholeDecoder(
 ): Read<ParameterSource> | undefined {
   const parameter = operation.parameters?.querystring;
   if (parameter === undefined) return undefined;
-  const read = querystringReader(parameter, readerOf(decode, operation.exact?.parameters?.member("querystring")), keys);
+  const reader = readerOf(decode, operation.exact?.parameters?.member("querystring"));
+  const read = querystringReader(parameter, reader, keys);
+  const again = isAmbiguous(reader) ? querystringReader(parameter, readerOfTexts(reader), keys) : undefined;
   const isForm = codecOf(parameter.content ?? formType) === "form";
   return ({ query, reencoded }, issues) => {
     const text = reencoded === true && !isForm ? unpaired(query) : query;
@@ -137,7 +140,14 @@ function wholeDecoder(
     }
     const before = issues.length;
     const value = read(text, issues);
-    if (value === undefined || issues.length > before || validator?.is(value) !== false) return value;
+    const isRead = value !== undefined && issues.length === before;
+    if (isRead ? validator?.is(value) !== false : issues.length === before) return value;
+    const meant = again === undefined || validator === undefined ? undefined : wholeAgain(again, text, validator);
+    if (meant !== undefined) {
+      issues.length = before;
+      return meant;
+    }
+    if (!isRead || validator === undefined) return value;
     const found = issuesOf(validator, value, "querystring");
     addIssues(
       issues,
@@ -177,12 +187,15 @@ function partDecoder<Source>(
   if (parameters.length === 0) return undefined;
   const { decode = {}, defaults = {}, validator } = parts[location] ?? {};
   const exact = operation.exact?.parameters?.member(location);
-  const readers = parameters.map((parameter) => ({
-    name: parameter.name,
-    required: parameter.required === true,
-    fallback: hasOwn(defaults, parameter.name) ? defaults[parameter.name] : undefined,
-    read: reader(parameter, readerOf(hasOwn(decode, parameter.name) ? decode[parameter.name] : undefined, exact?.member(parameter.name))),
-  }));
+  const readers = parameters.map((parameter) => {
+    const { name, required = false } = parameter;
+    const own = readerOf(hasOwn(decode, name) ? decode[name] : undefined, exact?.member(name));
+    const fallback = hasOwn(defaults, name) ? defaults[name] : undefined;
+    const again = validator !== undefined && isAmbiguous(own) ? reader(parameter, readerOfTexts(own)) : undefined;
+    return { name, required, fallback, read: reader(parameter, own), again };
+  });
+  const isAnyAmbiguous = readers.some(({ again }) => again !== undefined);
+  const keyOf = (name: string): string => (location === "header" ? name.toLowerCase() : name);
   const inherited = inheritedNames(parameters.map(({ name }) => name));
   const hasDefaults = Object.keys(defaults).length > 0;
   const checkedNames = location === "header" ? new Map(parameters.map(({ name }) => [name.toLowerCase(), name])) : undefined;
@@ -190,6 +203,7 @@ function partDecoder<Source>(
     const values: Record<string, unknown> = {};
     // Of a parameter that cannot be read nothing else is said.
     const unread = new Set<string | number | undefined>();
+    const before = issues.length;
     for (const { name, required, read } of readers) {
       const count = issues.length;
       const value = read(source, issues);
@@ -200,7 +214,11 @@ function partDecoder<Source>(
     }
     if (validator !== undefined) {
       const checked = checkedNames === undefined ? values : withLowerCaseNames(values);
-      if (!validator.is(checked)) {
+      const isValid = validator.is(checked);
+      if ((!isValid || unread.size > 0) && isAnyAmbiguous && readAgain(readers, { source, values, unread }, validator, keyOf)) {
+        issues.length = before;
+        unread.clear();
+      } else if (!isValid) {
         const found = issuesOf(validator, checked, location).map((issue) => renamed(issue, checkedNames));
         addIssues(
           issues,

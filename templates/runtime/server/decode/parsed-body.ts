@@ -1,13 +1,12 @@
 /**
  * Bodies that were read before the server got the request, by a body parser of the framework that it is mounted in.
  */
-import { compressionOf, decompressed, type Choice } from "./decode-bytes.js";
+import { compressionOf, decompressed, fieldsReader, type Choice } from "./decode-bytes.js";
 import { decodeFormPairs, decodeParts } from "./decode-form.js";
 import { headerOf, mountOrderError, tooLarge, type HttpExchange } from "../route/http-exchange.js";
 import { checkedJson } from "./parse-json.js";
 import { Pairs } from "./query-pairs.js";
 import { ProblemError, type ProblemIssue } from "../route/problem.js";
-import { readerOf } from "./wire-type.js";
 
 /** A body, not compressed any more: its bytes, or what a parser has made of them. */
 export type ReceivedBody =
@@ -61,7 +60,7 @@ export async function decodeParsed(choice: Choice, value: unknown, issues: Probl
     if (problem !== undefined) throw new ProblemError("malformed-request", `The body ${problem}.`);
     return checked;
   }
-  const reader = readerOf(definition.decode, exact);
+  const reader = fieldsReader(choice);
   if (codec === "form" && typeof value === "object" && value !== null)
     return decodeFormPairs(value instanceof URLSearchParams ? pairsOf(value) : pairsOf(parsedFields(value, "")), reader, encodings, issues);
   if (codec === "multipart" && value instanceof FormData) {

@@ -63,6 +63,8 @@ export interface ObjectWireType {
   readonly patterns?: readonly (readonly [test: NameTest, type: WireType])[];
   /** Of members that are not named and match no pattern; absent when the schema does not speak of them. */
   readonly additional?: WireType;
+  /** A member that some alternatives speak of is of any type for others. */
+  readonly ambiguous?: true;
 }
 
 interface NameTest {
@@ -89,6 +91,8 @@ export interface Reader {
   readonly inherited?: readonly string[] | undefined;
   /** See `readFitting`. */
   readonly alternatives?: readonly (Telling & { readonly reader: Reader })[] | undefined;
+  /** See `readRefused`. */
+  readonly ambiguous?: boolean | undefined;
   /** Reads JSON in the place of lists and objects, where they hold 64-bit integers. */
   readonly exact?: ExactJson | undefined;
 }
@@ -138,6 +142,7 @@ export function readerOf(shape: WireType | undefined, exact?: ExactJson, togethe
       patterns.length === 0 ? undefined : patterns.map(([test, shape]) => [test, readerOf(shape, exact?.member(""), together)] as const),
     inherited: members && inheritedNames(members.keys()),
     additional: additional.length === 0 ? undefined : readerOf(additional, exact?.member(""), together),
+    ambiguous: objects.some(({ ambiguous }) => ambiguous === true),
     exact,
   };
 }
@@ -265,7 +270,8 @@ function is64Bits(text: string): boolean {
   return BigInt.asIntN(64, value) === value || BigInt.asUintN(64, value) === value;
 }
 
-function asScalar(scalar: ScalarWireType, text: string): unknown {
+/** A text as a type has it; `undefined` where it is none of that type. */
+export function asScalar(scalar: ScalarWireType, text: string): unknown {
   switch (scalar) {
     case "integer": {
       // An integer that a number cannot hold exactly would become another one, and name another thing.
