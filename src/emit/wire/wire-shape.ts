@@ -24,6 +24,8 @@ export interface WireType {
   readonly beside: WireType | undefined;
   /** What is said of a value that is no list and no object; `undefined`: nothing. */
   readonly scalar: Schema | undefined;
+  /** All that is said; `undefined`: nothing that is known. */
+  readonly whole: Schema | undefined;
 }
 
 export interface Alternative extends Telling {
@@ -43,6 +45,7 @@ export const anything: WireType = {
   alternatives: [],
   beside: undefined,
   scalar: undefined,
+  whole: undefined,
 };
 
 /** Whether text is text and nothing else. */
