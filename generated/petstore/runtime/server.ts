@@ -460,10 +460,13 @@ export type ScalarWireType = "null" | "boolean" | "bigint" | "digits" | "integer
 /** Scalars of which a text may be several: a value is meant that fits. */
 export interface FittingWireType {
   readonly scalars: readonly ScalarWireType[];
-  readonly fits: Fits;
+  /** Of values that are no lists and no objects; absent where all of these fit. */
+  readonly fits?: Fits;
+  /** Of lists and objects that a text may be, where it may be a text as well; absent where all fit that are of the described types. */
+  readonly takes?: Fits;
 }
 
-/** Whether the schema takes a value that is no list and no object. */
+/** Whether the schema takes a value. */
 type Fits = (value: unknown) => boolean;
 
 /** A list of types is a choice. */
@@ -480,6 +483,8 @@ export interface AlternativesWireType {
 interface Telling {
   /** Members that must be there. */
   readonly required?: readonly string[];
+  /** Members that must not be there. */
+  readonly absent?: readonly string[];
   /** Values that members may have. */
   readonly values?: { readonly [name: string]: readonly unknown[] };
   /** There may be no members but those that are described. */
@@ -515,8 +520,12 @@ interface NameTest {
 export interface Reader {
   /** Strictest first. */
   readonly scalars: readonly ScalarWireType[];
+  /** Whether null is a value, also where the word is a text first: JSON tells the two apart. */
+  readonly mayBeNull?: boolean;
   /** Which values of these are meant; without it, any. */
   readonly fits?: Fits | undefined;
+  /** Which lists and objects are meant by a text that is JSON; without it, any of the described types. */
+  readonly takes?: Fits | undefined;
   readonly items: Reader | undefined;
   /** Of items by position, and of those after them: see `itemOf`. */
   readonly first?: readonly Reader[] | undefined;
@@ -548,6 +557,7 @@ export function readerOf(shape: WireType | undefined, exact?: ExactJson, togethe
   if (!together && typeof only === "object" && "alternatives" in only) return alternativesReader(only, exact);
   const choices = flatten(shape);
   const scalars = new Set(choices.flatMap((choice) => (typeof choice === "string" ? [choice] : "scalars" in choice ? choice.scalars : [])));
+  const mayBeNull = scalars.has("null");
   const fits = fitsOf(choices);
   // Nothing on the wire tells the text "null" from a null, and clients leave nulls out. It is one where the schema takes no such text.
   if (fits === undefined && (scalars.has("string") || scalars.has("any"))) scalars.delete("null");
@@ -559,7 +569,10 @@ export function readerOf(shape: WireType | undefined, exact?: ExactJson, togethe
   const patterns = objects.flatMap((object) => object.patterns ?? []);
   return {
     scalars: strictness.filter((scalar) => scalars.has(scalar)),
+    mayBeNull,
     fits,
+    // Of what several say together, no more than the types is known.
+    takes: lists.length > 1 || objects.length > 1 ? undefined : choices.flatMap((choice) => takesOf(choice) ?? [])[0],
     items:
       lists.length === 0
         ? undefined
@@ -585,14 +598,21 @@ type Single = ScalarWireType | FittingWireType | ArrayWireType | ObjectWireType;
 const isObjectType = (choice: Single): choice is ObjectWireType =>
   typeof choice === "object" && !("items" in choice) && !("scalars" in choice);
 
+const takesOf = (choice: Single): Fits | undefined => (typeof choice === "object" && "scalars" in choice ? choice.takes : undefined);
+
 /** What fits one of several choices. */
 function fitsOf(choices: readonly Single[]): Fits | undefined {
-  const told = choices.filter((choice) => typeof choice === "object" && "scalars" in choice);
+  const told: Fits[] = [];
+  const untold: ScalarWireType[] = [];
+  for (const choice of choices) {
+    if (typeof choice === "string") untold.push(choice);
+    else if ("scalars" in choice && choice.fits !== undefined) told.push(choice.fits);
+    else if ("scalars" in choice) for (const scalar of choice.scalars) untold.push(scalar);
+  }
   const [only] = told;
-  const untold = choices.filter((choice) => typeof choice === "string");
   if (only === undefined || untold.includes("any")) return undefined;
-  if (told.length === 1 && untold.length === 0) return only.fits;
-  return (value) => told.some(({ fits }) => fits(value)) || untold.some((scalar) => isOfScalar(scalar, value));
+  if (told.length === 1 && untold.length === 0) return only;
+  return (value) => told.some((fits) => fits(value)) || untold.some((scalar) => isOfScalar(scalar, value));
 }
 
 /** Whether a value that was read is of a type. */
@@ -728,13 +748,16 @@ function asScalar(scalar: ScalarWireType, text: string): unknown {
 }
 
 /**
- * As `readScalar`; a list or an object that stands where the wire has no form for it is JSON. JSON of other types than the described ones is
- * text, where that is a type too.
+ * As `readScalar`; a list or an object that stands where the wire has no form for it is JSON. JSON of other types than the described ones, or
+ * that the schema does not take, is text, where that is a type too.
  */
 export function readText(reader: Reader, text: string): unknown {
   const { value } = isStructured(reader) && /^\s*[[{]/.test(text) ? parseJson(text, reader.exact) : noJson;
   if (value === undefined || (Array.isArray(value) ? reader.items : reader.members) === undefined) return readScalar(reader, text);
-  return isOfTypes(reader, value) ? value : (readScalar(reader, text) ?? value);
+  if (!isOfTypes(reader, value)) return readScalar(reader, text) ?? value;
+  if (reader.takes?.(value) !== false) return value;
+  const other = readScalar(reader, text);
+  return other !== undefined && isFitting(reader, other) ? other : value;
 }
 
 const noJson: { readonly value: unknown } = { value: undefined };
@@ -763,6 +786,29 @@ export function isOfTypes(reader: Reader | undefined, value: unknown): boolean {
 
 export type Issues = ProblemIssue[];
 
+/** Appends issues. One by one: half a million arguments would not fit on the stack. */
+export function addIssues(issues: Issues, more: readonly ProblemIssue[]): void {
+  for (const issue of more) issues.push(issue);
+}
+
+/** Those of some names that every object has. */
+export const inheritedNames = (names: Iterable<string>): readonly string[] => [...names].filter((name) => name in Object.prototype);
+
+/** Makes `undefined` of what was not sent and would be found all the same, since every object has it: also in copies. */
+export function hideInherited(target: Record<string, unknown>, names: readonly string[] = []): Record<string, unknown> {
+  for (const name of names) if (!hasOwn(target, name)) setOwn(target, name, undefined);
+  return target;
+}
+
+/** Sets a member that came from outside, or has a name from outside: it becomes an own property, whatever it is called. */
+export function setOwn(target: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === "__proto__") Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
+  else target[name] = value;
+}
+
+// -------- read-fitting --------
+// Which of several alternatives a text was written for.
+
 /**
  * What a reader's alternatives make of a text: the first that it fits, else the one that its tags name, else all of them together. Each is read once,
  * with its own alternatives inside, so the work grows with the description.
@@ -785,7 +831,7 @@ export function readFitting(reader: Reader, read: (reader: Reader, issues: Issue
 
 /** Whether a value was written for an alternative; `named`: a constant or a tag says so. */
 function fitOf(
-  { required = [], values = {}, closed, reader }: NonNullable<Reader["alternatives"]>[number],
+  { required = [], absent = [], values = {}, closed, reader }: NonNullable<Reader["alternatives"]>[number],
   value: unknown,
 ): "none" | "fits" | "named" {
   if (value === undefined) return "none";
@@ -793,7 +839,7 @@ function fitOf(
   const valueOf = (name: string): unknown => (hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined); // an object, by its own names
   const sent = Object.entries(values).filter(([name]) => valueOf(name) !== undefined);
   if (!sent.every(([name, known]) => known.includes(valueOf(name)))) return "none";
-  const isWhole = required.every((name) => valueOf(name) !== undefined);
+  const isWhole = required.every((name) => valueOf(name) !== undefined) && absent.every((name) => valueOf(name) === undefined);
   const isAllowed = closed !== true || Object.keys(value).every((name) => memberOf(reader, name) !== undefined);
   // What is made of alternatives fits where one of them does.
   const isOne = reader.alternatives?.some((each) => fitOf(each, value) !== "none") !== false;
@@ -808,26 +854,6 @@ function fitsInside(reader: Reader | undefined, value: unknown): boolean {
   if (typeof value !== "object" || value === null) return true;
   if (Array.isArray(value)) return value.every((item, index) => fitsInside(itemOf(reader, index), item));
   return Object.entries(value).every(([name, member]) => fitsInside(memberOf(reader, name), member));
-}
-
-/** Appends issues. One by one: half a million arguments would not fit on the stack. */
-export function addIssues(issues: Issues, more: readonly ProblemIssue[]): void {
-  for (const issue of more) issues.push(issue);
-}
-
-/** Those of some names that every object has. */
-export const inheritedNames = (names: Iterable<string>): readonly string[] => [...names].filter((name) => name in Object.prototype);
-
-/** Makes `undefined` of what was not sent and would be found all the same, since every object has it: also in copies. */
-export function hideInherited(target: Record<string, unknown>, names: readonly string[] = []): Record<string, unknown> {
-  for (const name of names) if (!hasOwn(target, name)) setOwn(target, name, undefined);
-  return target;
-}
-
-/** Sets a member that came from outside, or has a name from outside: it becomes an own property, whatever it is called. */
-export function setOwn(target: Record<string, unknown>, name: string, value: unknown): void {
-  if (name === "__proto__") Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
-  else target[name] = value;
 }
 
 // -------- decode-delimited --------
@@ -1599,11 +1625,14 @@ export function isGivenWhole(reader: Reader, name: string, first: unknown): bool
   return reader.items !== undefined || mayBeWhole(reader, String(first)) || memberOf(reader, name) === undefined;
 }
 
-/** Whether a list in an object is written item by item. No style says how: nearly all repeat its name, and some write JSON. */
+/**
+ * Whether a list in an object is written item by item. No style says how: nearly all repeat its name, and some write JSON. An only text is
+ * an item unless it is a value of what stands beside the list.
+ */
 function isRepeated(reader: Reader, raws: readonly string[], decode: DelimiterRules["decode"]): boolean {
   if (raws.length !== 1) return true;
   const text = decode(raws[0] ?? "");
-  return text !== undefined && reader.scalars.length === 0 && !Array.isArray(readOnlyText(reader, text));
+  return text !== undefined && readOnlyText(reader, text) === undefined;
 }
 
 function explodedValue(
@@ -1661,9 +1690,12 @@ export const formType = "application/x-www-form-urlencoded";
 export function querystringReader(parameter: Parameter, reader: Reader, keys: readonly string[]): Read<string> {
   const place: FieldLocation = { in: "querystring", name: parameter.name };
   const mediaType = parameter.content ?? formType;
+  const isForm = codecOf(mediaType) === "form";
+  if (isForm && reader.alternatives !== undefined)
+    return (text, issues) => readFitting(reader, (each, own) => querystringReader(parameter, each, keys)(text, own), issues);
   return (text, issues) => {
     if (text === "") return undefined;
-    if (codecOf(mediaType) !== "form") return readContent(reader, mediaType, text, percentDecoded, place, issues);
+    if (!isForm) return readContent(reader, mediaType, text, percentDecoded, place, issues);
     const pairs = parsePairs(text, mostParameters);
     if (!(pairs instanceof Pairs)) return addIssue(issues, place, pairs, pairsMessage(pairs, `${mostParameters} fields`));
     const result: Record<string, unknown> = {};
@@ -2268,6 +2300,7 @@ async function readOne(
   const takesText = mayBeText(reader.scalars);
   // What may be text is JSON only where somebody says so.
   const isSaidJson = saysJson(part) || isJson(encoding);
+  if (isSaidJson && reader.mayBeNull === true && text === "null") return null;
   const said =
     takesText && isSaidJson ? (reader.scalars.includes("any") ? parseJson(text, reader.exact).value : quotedText(text)) : undefined;
   if (said !== undefined) return said;
@@ -3666,12 +3699,15 @@ function authenticateBy({ name, scheme, check, scopes }: SchemeCheck, policy: Po
     const credential = credentialOf(scheme, request, query);
     if (credential === undefined) return optional ? undefined : refuse(false, headers);
     if (credential === unreadableCredential) return refuse(true, headers);
-    const principal = check(credential.value, { operation, scopes, request });
-    const accept = (settled: unknown): Caller | undefined =>
-      isAccepted(settled)
-        ? { principal: settled, scheme: name, credential: credentialText(scheme, credential, request) }
-        : refused(credential, policy);
-    return isPromiseLike(principal) ? principal.then(accept) : accept(principal);
+    const ask = (presented: Presented): ReturnType<Authenticate> => {
+      const principal = check(presented.value, { operation, scopes, request });
+      const accept = (settled: unknown): ReturnType<Authenticate> => {
+        if (isAccepted(settled)) return { principal: settled, scheme: name, credential: credentialText(scheme, presented, request) };
+        return presented.otherwise === undefined ? refused(presented, policy) : ask(presented.otherwise);
+      };
+      return isPromiseLike(principal) ? principal.then(accept) : accept(principal);
+    };
+    return ask(credential);
   };
 }
 
@@ -3712,8 +3748,12 @@ async function firstAccepted(
   for (const { steps, found } of ready) {
     const callers: Caller[] = [];
     for (const [index, { name, scheme, check, scopes }] of steps.entries()) {
-      const credential = found[index] ?? absent;
-      const principal = await check(credential.value, { operation, scopes, request });
+      let credential = found[index] ?? absent;
+      let principal = await check(credential.value, { operation, scopes, request });
+      if (!isAccepted(principal) && credential.otherwise !== undefined) {
+        credential = credential.otherwise;
+        principal = await check(credential.value, { operation, scopes, request });
+      }
       if (!isAccepted(principal)) break;
       callers.push({ principal, scheme: name, credential: credentialText(scheme, credential, request) });
     }
@@ -3732,6 +3772,8 @@ function refuse(presented: boolean, headers: readonly string[]): never {
 /** A credential may be `undefined` (a client's certificate is the connection's), so it is wrapped. */
 interface Presented {
   readonly value: unknown;
+  /** What else the same text may mean: asked for where the value is not accepted. */
+  readonly otherwise?: Presented;
 }
 
 const absent: Presented = { value: undefined };
@@ -3766,7 +3808,9 @@ function credentialOf(scheme: SchemeDefinition, request: IncomingRequest, query:
       return text === undefined ? undefined : (basicOf(text) ?? unreadableCredential);
     }
     case "apiKey":
-      return present(keyOf(scheme.in, scheme.name, request, query));
+      return scheme.in === "cookie"
+        ? cookieKey(keyOf(scheme.in, scheme.name, request, query))
+        : present(keyOf(scheme.in, scheme.name, request, query));
     case "mutualTLS":
       return { value: undefined };
   }
@@ -3799,7 +3843,19 @@ function keyOf(place: "header" | "query" | "cookie", name: string, request: Inco
   const raw = pairs instanceof Pairs ? pairs.get(name) : undefined;
   const [first] = raw ?? [];
   if (first === undefined || raw?.length !== 1) return undefined;
-  return place === "query" ? formDecoded(first) : percentDecoded(first);
+  return place === "query" ? formDecoded(first) : first;
+}
+
+/**
+ * The key of a cookie. Nothing says that cookies are encoded: clients send a key as it is, and many programs percent-encode what they put into
+ * one. What no cookie can hold was encoded; any other text is first what it says.
+ */
+function cookieKey(written: string | undefined): Presented | undefined {
+  const decoded = written === undefined ? undefined : percentDecoded(written);
+  if (decoded === undefined || decoded === "" || decoded === written) return present(written);
+  return /[^!#-+\--:<-[\]-~]/.test(decoded)
+    ? { value: decoded, otherwise: { value: written } }
+    : { value: written, otherwise: { value: decoded } };
 }
 
 /** @see https://www.iana.org/assignments/http-authschemes: keys in other places have no scheme there, so they get a telling name. */

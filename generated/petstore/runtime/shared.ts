@@ -29,7 +29,10 @@ export function chain<A, B>(value: A | Promise<A>, next: (value: A) => B | Promi
 /** Where a parameter stands. */
 export type ParameterLocation = keyof OperationParameters;
 
-/** One parameter as text, with its name where its place has names. Nothing (an empty list or object) gives "". */
+/**
+ * One parameter as text, with its name where its place has names. Nothing (an empty list or object, `undefined`) gives "". So does null,
+ * which has a form in JSON alone.
+ */
 export type WriteParameter = (
   name: string,
   value: unknown,
@@ -75,7 +78,8 @@ export function writePlain(name: string, value: unknown, place: ParameterLocatio
   const named = place === "query" || place === "cookie";
   const encode = place === "header" ? plain : encodeURIComponent;
   const text = (item: unknown): string => encode(textOf(item, stringify));
-  if (typeof value !== "object" || value === null || value instanceof Date) return (named ? `${encode(name)}=` : "") + text(value);
+  if (isAbsent(value)) return "";
+  if (typeof value !== "object" || value instanceof Date) return (named ? `${encode(name)}=` : "") + text(value);
   const items = Object.entries(value).flatMap(([member, item]: [string, unknown]) => {
     if (isAbsent(item)) return [];
     if (Array.isArray(value)) return [(named ? `${encode(name)}=` : "") + text(item)];
@@ -104,9 +108,7 @@ export function queryText(operation: Operation, values: Values, whole?: unknown,
   let text = operation.path.includes("?") ? (operation.path.split("#", 1)[0]?.split("?", 2)[1] ?? "") : "";
   const stringify = stringifierOf(operation);
   const add = (name: string, value: unknown, place: ParameterLocation, parameter: Parameter | undefined): void => {
-    const part = isAbsent(value)
-      ? ""
-      : orUnsendable(operation, place, name || undefined, () => write(name, value, place, parameter, stringify));
+    const part = orUnsendable(operation, place, name || undefined, () => write(name, value, place, parameter, stringify));
     if (part !== "") text += text === "" ? part : `&${part}`;
   };
   add("", whole, "querystring", operation.parameters?.querystring);
@@ -134,9 +136,8 @@ export function pathText(operation: Operation, values: Values, write: WriteParam
     const parameter = describedParameter(operation, written, "path") ?? describedParameter(operation, plainName(written), "path");
     const name = parameter?.name ?? plainName(written);
     const value = values !== undefined && hasOwn(values, name) ? values[name] : undefined;
-    if (isAbsent(value)) throw new TypeError(`${operation.id}: the path parameter "${name}" is missing`);
     const text = orUnsendable(operation, "path", name, () => write(name, value, "path", parameter, stringifierOf(operation)));
-    if (text === "") throw new TypeError(`${operation.id}: the path parameter "${name}" is empty`);
+    if (text === "") throw new TypeError(`${operation.id}: the path parameter "${name}" is ${isAbsent(value) ? "missing" : "empty"}`);
     return text;
   });
   if (/(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path))
@@ -174,12 +175,13 @@ export function headerTexts(
     });
   for (const [name, value] of Object.entries(headers ?? {})) {
     if (value === undefined) continue;
-    const text = value === null ? null : written(name, value, "header");
+    const text = written(name, value, "header");
     // A list of nothing is no list, as RFC 6570 has it: an empty header would be a list of one empty text.
     if (text !== "" || typeof value !== "object") texts[name] = text;
+    else if (value === null) texts[name] = null;
   }
   const cookie = Object.entries(cookies ?? {})
-    .map(([name, value]) => (isAbsent(value) ? "" : written(name, value, "cookie")))
+    .map(([name, value]) => written(name, value, "cookie"))
     .filter((part) => part !== "")
     .join("; ");
   if (cookie !== "") texts["Cookie"] = cookie;
@@ -318,11 +320,12 @@ export function expand(
   encode: (text: string) => string,
   stringify?: Stringify,
 ): string {
+  if (isAbsent(value)) return "";
   const { first, separator, list, named } = styleRules[style];
   const inName = encode === plain ? plain : nameEncoder(encode);
   const key = inName(name);
   const whole = style === "cookie" ? wholeCookie : plain;
-  if (typeof value !== "object" || value === null || value instanceof Date) {
+  if (typeof value !== "object" || value instanceof Date) {
     const text = whole(encode(textOf(value)));
     if (!named) return first + text;
     return style === "matrix" && text === "" ? first + key : `${first}${key}=${text}`;
@@ -405,11 +408,12 @@ export function formText(
 ): string {
   const parts: string[] = [];
   for (const [name, value] of fields) {
-    if (isAbsent(value)) continue;
     const encoding = encodings !== undefined && hasOwn(encodings, name) ? encodings[name] : undefined;
     const { style, explode, allowReserved, contentType } = encoding ?? {};
     const styled = style !== undefined || explode !== undefined || allowReserved !== undefined;
-    const whole = !styled && (isWrittenWhole(value) || (contentType !== undefined && isJsonType(contentType)));
+    const isJson = !styled && contentType !== undefined && isJsonType(contentType);
+    if (value === undefined || (value === null && !isJson)) continue;
+    const whole = isJson || (!styled && isWrittenWhole(value));
     const encode = allowReserved === true ? reservedInQuery : encodeURIComponent;
     parts.push(expand(name, whole ? jsonText(value, stringify) : value, style ?? "form", explode, encode, stringify));
   }

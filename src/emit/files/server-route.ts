@@ -6,6 +6,7 @@ import { code, ident, indexedMember, join, literal, propertyKey, typeKey, type C
 import { isText, type WireType } from "../wire/wire-shape.js";
 import { wireTypeCode, wireTypeEntry, type Printing } from "../wire/wire-type-code.js";
 import { wireTypeOf } from "../wire/wire-type.js";
+import { withoutReferences } from "../wire/without-references.js";
 import type { ScalarGuards } from "./scalar-guards.js";
 import { textsType } from "./texts-type.js";
 import { encodingsCode } from "../wire/descriptor.js";
@@ -55,9 +56,13 @@ export function routeCode(api: Api, operation: Operation, writing: Writing): Cod
 }
 
 /** `name`: of what is read, for the functions that tell whether its values fit. */
-const printingOf = ({ imports, guards }: Writing, name: string): Printing => ({
+const printingOf = (api: Api, { imports, guards }: Writing, name: string): Printing => ({
   runtime: (wanted) => imports.value(wanted, "./runtime/shared.js"),
   guard: (schema) => guards.of(schema, name),
+  wholeGuard(schema) {
+    const inlined = withoutReferences(schema, api.schemas);
+    return inlined && guards.of(inlined, name);
+  },
 });
 
 /** Scopes by scheme, per alternative. */
@@ -72,7 +77,7 @@ function partCode(api: Api, operation: Operation, location: PartLocation, writin
     const decodable = wireTypeOf(api, schema);
     // JSON says its types itself.
     const isJson = encoding.kind === "content" && encoding.codec === "json";
-    return isText(decodable) || isJson ? [] : [wireTypeEntry(name, decodable, column + name.length + 20, printingOf(writing, name))];
+    return isText(decodable) || isJson ? [] : [wireTypeEntry(name, decodable, column + name.length + 20, printingOf(api, writing, name))];
   });
   const defaults = parameters.flatMap((parameter) => {
     const value = defaultOf(api, parameter);
@@ -91,7 +96,7 @@ function wholeCode(api: Api, { names }: Operation, { name, schema, encoding }: P
   const decodable = wireTypeOf(api, schema);
   const isJson = encoding.kind === "content" && encoding.codec === "json";
   const entries = [
-    ...(isText(decodable) || isJson ? [] : [code`decode: ${wireTypeCode(decodable, column + 24, printingOf(writing, name))}`]),
+    ...(isText(decodable) || isJson ? [] : [code`decode: ${wireTypeCode(decodable, column + 24, printingOf(api, writing, name))}`]),
     code`validator: ${imports.value(names.parts.querystring, "./validators.js")}`,
   ];
   return code`querystring: ${braces(entries, column + 14)}`;
@@ -114,7 +119,7 @@ function contentCode(api: Api, { names }: Operation, content: Content, writing: 
   return [
     ...(decodable === undefined || (isText(decodable) && codec === "text")
       ? []
-      : [code`decode: ${wireTypeCode(decodable, column + 20, printingOf(writing, `${names.value}Body`))}`]),
+      : [code`decode: ${wireTypeCode(decodable, column + 20, printingOf(api, writing, `${names.value}Body`))}`]),
     ...ofRange,
     ...(hasValidator(content) ? [code`validator: ${validatorCode(api, content, writing.imports)}`] : []),
     ...(isSequence ? [code`each: true`] : []),

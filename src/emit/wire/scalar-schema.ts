@@ -66,6 +66,36 @@ export function conditionalScalar(condition: Scalars, then: Scalars, otherwise: 
   return asserting({ kind: "if", if: condition ?? emptySchema, then, else: otherwise });
 }
 
+/** Whether a schema may take a text that begins like a list or an object of JSON. */
+export function mayTakeJson(schema: Scalars): boolean {
+  if (schema === undefined) return true;
+  return schema.assertions.every((assertion) => {
+    switch (assertion.kind) {
+      case "never":
+        return false;
+      case "type":
+        return assertion.types.includes("string");
+      case "enum":
+        return assertion.values.some((value) => typeof value === "string" && /^\s*[[{]/.test(value));
+      case "allOf":
+        return assertion.members.every(mayTakeJson);
+      case "anyOf":
+      case "oneOf":
+        return assertion.members.some(mayTakeJson);
+      case "number":
+      case "string":
+      case "ref":
+      case "not":
+      case "if":
+      case "array":
+      case "object":
+      case "unevaluatedProperties":
+      case "unevaluatedItems":
+        return true;
+    }
+  });
+}
+
 /** Whether a schema refuses a value of a type that it names: else the types say it all. */
 export function saysMoreThanTypes({ assertions }: Schema): boolean {
   return assertions.some((assertion) => {

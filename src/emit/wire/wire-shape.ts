@@ -26,6 +26,8 @@ export interface WireType {
   readonly ambiguous: boolean;
   /** What is said of a value that is no list and no object; `undefined`: nothing. */
   readonly scalar: Schema | undefined;
+  /** All that is said; `undefined`: nothing that is known. */
+  readonly whole: Schema | undefined;
 }
 
 export interface Alternative extends Telling {
@@ -46,6 +48,7 @@ export const anything: WireType = {
   beside: undefined,
   ambiguous: false,
   scalar: undefined,
+  whole: undefined,
 };
 
 /** Whether text is text and nothing else. */

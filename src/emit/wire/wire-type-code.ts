@@ -4,7 +4,7 @@ import type { Schema } from "../../model/ir/schema.js";
 import { code, ident, indexedMember, literal, type Code } from "../print/code.js";
 import { braces, brackets } from "../print/layout.js";
 import { limitedPatternCode } from "./pattern-code.js";
-import { saysMoreThanTypes } from "./scalar-schema.js";
+import { mayTakeJson, saysMoreThanTypes } from "./scalar-schema.js";
 import { anything, type Alternative, type Scalar, type WireType } from "./wire-shape.js";
 
 /** What the code of a wire type is made with. */
@@ -13,6 +13,8 @@ export interface Printing {
   readonly runtime: (name: string) => Code;
   /** A function that says whether a schema takes a value; `undefined` where it takes every one. */
   readonly guard: (schema: Schema) => Code | undefined;
+  /** The same of a schema that may refer to others; `undefined` also where it cannot be written. */
+  readonly wholeGuard: (schema: Schema) => Code | undefined;
 }
 
 type Apart = Pick<Alternative["apart"], "has">;
@@ -43,7 +45,8 @@ export function withApart(alternatives: readonly Omit<Alternative, "apart">[]): 
 /** Printing by which types that are read alike have the same code. */
 function comparable(): Printing {
   const key = createStructuralKey();
-  return { runtime: ident, guard: (schema) => literal(String(key(schema))) };
+  const guard = (schema: Schema): Code => literal(String(key(schema)));
+  return { runtime: ident, guard, wholeGuard: guard };
 }
 
 /** Whether two types read any text alike. */
@@ -101,8 +104,24 @@ function scalarCodes(type: WireType, column: number, printing: Printing, isAlter
   const mayDiffer = isAlternative || isReadInSeveralWays(names, types);
   const isTold = names.length > 0 && mayDiffer && !types.has("binary") && scalar !== undefined && saysMoreThanTypes(scalar);
   const fits = isTold ? printing.guard(scalar) : undefined;
-  if (fits === undefined) return names.map(literal);
-  return [braces([code`scalars: ${brackets(names.map(literal), column + 14)}`, code`fits: ${fits}`], column)];
+  const takes = takesCode(type, printing);
+  if (fits === undefined && takes === undefined) return names.map(literal);
+  return [
+    braces(
+      [
+        code`scalars: ${brackets(names.map(literal), column + 14)}`,
+        ...(fits === undefined ? [] : [code`fits: ${fits}`]),
+        ...(takes === undefined ? [] : [code`takes: ${takes}`]),
+      ],
+      column,
+    ),
+  ];
+}
+
+/** What tells whether a list or an object is meant by a text that is JSON, where that may be a text as well. */
+function takesCode({ types, scalar, whole }: WireType, printing: Printing): Code | undefined {
+  if (types === undefined || whole === undefined || types.has("binary") || !types.has("string")) return undefined;
+  return (types.has("array") || types.has("object")) && mayTakeJson(scalar) ? printing.wholeGuard(whole) : undefined;
 }
 
 const order: readonly Scalar[] = ["null", "boolean", "bigint", "digits", "integer", "number", "string"];

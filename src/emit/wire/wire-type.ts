@@ -49,7 +49,9 @@ function look(schema: Schema, walk: Walk, depth: number): WireType {
   const found = schema.assertions
     .map((assertion) => withScalar(lookAt(assertion, walk, depth), scalarOf(assertion)))
     .reduce(both, anything);
-  return schema.assertions.filter(isUnevaluated).reduce((type, assertion) => withOthers(type, assertion, walk, depth), found);
+  const type = schema.assertions.filter(isUnevaluated).reduce((all, assertion) => withOthers(all, assertion, walk, depth), found);
+  // Only a text that may be a list or an object has to be told from one.
+  return type.types === undefined ? type : { ...type, whole: schema };
 }
 
 /** With what is said of members that nothing else looks at. */
@@ -256,6 +258,7 @@ function both(a: WireType, b: WireType): WireType {
     additional: a.additional ?? b.additional,
     scalar: bothScalars(a.scalar, b.scalar),
     ambiguous: a.ambiguous || b.ambiguous,
+    whole: bothScalars(a.whole, b.whole),
     ...(a.alternatives.length > 0 ? alternativesBeside(a, b) : alternativesBeside(b, a)),
   };
 }
@@ -285,6 +288,7 @@ function either(a: WireType, b: WireType): WireType {
     beside: undefined,
     ambiguous: a.ambiguous || b.ambiguous,
     scalar: alternativeScalars("anyOf", [a.scalar, b.scalar]),
+    whole: alternativeScalars("anyOf", [a.whole, b.whole]),
   };
 }
 

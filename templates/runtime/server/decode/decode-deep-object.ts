@@ -3,18 +3,8 @@
  */
 import type { Pairs } from "./query-pairs.js";
 import { valueMessage, typeMessage } from "./decode-messages.js";
-import {
-  hideInherited,
-  itemOf,
-  memberOf,
-  setOwn,
-  readFitting,
-  readOnlyText,
-  readText,
-  textReader,
-  type Issues,
-  type Reader,
-} from "./wire-type.js";
+import { hideInherited, itemOf, memberOf, setOwn, readOnlyText, readText, textReader, type Issues, type Reader } from "./wire-type.js";
+import { readFitting } from "./read-fitting.js";
 import { addIssue, type DelimiterRules, type FieldLocation } from "./decode-delimited.js";
 
 /** Deeper than this nobody writes a query. */

@@ -12,7 +12,6 @@ import {
   memberOf,
   setOwn,
   isFitting,
-  readFitting,
   readOnlyText,
   readScalar,
   readText,
@@ -21,6 +20,7 @@ import {
   type Reader,
   type ScalarWireType,
 } from "./wire-type.js";
+import { readFitting } from "./read-fitting.js";
 import type { ProblemIssue } from "../route/problem.js";
 
 /** Where a value stands, for issues. */

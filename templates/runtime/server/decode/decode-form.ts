@@ -19,12 +19,12 @@ import {
   setOwn,
   isFitting,
   isOfTypes,
-  readFitting,
   readScalar,
   readText,
   type Issues,
   type Reader,
 } from "./wire-type.js";
+import { readFitting } from "./read-fitting.js";
 import { addIssue, type FieldLocation } from "./decode-delimited.js";
 
 type Encodings = { readonly [property: string]: Encoding };

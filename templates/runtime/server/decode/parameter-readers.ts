@@ -15,13 +15,13 @@ import {
   looseReader,
   mayBeWhole,
   memberOf,
-  readFitting,
   readOnlyText,
   setOwn,
   textReader,
   type Issues,
   type Reader,
 } from "./wire-type.js";
+import { readFitting } from "./read-fitting.js";
 import {
   commaSeparator,
   readItems,

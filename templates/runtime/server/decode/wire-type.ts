@@ -16,10 +16,13 @@ export type ScalarWireType = "null" | "boolean" | "bigint" | "digits" | "integer
 /** Scalars of which a text may be several: a value is meant that fits. */
 export interface FittingWireType {
   readonly scalars: readonly ScalarWireType[];
-  readonly fits: Fits;
+  /** Of values that are no lists and no objects; absent where all of these fit. */
+  readonly fits?: Fits;
+  /** Of lists and objects that a text may be, where it may be a text as well; absent where all fit that are of the described types. */
+  readonly takes?: Fits;
 }
 
-/** Whether the schema takes a value that is no list and no object. */
+/** Whether the schema takes a value. */
 type Fits = (value: unknown) => boolean;
 
 /** A list of types is a choice. */
@@ -79,6 +82,8 @@ export interface Reader {
   readonly mayBeNull?: boolean;
   /** Which values of these are meant; without it, any. */
   readonly fits?: Fits | undefined;
+  /** Which lists and objects are meant by a text that is JSON; without it, any of the described types. */
+  readonly takes?: Fits | undefined;
   readonly items: Reader | undefined;
   /** Of items by position, and of those after them: see `itemOf`. */
   readonly first?: readonly Reader[] | undefined;
@@ -126,6 +131,8 @@ export function readerOf(shape: WireType | undefined, exact?: ExactJson, togethe
     scalars: strictness.filter((scalar) => scalars.has(scalar)),
     mayBeNull,
     fits,
+    // Of what several say together, no more than the types is known.
+    takes: lists.length > 1 || objects.length > 1 ? undefined : choices.flatMap((choice) => takesOf(choice) ?? [])[0],
     items:
       lists.length === 0
         ? undefined
@@ -152,14 +159,21 @@ type Single = ScalarWireType | FittingWireType | ArrayWireType | ObjectWireType;
 const isObjectType = (choice: Single): choice is ObjectWireType =>
   typeof choice === "object" && !("items" in choice) && !("scalars" in choice);
 
+const takesOf = (choice: Single): Fits | undefined => (typeof choice === "object" && "scalars" in choice ? choice.takes : undefined);
+
 /** What fits one of several choices. */
 function fitsOf(choices: readonly Single[]): Fits | undefined {
-  const told = choices.filter((choice) => typeof choice === "object" && "scalars" in choice);
+  const told: Fits[] = [];
+  const untold: ScalarWireType[] = [];
+  for (const choice of choices) {
+    if (typeof choice === "string") untold.push(choice);
+    else if ("scalars" in choice && choice.fits !== undefined) told.push(choice.fits);
+    else if ("scalars" in choice) for (const scalar of choice.scalars) untold.push(scalar);
+  }
   const [only] = told;
-  const untold = choices.filter((choice) => typeof choice === "string");
   if (only === undefined || untold.includes("any")) return undefined;
-  if (told.length === 1 && untold.length === 0) return only.fits;
-  return (value) => told.some(({ fits }) => fits(value)) || untold.some((scalar) => isOfScalar(scalar, value));
+  if (told.length === 1 && untold.length === 0) return only;
+  return (value) => told.some((fits) => fits(value)) || untold.some((scalar) => isOfScalar(scalar, value));
 }
 
 /** Whether a value that was read is of a type. */
@@ -296,13 +310,16 @@ export function asScalar(scalar: ScalarWireType, text: string): unknown {
 }
 
 /**
- * As `readScalar`; a list or an object that stands where the wire has no form for it is JSON. JSON of other types than the described ones is
- * text, where that is a type too.
+ * As `readScalar`; a list or an object that stands where the wire has no form for it is JSON. JSON of other types than the described ones, or
+ * that the schema does not take, is text, where that is a type too.
  */
 export function readText(reader: Reader, text: string): unknown {
   const { value } = isStructured(reader) && /^\s*[[{]/.test(text) ? parseJson(text, reader.exact) : noJson;
   if (value === undefined || (Array.isArray(value) ? reader.items : reader.members) === undefined) return readScalar(reader, text);
-  return isOfTypes(reader, value) ? value : (readScalar(reader, text) ?? value);
+  if (!isOfTypes(reader, value)) return readScalar(reader, text) ?? value;
+  if (reader.takes?.(value) !== false) return value;
+  const other = readScalar(reader, text);
+  return other !== undefined && isFitting(reader, other) ? other : value;
 }
 
 const noJson: { readonly value: unknown } = { value: undefined };
@@ -330,53 +347,6 @@ export function isOfTypes(reader: Reader | undefined, value: unknown): boolean {
 }
 
 export type Issues = ProblemIssue[];
-
-/**
- * What a reader's alternatives make of a text: the first that it fits, else the one that its tags name, else all of them together. Each is read once,
- * with its own alternatives inside, so the work grows with the description.
- */
-export function readFitting(reader: Reader, read: (reader: Reader, issues: Issues) => unknown, issues: Issues): unknown {
-  const { alternatives, ...together } = reader;
-  if (alternatives === undefined) return read(reader, issues);
-  let named: { readonly value: unknown; readonly issues: Issues } | undefined;
-  for (const alternative of alternatives) {
-    const own: Issues = [];
-    const value = read(alternative.reader, own);
-    const fit = fitOf(alternative, value);
-    if (fit !== "none" && own.length === 0 && fitsInside(alternative.reader, value)) return value;
-    if (fit === "named") named ??= { value, issues: own };
-  }
-  if (named === undefined) return read(together, issues);
-  addIssues(issues, named.issues);
-  return named.value;
-}
-
-/** Whether a value was written for an alternative; `named`: a constant or a tag says so. */
-function fitOf(
-  { required = [], absent = [], values = {}, closed, reader }: NonNullable<Reader["alternatives"]>[number],
-  value: unknown,
-): "none" | "fits" | "named" {
-  if (value === undefined) return "none";
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return "fits";
-  const valueOf = (name: string): unknown => (hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined); // an object, by its own names
-  const sent = Object.entries(values).filter(([name]) => valueOf(name) !== undefined);
-  if (!sent.every(([name, known]) => known.includes(valueOf(name)))) return "none";
-  const isWhole = required.every((name) => valueOf(name) !== undefined) && absent.every((name) => valueOf(name) === undefined);
-  const isAllowed = closed !== true || Object.keys(value).every((name) => memberOf(reader, name) !== undefined);
-  // What is made of alternatives fits where one of them does.
-  const isOne = reader.alternatives?.some((each) => fitOf(each, value) !== "none") !== false;
-  if (isWhole && isAllowed && isOne) return sent.length > 0 ? "named" : "fits";
-  return "none";
-}
-
-/** Whether a value, and what is in it, is what its own schema takes. */
-function fitsInside(reader: Reader | undefined, value: unknown): boolean {
-  if (reader === undefined || value === undefined) return true;
-  if (!isFitting(reader, value)) return false;
-  if (typeof value !== "object" || value === null) return true;
-  if (Array.isArray(value)) return value.every((item, index) => fitsInside(itemOf(reader, index), item));
-  return Object.entries(value).every(([name, member]) => fitsInside(memberOf(reader, name), member));
-}
 
 /** Appends issues. One by one: half a million arguments would not fit on the stack. */
 export function addIssues(issues: Issues, more: readonly ProblemIssue[]): void {
