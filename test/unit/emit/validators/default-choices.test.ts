@@ -93,3 +93,18 @@ describe("a default of one choice", () => {
     expect(validator("BSchema").parse({ t: "b" })).toEqual({ t: "b" });
   });
 });
+
+describe("what a filled-in default makes apply", () => {
+  const n = { type: "integer", default: 5 };
+  const then = object({ a: { type: "integer", default: 1 } });
+  it.each([
+    ["if", object({ n }, { if: { required: ["n"] }, then })],
+    ["dependentSchemas", object({ n }, { dependentSchemas: { n: then } })],
+  ])("adds no defaults of its own: %s", async (_what, A) => {
+    const description = { openapi: "3.1.0", info: { title: "T", version: "1" }, paths: {}, components: { schemas: { A } } };
+    const { validator } = await validatorsOf(await apiOf(`${JSON.stringify(description)}\n`, { untyped: "any" }));
+    expect(validator("ASchema").parse({})).toEqual({ n: 5 });
+    expect(validator("ASchema").parse({ n: 5 })).toEqual({ n: 5, a: 1 });
+    expect(validator("ASchema").is({ n: 5 })).toBe(true);
+  });
+});
