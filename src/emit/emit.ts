@@ -1,5 +1,6 @@
 import { withInt64 } from "../model/passes/int64.js";
 import { withoutDiscriminatedParents } from "../model/passes/discriminators/without-discriminated-parents.js";
+import { withoutDiscriminators } from "../model/passes/discriminators/without-discriminators.js";
 import type { Api } from "../model/ir/api.js";
 import { completeParts, emittersOf, runtimeOf, type EmitContext, type Part } from "./emitters.js";
 import { int64sOf } from "./files/int64-file.js";
@@ -16,7 +17,7 @@ import { views } from "./print/views.js";
 /** The files of an output, but for the manifest. It can fail in one way alone, with `OutputTooLarge`: what an API may be was checked before there was a model. */
 export async function emit(described: Api, requested: EmitOptions, budget = createOutputBudget()): Promise<readonly GeneratedFile[]> {
   const exact = requested.validators?.discriminator === "exact";
-  const api = withInt64(exact ? withoutDiscriminatedParents(described) : described, requested.int64 ?? "number");
+  const api = withInt64(exact ? withoutDiscriminators(described) : described, requested.int64 ?? "number");
   const typed = withoutDiscriminatedParents(api);
   // Types are part of every output.
   const options = { ...requested, parts: new Set(completeParts(["types", ...requested.parts])) };

@@ -4,6 +4,7 @@ import { namesIn, partFinder, saidKeys, type Said } from "../../model/passes/par
 import { shapeOfAll, type ValueShape } from "../../model/passes/value-shape.js";
 import { areToldByConstants } from "../../model/passes/shapes-apart.js";
 import { isTypeOrEnum } from "../../model/ir/kinds.js";
+import { isJsonArray, type Json } from "../../source/source-file.js";
 import type { Api } from "../../model/ir/api.js";
 import type { Int64, Schema, SchemaId } from "../../model/ir/schema.js";
 import { mixedIn, optionTree, partsBeside } from "./int64-option-tree.js";
@@ -85,9 +86,26 @@ function addToldByConstants(options: readonly Int64Option[], mixed: Set<Int64Opt
 /** What looks like one that its shape says wholly is one; of the others that is not sure. In doubt an integer is held exactly. */
 function inOrder(options: readonly Int64Option[], known: Alternatives): readonly (readonly [ValueShape["shape"], Int64LocationList])[] {
   const shapes = options.map(({ schemas, unless, locations }) => ({ ...shapeOfAll(schemas, unless, known.api), locations }));
-  const rank = ({ exact, locations }: (typeof shapes)[number]): number => (exact ? 0 : 2) + (locations.length > 0 ? 0 : 1);
+  // What says nothing of numbers takes any: an integer of 64 bits would be a number there, with other digits.
+  const isFirst = shapes.every(({ shape }) => isOfInteger(shape) || isNotOfNumbers(shape));
+  const rank = ({ shape, exact, locations }: (typeof shapes)[number]): number =>
+    isFirst && isOfInteger(shape) ? -1 : (exact ? 0 : 2) + (locations.length > 0 ? 0 : 1);
   return shapes.toSorted((one, other) => rank(one) - rank(other)).map(({ shape, locations }) => [shape, locations]);
 }
+
+const typesOf = ({ types }: ValueShape["shape"]): readonly Json[] | undefined => (isJsonArray(types) ? types : undefined);
+
+/** Whether integers of 64 bits look like this, and nothing else. */
+const isOfInteger = (shape: ValueShape["shape"]): boolean =>
+  typesOf(shape)?.length === 1 && typesOf(shape)?.every((type) => type === "int64" || type === "uint64") === true;
+
+/** What may be said of objects, lists and texts. */
+const ofOthers = new Set(["minLength", "maxLength", "required", "properties", "others", "minItems", "maxItems", "prefix", "items"]);
+
+/** Whether a shape is of no number, or says nothing of numbers. */
+const isNotOfNumbers = (shape: ValueShape["shape"]): boolean =>
+  typesOf(shape)?.every((type) => type === "object" || type === "array" || type === "string" || type === "boolean" || type === "null") ??
+  Object.keys(shape).every((word) => ofOthers.has(word));
 
 /** References are opened, and values looked at, this far inside. */
 const deepest = 6;

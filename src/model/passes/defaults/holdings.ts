@@ -10,28 +10,30 @@ export interface Holding {
   readonly required: ReadonlySet<string>;
   /** Whether it holds only of some values: it is one of several alternatives, or depends on something. */
   readonly isChosen: boolean;
+  /** What it is one alternative of, where it is: of one that stands in another, the outer one. */
+  readonly choice: object | undefined;
   /** Whether it stands in the schema itself, and is not one that a reference leads to. */
   readonly isOwn: boolean;
 }
 
-type Around = Pick<Holding, "isChosen" | "isOwn">;
+type Around = Pick<Holding, "isChosen" | "isOwn" | "choice">;
 
 /** All that is said of the members of a value, what holds of every value first. */
 export function holdingsOf(schema: Schema, schemas: Api["schemas"]): readonly Holding[] {
   const found: Holding[] = [];
   const seen = new Set<SchemaId>();
-  const waiting: (Around & { readonly schema: Schema })[] = [{ schema, isChosen: false, isOwn: true }];
+  const waiting: (Around & { readonly schema: Schema })[] = [{ schema, isChosen: false, isOwn: true, choice: undefined }];
   const lookAll = (inner: Schema, around: Around): void => {
     for (const assertion of inner.assertions) look(assertion, inner, around);
   };
   const look = (assertion: Assertion, of: Schema, around: Around): void => {
-    const choose = (inner: Schema | undefined): void => {
-      if (inner !== undefined) waiting.push({ schema: inner, isChosen: true, isOwn: around.isOwn });
+    const choose = (inner: Schema | undefined, choice: object): void => {
+      if (inner !== undefined) waiting.push({ schema: inner, isChosen: true, isOwn: around.isOwn, choice: around.choice ?? choice });
     };
     switch (assertion.kind) {
       case "object":
         found.push(holdingOf(assertion, around));
-        for (const { schema: inner } of assertion.dependentSchemas) choose(inner);
+        for (const { schema: inner } of assertion.dependentSchemas) choose(inner, inner);
         return;
       case "allOf":
         for (const member of assertion.members) lookAll(member, around);
@@ -44,11 +46,11 @@ export function holdingsOf(schema: Schema, schemas: Api["schemas"]): readonly Ho
       }
       case "anyOf":
       case "oneOf":
-        assertion.members.forEach(choose);
+        for (const member of assertion.members) choose(member, assertion);
         return;
       case "if":
-        choose(assertion.then);
-        choose(assertion.else);
+        choose(assertion.then, assertion);
+        choose(assertion.else, assertion);
         return;
       case "unevaluatedProperties":
         found.push(unevaluatedHolding(assertion, of, around, schemas));
@@ -86,7 +88,7 @@ function unevaluatedHolding(
   return holdingOf(others, { ...around, isChosen: around.isChosen || members === undefined });
 }
 
-function holdingOf(assertion: ObjectAssertion, around: Pick<Holding, "isChosen" | "isOwn">): Holding {
+function holdingOf(assertion: ObjectAssertion, around: Around): Holding {
   const { properties } = assertion;
   const required = new Set(assertion.required);
   for (const property of properties) if (property.required) required.add(property.name);

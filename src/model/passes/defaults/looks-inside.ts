@@ -103,7 +103,7 @@ function openedOf(part: Part, schemas: Api["schemas"]): { readonly all: readonly
   if (first === undefined) return { all, apart: [] };
   const settled = new Set([...part.settled, first]);
   const apart = groupsApart(first, schemas).map((group): Part => {
-    const chosen = group.map((schema): Said => ({ schema, role: "chosen" }));
+    const chosen = group.map((schema): Said => ({ schema, role: "chosen", choice: first }));
     return { ...part, said: [...part.said, ...chosen], settled };
   });
   return { all, apart };
@@ -112,14 +112,16 @@ function openedOf(part: Part, schemas: Api["schemas"]): { readonly all: readonly
 /** What is only asked completes nothing. */
 const isFilled = ({ schema, role }: Said, { fills }: Filling): boolean => role !== "condition" && fills(schema);
 
-interface Holding<A = Assertion> {
+interface Holding<A = Assertion> extends Pick<Said, "role" | "choice"> {
   readonly assertion: A;
-  readonly role: Role;
 }
+
+const holdingsIn = (all: readonly Said[]): readonly Holding[] =>
+  all.flatMap(({ schema, role, choice }) => schema.assertions.map((assertion): Holding => ({ assertion, role, choice })));
 
 /** Whether values are compared, or items counted, into which defaults are filled in. */
 function comparesFilled(all: readonly Said[], filling: Filling): boolean {
-  const holdings = all.flatMap(({ schema, role }) => schema.assertions.map((assertion): Holding => ({ assertion, role })));
+  const holdings = holdingsIn(all);
   const fillsAny = (): boolean =>
     holdings.some((each) => filling.fills({ ...emptySchema, assertions: [each.assertion] }) && each.role !== "condition");
   const isComposite = holdings.some(({ assertion }) => assertion.kind === "enum" && assertion.values.some(isStructure));
@@ -141,31 +143,33 @@ function isUnseen({ said, depth, isNamed }: Part): boolean {
 
 /** Whether one of the schemas of a part refuses, or counts, what another fills in. */
 function refusesFilled(said: Part["said"], { isRefusing }: Filling): boolean {
-  const of = (...roles: readonly Role[]): readonly Schema[] => said.flatMap(({ schema, role }) => (roles.includes(role) ? [schema] : []));
-  const [certain, chosen, asked] = [of("certain"), of("chosen"), of("condition")];
-  const alternatives: readonly Assertion[] = chosen.length === 0 ? [] : [{ kind: "anyOf", members: chosen, discriminator: undefined }];
+  const of = (wanted: Role): readonly Schema[] => said.flatMap(({ schema, role }) => (role === wanted ? [schema] : []));
+  const [certain, asked] = [of("certain"), of("condition")];
+  const choices = new Map<object | undefined, Schema[]>();
+  for (const { schema, role, choice } of said) if (role === "chosen") choices.set(choice, [...(choices.get(choice) ?? []), schema]);
+  const alternatives = Array.from(choices.values(), (members): Assertion => ({ kind: "anyOf", members, discriminator: undefined }));
   const conditions = asked.map((schema): Assertion => ({ kind: "not", schema }));
   return isRefusing({ ...emptySchema, assertions: [{ kind: "allOf", members: certain }, ...alternatives, ...conditions] });
 }
 
 /** Each schema once in each role; one that only refers to another is that one. */
 function eachOnce(said: readonly Said[], schemas: Api["schemas"]): readonly Said[] {
-  const roles = new Map<Schema, Set<Role>>();
-  for (const { schema, role } of said) {
+  const found = new Map<Schema, Map<Role | object, Said>>();
+  for (const { schema, role, choice } of said) {
     const meant = meantBy(schema, schemas);
-    const known = roles.get(meant);
-    if (known === undefined) roles.set(meant, new Set([role]));
-    else known.add(role);
+    const known = found.get(meant) ?? new Map<Role | object, Said>();
+    // A chosen one is told apart by what it is chosen from.
+    found.set(meant, known.set(role === "chosen" ? (choice ?? role) : role, { schema: meant, role, choice }));
   }
-  return [...roles].flatMap(([schema, all]) => [...all].map((role): Said => ({ schema, role })));
+  return [...found.values()].flatMap((all) => [...all.values()]);
 }
 
 const noneSettled: Part["settled"] = new Set();
 
 /** The parts of a value of which something is said: members by their names, all other members, items. */
 function partsOf(all: readonly Said[], { depth, isNamed }: Part): readonly Part[] {
-  const holdings = all.flatMap(({ schema, role }) => schema.assertions.map((assertion): Holding => ({ assertion, role })));
-  const objects = holdings.flatMap(({ assertion, role }) => (assertion.kind === "object" ? [{ assertion, role }] : []));
+  const holdings = holdingsIn(all);
+  const objects = holdings.flatMap(({ assertion, ...as }) => (assertion.kind === "object" ? [{ assertion, ...as }] : []));
   const unevaluated = unevaluatedIn(holdings, "unevaluatedProperties");
   const members = membersIn(objects).map((said): Part => ({
     said: [...said, ...unevaluated],
@@ -179,43 +183,43 @@ function partsOf(all: readonly Said[], { depth, isNamed }: Part): readonly Part[
 }
 
 const unevaluatedIn = (holdings: readonly Holding[], kind: "unevaluatedProperties" | "unevaluatedItems"): readonly Said[] =>
-  holdings.flatMap(({ assertion, role }) => (assertion.kind === kind ? [{ schema: assertion.schema, role }] : []));
+  holdings.flatMap(({ assertion, ...as }) => (assertion.kind === kind ? [{ schema: assertion.schema, ...as }] : []));
 
 function membersIn(objects: readonly Holding<ObjectAssertion>[]): readonly (readonly Said[])[] {
   const named = new Map<string, Said[]>();
-  for (const { assertion, role } of objects)
+  for (const { assertion, ...as } of objects)
     for (const { name, schema } of assertion.properties) {
       const known = named.get(name);
-      if (known === undefined) named.set(name, [{ schema, role }]);
-      else known.push({ schema, role });
+      if (known === undefined) named.set(name, [{ schema, ...as }]);
+      else known.push({ schema, ...as });
     }
   const general = objects
     .filter(({ assertion }) => assertion.patternProperties.length > 0 || assertion.additionalProperties !== undefined)
-    .map(({ assertion, role }) => ({ assertion, role, own: new Set(assertion.properties.map(({ name }) => name)) }));
+    .map(({ assertion, ...as }) => ({ assertion, as, own: new Set(assertion.properties.map(({ name }) => name)) }));
   return [...named].map(([name, said]) => [
     ...said,
-    ...general.flatMap(({ assertion: { patternProperties, additionalProperties }, role, own }) => {
+    ...general.flatMap(({ assertion: { patternProperties, additionalProperties }, as, own }) => {
       const matching = patternProperties.filter((each) => matchesPattern(each, name) !== false).map(({ schema }) => schema);
       const isOther = matching.length === 0 && !own.has(name) && additionalProperties !== undefined;
-      return (isOther ? [additionalProperties] : matching).map((schema): Said => ({ schema, role }));
+      return (isOther ? [additionalProperties] : matching).map((schema): Said => ({ schema, ...as }));
     }),
   ]);
 }
 
 const othersIn = (objects: readonly Holding<ObjectAssertion>[]): readonly Said[] =>
-  objects.flatMap(({ assertion: { patternProperties, additionalProperties }, role }) =>
+  objects.flatMap(({ assertion: { patternProperties, additionalProperties }, ...as }) =>
     [...patternProperties.map(({ schema }) => schema), ...(additionalProperties === undefined ? [] : [additionalProperties])].map(
-      (schema): Said => ({ schema, role }),
+      (schema): Said => ({ schema, ...as }),
     ),
   );
 
 const arraysIn = (holdings: readonly Holding[]): readonly Holding<ArrayAssertion>[] =>
-  holdings.flatMap(({ assertion, role }) => (assertion.kind === "array" ? [{ assertion, role }] : []));
+  holdings.flatMap(({ assertion, ...as }) => (assertion.kind === "array" ? [{ assertion, ...as }] : []));
 
 /** All that is said of items, wherever they are in the list. */
 function itemsIn(holdings: readonly Holding[]): readonly Said[] {
-  const own = arraysIn(holdings).flatMap(({ assertion: { items, prefixItems }, role }) =>
-    [...prefixItems, ...(items === undefined ? [] : [items])].map((schema): Said => ({ schema, role })),
+  const own = arraysIn(holdings).flatMap(({ assertion: { items, prefixItems }, ...as }) =>
+    [...prefixItems, ...(items === undefined ? [] : [items])].map((schema): Said => ({ schema, ...as })),
   );
   return [...own, ...unevaluatedIn(holdings, "unevaluatedItems")];
 }
@@ -226,9 +230,9 @@ function itemListsIn(holdings: readonly Holding[]): readonly (readonly Said[])[]
   const length = arrays.reduce((most, { assertion }) => Math.max(most, assertion.prefixItems.length), 0);
   const general = unevaluatedIn(holdings, "unevaluatedItems");
   const at = (index: number): readonly Said[] => [
-    ...arrays.flatMap(({ assertion, role }) => {
+    ...arrays.flatMap(({ assertion, ...as }) => {
       const schema = assertion.prefixItems[index] ?? assertion.items;
-      return schema === undefined ? [] : [{ schema, role }];
+      return schema === undefined ? [] : [{ schema, ...as }];
     }),
     ...general,
   ];

@@ -17,7 +17,7 @@ export interface RefusedDefault {
   readonly path: readonly string[];
   readonly property: Property;
   readonly value: Json;
-  /** What refuses it; `undefined` where the property is not there at all in this direction. */
+  /** What refuses it; `undefined` where the property is not there at all in this direction, and where only a value tells. */
   readonly by: Schema | undefined;
   /** Whether the schema says so in place, of every value: the default is never filled in. */
   readonly always: boolean;
@@ -60,14 +60,14 @@ export function refusedDefaults(held: HeldDefaults, defaultOf: DefaultOf): Refus
     });
   };
   const insideOf = (name: string, saying: readonly Holding[], depth: number): readonly RefusedDefault[] => {
-    const schemasOf = (wanted: boolean): readonly Schema[] => {
-      const all = saying.filter(({ isChosen }) => isChosen === wanted);
-      return [...new Set(all.flatMap((holding) => saidOf(name, holding).map(({ schema }) => schema)))];
-    };
-    const [members, chosen] = [schemasOf(false), schemasOf(true)];
-    if (members.length === 0 || members.length + chosen.length < 2) return [];
+    const schemasOf = (all: readonly Holding[]): readonly Schema[] => [
+      ...new Set(all.flatMap((holding) => saidOf(name, holding).map(({ schema }) => schema))),
+    ];
+    const members = schemasOf(saying.filter(({ isChosen }) => !isChosen));
+    const chosen = byChoice(saying.filter(({ isChosen }) => isChosen)).map(schemasOf);
+    if ((members.length === 0 && chosen.length < 2) || members.length + chosen.flat().length < 2) return [];
     const isOwn = saying.every((each) => each.isOwn);
-    const inner = refusedIn({ ...emptySchema, assertions: [{ kind: "allOf", members }, ...anyOf(chosen)] }, depth + 1);
+    const inner = refusedIn({ ...emptySchema, assertions: [{ kind: "allOf", members }, ...chosen.flatMap(anyOf)] }, depth + 1);
     return inner.map((each) => ({ ...each, path: [name, ...each.path], always: isOwn && each.always }));
   };
   return (schema) => {
@@ -79,6 +79,17 @@ export function refusedDefaults(held: HeldDefaults, defaultOf: DefaultOf): Refus
 
 const anyOf = (members: readonly Schema[]): readonly Assertion[] =>
   members.length === 0 ? [] : [{ kind: "anyOf", members, discriminator: undefined }];
+
+/** What may be chosen, apart for each choice. */
+function byChoice(chosen: readonly Holding[]): readonly (readonly Holding[])[] {
+  const found = new Map<object | undefined, Holding[]>();
+  for (const holding of chosen) {
+    const before = found.get(holding.choice);
+    if (before === undefined) found.set(holding.choice, [holding]);
+    else before.push(holding);
+  }
+  return [...found.values()];
+}
 
 /** Whether it says something of members that it does not name. */
 const isOpen = ({ assertion }: Holding): boolean => assertion.patternProperties.length > 0 || assertion.additionalProperties !== undefined;
@@ -155,17 +166,21 @@ function refusedFor(name: string, saying: readonly Holding[], { defaultOf, refus
   // What must be there is there.
   if (saying.some(({ isChosen, required }) => !isChosen && required.has(name))) return [];
   const certain = saying.filter(({ isChosen }) => !isChosen);
+  const isOneChoice = new Set(saying.flatMap(({ isChosen, choice }) => (isChosen ? [choice] : []))).size < 2;
   return givenFor(name, saying, defaultOf).flatMap((given): readonly RefusedDefault[] => {
     const { property, value, by: giving } = given;
-    // What two schemas say that may be chosen, the one says in the other, or they are not chosen together.
+    // What two schemas of one choice say, the one says in the other, or they are not chosen together.
+    const besides = giving.isChosen && !isOneChoice ? saying.filter(({ isChosen, choice }) => isChosen && choice !== giving.choice) : [];
     // What is certain first: then no value has to be asked.
-    for (const other of giving.isChosen ? certain : [...certain, ...saying]) {
+    for (const other of giving.isChosen ? [...certain, ...besides] : [...certain, ...saying]) {
       const verdicts = saidOf(name, other).map((each) => ({ ...each, refuses: each.isHidden ? "certain" : refuses(each.schema, given) }));
       const refusing = verdicts.find((each) => each.refuses === "certain") ?? verdicts.find((each) => each.refuses !== undefined);
       if (refusing === undefined) continue;
       const always = [giving, other].every(({ isOwn, isChosen }) => isOwn && !isChosen);
       const perhaps = giving.isChosen || other.isChosen || refusing.refuses === "perhaps";
-      return [{ path: [name], property, value, by: refusing.isHidden ? undefined : refusing.schema, always, perhaps }];
+      // Of two choices, alternatives that agree may be meant: there is nothing to correct.
+      const isAgreed = giving.isChosen && other.isChosen;
+      return [{ path: [name], property, value, by: refusing.isHidden || isAgreed ? undefined : refusing.schema, always, perhaps }];
     }
     return [];
   });

@@ -9,6 +9,8 @@ export type Role = "certain" | "chosen" | "condition";
 export interface Said {
   readonly schema: Schema;
   readonly role: Role;
+  /** What it is an alternative of, where it is; of one inside another, the outer one. */
+  readonly choice?: object | undefined;
 }
 
 /**
@@ -23,13 +25,13 @@ export function inPlaceIn(
   const seen: Record<Role, Set<SchemaId>> = { certain: new Set(), chosen: new Set(), condition: new Set() };
   const waiting = [...said];
   // A list yields what is added while it is walked.
-  for (const { schema, role } of waiting) {
+  for (const { schema, role, choice } of waiting) {
     for (const assertion of schema.assertions) {
       if (!isOpened(assertion, role)) continue;
-      for (const [target, as] of placesIn(assertion, role)) {
+      for (const [target, as, of] of placesIn(assertion, role)) {
         const named = typeof target === "string" ? (seen[as].has(target) ? undefined : schemas.get(target)?.schema) : target;
         if (typeof target === "string") seen[as].add(target);
-        if (named !== undefined) waiting.push({ schema: named, role: as });
+        if (named !== undefined) waiting.push({ schema: named, role: as, choice: choice ?? of });
       }
     }
   }
@@ -37,7 +39,7 @@ export function inPlaceIn(
 }
 
 /** The schemas of the same value in an assertion, and their roles. */
-function placesIn(assertion: Assertion, role: Role): readonly (readonly [Schema | SchemaId, Role])[] {
+function placesIn(assertion: Assertion, role: Role): readonly (readonly [Schema | SchemaId, Role, choice?: object])[] {
   const chosen = role === "certain" ? "chosen" : role;
   switch (assertion.kind) {
     case "ref":
@@ -46,15 +48,15 @@ function placesIn(assertion: Assertion, role: Role): readonly (readonly [Schema 
       return assertion.members.map((member) => [member, role]);
     case "anyOf":
     case "oneOf":
-      return assertion.members.map((member) => [member, chosen]);
+      return assertion.members.map((member) => [member, chosen, assertion]);
     case "not":
       return [[assertion.schema, "condition"]];
     case "if": {
       const branches = [assertion.then, assertion.else].flatMap((each) => each ?? []);
-      return [[assertion.if, "condition"], ...branches.map((each) => [each, chosen] as const)];
+      return [[assertion.if, "condition"], ...branches.map((each) => [each, chosen, assertion] as const)];
     }
     case "object":
-      return assertion.dependentSchemas.map(({ schema }) => [schema, chosen]);
+      return assertion.dependentSchemas.map(({ schema }) => [schema, chosen, schema]);
     case "unevaluatedProperties":
     case "unevaluatedItems":
     case "never":
@@ -69,13 +71,14 @@ function placesIn(assertion: Assertion, role: Role): readonly (readonly [Schema 
 
 /** One text for the same schemas in the same roles. */
 export function saidKeys(): (said: readonly Said[]) => string {
-  const numbers = new Map<Schema, number>();
+  const numbers = new Map<object, number>();
+  const numberOf = (schema: object): string => {
+    const number = numbers.get(schema) ?? numbers.size;
+    numbers.set(schema, number);
+    return String(number);
+  };
   return (said) => {
-    const names = said.map(({ schema, role }) => {
-      const number = numbers.get(schema) ?? numbers.size;
-      numbers.set(schema, number);
-      return `${String(number)}${role}`;
-    });
+    const names = said.map(({ schema, role, choice }) => `${numberOf(schema)}${role}${choice === undefined ? "" : numberOf(choice)}`);
     return names.sort().join(" ");
   };
 }
