@@ -1,5 +1,5 @@
 /** The runtime that the APIs of a configuration share, as `generate` and `check` see it. */
-import { dirname, resolve } from "node:path";
+import { dirname, relative, resolve, sep } from "node:path";
 import type { RuntimeTarget } from "../config/runtime.js";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
@@ -10,7 +10,14 @@ import { manifestName } from "../output/manifest.js";
 import { refuseOutput } from "../output/path-containment.js";
 import type { Output } from "../output/plan.js";
 import { readRecordedOptions } from "../output/recorded-options.js";
-import { currentRuntime, isOfNewerVersion, runtimeOutput, type EmitRuntime, type RuntimeRequest } from "../output/shared-runtime.js";
+import {
+  currentRuntime,
+  hasOtherUsers,
+  isOfNewerVersion,
+  runtimeOutput,
+  type EmitRuntime,
+  type RuntimeRequest,
+} from "../output/shared-runtime.js";
 import { readSnapshot, type Snapshot } from "../output/snapshot.js";
 import type { Destined } from "../output/write-outputs.js";
 import { projectFolder } from "../source/project-folder.js";
@@ -32,7 +39,38 @@ export async function runtimeOf(
   if (problem !== undefined) return { value: undefined, diagnostics: [problem] };
   const { folder, config, at, parts, heading } = runtime;
   const importExtension = await extensionOf(runtime, targets, io, purpose);
-  return { value: { folder, config, at, parts, heading, importExtension }, diagnostics: [] };
+  const request = { folder, config, at, parts, heading, importExtension };
+  const left = await leftOutputs(request, targets, io);
+  return { value: request, diagnostics: left.map((each) => leftRemark(each, request)) };
+}
+
+/**
+ * Outputs that import a runtime, and that its configuration no longer names: they lie beside those that it does, or beside the runtime. Where other configurations use it, they may be of one of these.
+ */
+async function leftOutputs(request: RuntimeRequest, targets: readonly ResolvedTarget[], io: Io): Promise<readonly string[]> {
+  const known = new Set(targets.flatMap(({ target }) => target.outputs));
+  const beside = new Set([request.folder, ...known].map((folder) => dirname(folder)));
+  const left: string[] = [];
+  for (const parent of [...beside].sort()) {
+    const entries = await io.list(parent).catch(() => []); // what cannot be read holds no output that is known
+    for (const folder of entries
+      .filter(({ kind }) => kind === "directory")
+      .map(({ name }) => resolve(parent, name))
+      .sort()) {
+      if (known.has(folder) || folder === request.folder) continue;
+      const recorded = await readRecordedOptions(io, folder);
+      if (recorded?.runtime !== undefined && resolve(folder, recorded.runtime) === request.folder) left.push(folder);
+    }
+  }
+  return left.length === 0 || (await hasOtherUsers(request, io)) ? [] : left;
+}
+
+function leftRemark(folder: string, { config, at }: RuntimeRequest): Diagnostic {
+  const shown = relative(dirname(config), folder).split(sep).join("/");
+  return diagnostic("output-left", `No API has the output ${shown} any more, and its code imports the shared runtime.`, {
+    at,
+    hint: "Delete the folder if nothing uses it, or configure it again: the runtime has only what APIs of the configuration need.",
+  });
 }
 
 /**

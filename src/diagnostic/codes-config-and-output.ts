@@ -48,6 +48,12 @@ export const configAndOutputCodes = {
     explanation:
       'Without `runtime`, each output has its own copy of the fixed part of the code. A `RateLimitError` of one is then not of the class of another\'s, and a bundle has the code twice. `runtime: "src/sundial"` in the configuration lets all APIs share one folder. `runtime: false` keeps the copies, and this remark away.',
   },
+  "output-left": {
+    severity: "warning",
+    title: "An output that no API has any more imports the shared runtime.",
+    explanation:
+      "An API is gone from the configuration, or has another `output`, and its old folder is still there. Nothing brings that code up to date, and the shared runtime has only what the APIs of the configuration need: it may not compile. Delete the folder if nothing uses it, or configure it again.",
+  },
   "too-many-warnings": {
     severity: "error",
     title: "There are more warnings than `--max-warnings` allows.",

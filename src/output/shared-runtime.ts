@@ -69,6 +69,12 @@ export async function isOfNewerVersion(request: RuntimeRequest, io: Io): Promise
   return (await versionConflict(request, snapshot.manifest, await usersOf(request, snapshot, io), io)) !== undefined;
 }
 
+/** Whether configurations other than the one that asks use the folder. */
+export async function hasOtherUsers(request: RuntimeRequest, io: Io): Promise<boolean> {
+  const users = await usersOf({ ...request, parts: [] }, await readSnapshot(io, request.folder, []), io);
+  return Object.keys(users).length > 0;
+}
+
 type Settings = Pick<RuntimeRequest, "importExtension" | "heading">;
 
 /** What the first configuration asked for, as long as another uses the folder: two would undo each other's work. */

@@ -1,7 +1,7 @@
 import { assertedTypes } from "../ir/asserted-types.js";
 import type { Assertion, JsonType, Schema } from "../ir/schema.js";
 import { typeConcerned } from "../ir/kinds.js";
-import { addSchema, type NormalSchema } from "./normal-schema.js";
+import { addSchema, typeOrder, type NormalSchema } from "./normal-schema.js";
 
 /** A schema as it is written, and what it comes to. */
 export interface Written {
@@ -64,14 +64,11 @@ export function areDisjoint(members: readonly Schema[]): boolean {
   return new Set(types).size === types.length;
 }
 
-/** In the order that a list of types has. */
-const order: readonly JsonType[] = ["null", "boolean", "integer", "number", "string", "array", "object"];
-
 /** One schema for alternatives that have no type in common, and say no more than each of its own type. */
 function together(members: readonly Schema[]): Schema | undefined {
   const [first] = members;
   if (first === undefined || !areDisjoint(members) || !members.every(isPlain)) return undefined;
-  const types = order.filter((type) => members.some(({ assertions }) => assertedTypes(assertions)?.includes(type)));
+  const types = typeOrder.filter((type) => members.some(({ assertions }) => assertedTypes(assertions)?.includes(type)));
   const own = members.flatMap(({ assertions }) => assertions.filter((each) => isAbout(each, assertedTypes(assertions) ?? [])));
   return { ...first, doc: {}, assertions: [{ kind: "type", types }, ...own] };
 }

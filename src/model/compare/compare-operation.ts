@@ -137,7 +137,8 @@ function compareContents(
     const was = old.get(each.mediaType);
     const owner = now.length === 1 ? root.owner : `${root.owner} (${each.mediaType})`;
     if (was === undefined) {
-      say("media-type-added", `${root.owner} may be ${shown(each.mediaType)} now`, false);
+      // What is read has one type more. Where there was none, nothing was read.
+      say("media-type-added", `${root.owner} may be ${shown(each.mediaType)} now`, root.way === "response" && before.length > 0);
       continue;
     }
     for (const { text, breaking } of partEncodingChanges(was.encoding, each.encoding, owner, root.way)) say("encoding", text, breaking);
@@ -156,7 +157,7 @@ function compareResponses(before: readonly Response[], now: readonly Response[],
     const was = old.get(each.status);
     const owner = `its response ${each.status}`;
     if (was === undefined) {
-      say("response-added", `${owner} is new`, false);
+      say("response-added", `${owner} is new`, way === "response" && isSuccess(each) && before.some(isAnswer));
       continue;
     }
     sayLife(owner, was.doc.lifecycle, each.doc.lifecycle);
@@ -164,6 +165,10 @@ function compareResponses(before: readonly Response[], now: readonly Response[],
     compareHeaders(was.headers, each.headers, { owner, part: "responses", way }, found);
   }
 }
+
+/** What a call that succeeds answers; so does the default one where no other success is described. */
+const isSuccess = ({ status }: Response): boolean => status.startsWith("2");
+const isAnswer = (response: Response): boolean => isSuccess(response) || response.status === "default";
 
 function compareHeaders(
   before: readonly Header[],

@@ -8,6 +8,7 @@ import { choiceRule } from "./rules/choices.js";
 import { lifecycleRule } from "./rules/lifecycles.js";
 import { numberRule } from "./rules/numbers.js";
 import { objectRule } from "./rules/objects.js";
+import { compareOverlaps } from "./rules/overlaps.js";
 import { partRule } from "./rules/parts.js";
 import { stringRule } from "./rules/strings.js";
 import { typeRule } from "./rules/types.js";
@@ -24,6 +25,9 @@ export interface Course {
   readonly textOf: (schema: Schema, side: "before" | "now") => string;
   /** What a reference leads to, as written. */
   readonly nameOf: (id: SchemaId, side: "before" | "now") => string;
+  /** What a reference leads to. */
+  readonly schemaOf: (id: SchemaId, side: "before" | "now") => Schema | undefined;
+  readonly shapes: SchemaGraph["shapes"];
   /** Says that what a text of a schema refers to may change it. */
   readonly follow: (before: Schema, now: Schema) => void;
 }
@@ -35,8 +39,12 @@ const rules: readonly Rule[] = [lifecycleRule, typeRule, valueRule, numberRule, 
 /** Compares a schema of an operation, or what a name stands for. `owner` takes what is found. */
 export function compareSchema(before: Schema, now: Schema, owner: SchemaPair, graph: SchemaGraph, path = ""): void {
   const same = sameReferences(before, now, (a, b) => graph.before.get(a)?.wireName === graph.now.get(b)?.wireName);
+  const say: Course["say"] = (rule, effect, text, step = "") => void owner.changes.push({ rule, path: joined(path, step), text, effect });
+  const schemaOf: Course["schemaOf"] = (id, side) => graph[side].get(id)?.schema;
   if (same !== undefined) {
-    for (const [a, b] of same) refer(a, b, owner, graph);
+    for (const [a, b] of same.references) refer(a, b, owner, graph);
+    // They say the same, and what they refer to may have come to overlap.
+    for (const [a, b] of same.choices) compareOverlaps(a, b, { say, schemaOf, shapes: graph.shapes });
     return;
   }
   const [old, fresh] = [normalSchema(before), normalSchema(now)];
@@ -47,7 +55,7 @@ export function compareSchema(before: Schema, now: Schema, owner: SchemaPair, gr
   );
   compareReferences(old, fresh, owner, graph, path);
   const course: Course = {
-    say: (rule, effect, text, step = "") => void owner.changes.push({ rule, path: joined(path, step), text, effect }),
+    ...{ say, schemaOf, shapes: graph.shapes },
     compare: (a, b, step) => {
       compareSchema(a, b, owner, graph, joined(path, step));
     },

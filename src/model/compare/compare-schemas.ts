@@ -21,7 +21,7 @@ export interface ChangedSchema {
 export function schemaGraph(before: Api, now: Api, whole: readonly [Api, Api] = [before, now]): SchemaGraph {
   const [old, fresh] = whole.map((api) => new Set(Array.from(api.schemas.values(), ({ wireName }) => wireName)));
   const names = { before: old ?? new Set(), now: fresh ?? new Set() };
-  return { before: before.schemas, now: now.schemas, names, pairs: new Map(), pending: [] };
+  return { before: before.schemas, now: now.schemas, names, pairs: new Map(), shapes: new Map(), pending: [] };
 }
 
 /** Compares what has been met, and all that it leads to. */

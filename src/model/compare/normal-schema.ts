@@ -10,9 +10,12 @@ import type {
   SchemaId,
   StringAssertion,
 } from "../ir/schema.js";
-import { assertedTypes } from "../ir/asserted-types.js";
+import { assertedTypes, typesInCommon } from "../ir/asserted-types.js";
 import { canonical } from "./canonical.js";
 import { isOfTypes } from "../ir/type-of-value.js";
+
+/** In the order that a list of types has. */
+export const typeOrder: readonly JsonType[] = ["null", "boolean", "integer", "number", "string", "array", "object"];
 
 export type Choice = Extract<Assertion, { readonly kind: "anyOf" | "oneOf" }>;
 
@@ -69,11 +72,18 @@ function addAssertion(normal: NormalSchema, assertion: Assertion, schema: Schema
       return;
     case "type":
       if (normal.types === undefined) normal.types = assertion.types;
-      else if (normal.types.join() !== assertion.types.join()) keep();
+      else {
+        const both = typesInCommon(normal.types, assertion.types);
+        if (both.length > 0) normal.types = typeOrder.filter((type) => both.includes(type));
+        else keep();
+      }
       return;
     case "enum":
       if (normal.values === undefined) normal.values = assertion.values;
-      else keep();
+      else {
+        const texts = new Set(assertion.values.map((value) => canonical(value, "default").text));
+        normal.values = normal.values.filter((value) => texts.has(canonical(value, "default").text));
+      }
       return;
     case "number":
       if (normal.number === undefined) normal.number = assertion;
@@ -126,7 +136,7 @@ function addChoice(normal: NormalSchema, choice: Choice, schema: Schema): void {
     return;
   }
   const values = members.map(loneValue);
-  if (normal.values === undefined && values.every((value) => value !== undefined)) {
+  if (normal.values === undefined && values.every((value) => value !== undefined) && (choice.kind === "anyOf" || areDistinct(values))) {
     normal.values = values.map(({ value }) => value);
     for (const [index, { value }] of values.entries()) {
       const lifecycle = members[index]?.doc.lifecycle;
@@ -135,7 +145,7 @@ function addChoice(normal: NormalSchema, choice: Choice, schema: Schema): void {
     return;
   }
   const isFree = [normal.types, normal.number, normal.string, normal.array, normal.object].every((each) => each === undefined);
-  const simple = isFree && discriminator === undefined ? withoutNull(members) : undefined;
+  const simple = isFree && discriminator === undefined ? withoutNull(choice) : undefined;
   if (simple !== undefined) {
     addSchema(normal, simple);
     return;
@@ -155,15 +165,20 @@ function loneValue({ assertions }: Schema): { readonly value: Json } | undefined
   return isAlone && isTyped && more === undefined ? { value } : undefined;
 }
 
+/** A value that two alternatives of `oneOf` are is refused. */
+const areDistinct = (values: readonly { readonly value: Json }[]): boolean =>
+  new Set(values.map(({ value }) => canonical(value, "default").text)).size === values.length;
+
 /** Of "X or null", with the types of X said: X, with null among its types. */
-function withoutNull(members: readonly Schema[]): Schema | undefined {
+function withoutNull({ kind: choiceKind, members }: Choice): Schema | undefined {
   const isNull = ({ assertions: [first, more] }: Schema): boolean =>
     first?.kind === "type" && more === undefined && first.types.join() === "null";
   const [other, more] = members.filter((member) => !isNull(member));
   if (other === undefined || more !== undefined || members.length !== 2) return undefined;
   const kinds = other.assertions.map(({ kind }) => kind);
   const isPlain = kinds.includes("type") && kinds.every((kind) => ["type", "number", "string", "array", "object"].includes(kind));
-  if (!isPlain) return undefined;
+  // Of "X or null" and null, `oneOf` takes no null.
+  if (!isPlain || (choiceKind === "oneOf" && assertedTypes(other.assertions)?.includes("null") === true)) return undefined;
   const assertions = other.assertions.map((each) =>
     each.kind === "type" ? { ...each, types: ["null" as const, ...each.types.filter((type) => type !== "null")] } : each,
   );

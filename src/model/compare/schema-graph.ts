@@ -1,4 +1,5 @@
 import type { NamedSchema, SchemaId } from "../ir/schema.js";
+import type { Shape } from "./rules/overlaps.js";
 import { breaks, type Direction, type Effect } from "./change.js";
 
 /** What a schema says otherwise; of one that others refer to, they are affected, too. */
@@ -28,6 +29,8 @@ export interface SchemaGraph {
   /** Names, as written, of all that are there. */
   readonly names: { readonly before: ReadonlySet<string>; readonly now: ReadonlySet<string> };
   readonly pairs: Map<string, SchemaPair>;
+  /** What is known of schemas that are alternatives, by side and name. */
+  readonly shapes: Map<string, Shape>;
   /** Those that are still to be compared. */
   readonly pending: (() => void)[];
 }

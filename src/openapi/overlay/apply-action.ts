@@ -26,6 +26,8 @@ export interface Application {
   /** Values that may be looked at yet, and values that may be set. */
   readonly looking: Work;
   readonly setting: Work;
+  /** Names that hints may look at yet. */
+  readonly hinting: Work;
   readonly report: Report;
 }
 
@@ -43,7 +45,7 @@ export function applyAction(action: Action, overlay: Overlay, application: Appli
   if (nodes === undefined) return;
   if (nodes.length === 0) {
     const message = `The target ${JSON.stringify(action.target.text)} matches nothing.`;
-    const hint = suggestionFor(action.target, patch.root(), application.looking);
+    const hint = suggestionFor(action.target, patch.root(), application);
     report(diagnostic("overlay-target-unmatched", message, { at: placeIn(overlay, child(action.pointer, "target")), hint }));
     return;
   }
@@ -106,7 +108,7 @@ function incomingOf(action: Action, overlay: Overlay, application: Application):
     return { value: node.value, at: patch.originOf(keysOf(node)) };
   }
   const message = `"copy" must select one value, and ${JSON.stringify(change.from.text)} selects ${nodes.length === 0 ? "none" : nodes.length}.`;
-  const hint = nodes.length === 0 ? suggestionFor(change.from, patch.root(), application.looking) : undefined;
+  const hint = nodes.length === 0 ? suggestionFor(change.from, patch.root(), application) : undefined;
   report(diagnostic("overlay-mismatch", message, { at: placeIn(overlay, child(pointer, "copy")), hint }));
   return undefined;
 }

@@ -6,6 +6,7 @@ import { MAX_NESTING, MAX_UNFOLDED_VALUES } from "../../source/size-limits.js";
 import type { Json, SourceFile } from "../../source/source-file.js";
 import { unfoldedSize } from "../../source/yaml-aliases.js";
 import { sourceOrderIn } from "../resolve/source-order.js";
+import { maxNamesOfHints } from "./suggest-target.js";
 import { applyAction, maxLooksOfAll, type Application } from "./apply-action.js";
 import { depthOf } from "./depth.js";
 import { placeIn, type Overlay, type Report } from "./overlay.js";
@@ -51,7 +52,7 @@ export function applyOverlays(
 function patch(root: SourceFile, overlays: readonly Overlay[], asked: readonly string[], report: Report): Patched {
   const patched = patchedValue(root.value, root.uri);
   const earlier = new Set<string>();
-  const work = { looking: { left: maxLooksOfAll }, setting: { left: MAX_UNFOLDED_VALUES } };
+  const work = { looking: { left: maxLooksOfAll }, setting: { left: MAX_UNFOLDED_VALUES }, hinting: { left: maxNamesOfHints } };
   const application: Application = { patch: patched, earlier, copied: new Set(), removed: new Map(), ...work, report };
   for (const overlay of overlays) {
     reportOtherDescription(overlay, root, asked, report);

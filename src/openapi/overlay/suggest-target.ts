@@ -9,8 +9,17 @@ import type { JsonPath, PathNode, Segment, Work } from "./json-path.js";
 const maxLooks = 1_000_000;
 const maxNames = 8;
 
+/** Names that all hints of an API's overlays may look at: of as many targets as names, each with all of them would take the square. */
+export const maxNamesOfHints = 300_000;
+
+/** What may be looked at yet: values, and names that may be meant. */
+export interface HintWork {
+  readonly looking: Work;
+  readonly hinting: Work;
+}
+
 /** What a query that matches nothing may mean: the same with another name, where the first segment that fails is one; else how far it leads. */
-export function suggestionFor(path: JsonPath, root: Json, looking: Work): string | undefined {
+export function suggestionFor(path: JsonPath, root: Json, { looking, hinting }: HintWork): string | undefined {
   let nodes: readonly PathNode[] = [{ value: root, parent: undefined, key: "" }];
   for (const [index, segment] of path.segments.entries()) {
     const work = { left: Math.min(maxLooks, looking.left) };
@@ -18,20 +27,21 @@ export function suggestionFor(path: JsonPath, root: Json, looking: Work): string
     const next = selectNodes({ segments: path.segments.slice(0, index + 1) }, root, work);
     looking.left += Math.max(work.left, 0);
     if (next === undefined) return undefined;
-    if (next.length === 0) return hintAt(path, index, segment, nodes);
+    if (next.length === 0) return hintAt(path, index, segment, nodes, hinting);
     nodes = next;
   }
   return undefined;
 }
 
-function hintAt({ segments }: JsonPath, index: number, segment: Segment, nodes: readonly PathNode[]): string | undefined {
+function hintAt({ segments }: JsonPath, index: number, segment: Segment, nodes: readonly PathNode[], hinting: Work): string | undefined {
   const way = `$${textOf(segments.slice(0, index))}`;
   const [selector] = segment.selectors;
   const name = selector?.kind === "name" && segment.selectors.length === 1 && !segment.isDescendant ? selector.name : undefined;
   if (name === undefined) return index === 0 ? undefined : `\`${way}\` is there, and nothing in it matches \`${segment.text}\`.`;
   const reference = nodes.map(({ value }) => (isObject(value) ? value["$ref"] : undefined)).find((each) => typeof each === "string");
   if (reference !== undefined) return behindReference(way, reference, segments.slice(index));
-  const names = new Set(nodes.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : [])));
+  const names = namesIn(nodes, hinting);
+  if (names === undefined) return `\`${way}\` has no member of that name.`;
   const meant = nearPath(name, names) ?? spellingSuggestion(name, names);
   if (meant !== undefined) return `Did you mean ${way}${textOfName(meant)}${textOf(segments.slice(index + 1))}?`;
   if (names.size === 0) {
@@ -40,6 +50,19 @@ function hintAt({ segments }: JsonPath, index: number, segment: Segment, nodes: 
   }
   const listed = [...names].slice(0, maxNames).join(", ");
   return `\`${way}\` has ${listed}${names.size > maxNames ? ` and ${names.size - maxNames} others` : ""}.`;
+}
+
+/** Names of members, each once; undefined where hints before it have looked at as many as they may. */
+function namesIn(nodes: readonly PathNode[], hinting: Work): ReadonlySet<string> | undefined {
+  const names = new Set<string>();
+  for (const { value } of nodes) {
+    if (hinting.left <= 0) return undefined;
+    if (!isObject(value)) continue;
+    const own = Object.keys(value);
+    hinting.left -= own.length;
+    for (const each of own) names.add(each);
+  }
+  return names;
 }
 
 /** Queries do not follow references. What one leads to in the description itself can be named where it stands. */

@@ -74,6 +74,21 @@ async function fresh(value: object): Promise<Files> {
 describe("a runtime that several APIs share", () => {
   const shared = { runtime: "src/sundial", apis: zooAndPark };
 
+  test("is imported by an output that no API has any more: generate and check name it, until it is gone", async () => {
+    const io = project(shared);
+    await said(io, "generate");
+    const less = copyOf(io, { ...shared, apis: { zoo: zooAndPark.zoo } });
+    for (const command of ["check", "generate", "check"]) {
+      const { text } = await said(less, command);
+      expect(text).toContain("No API has the output src/park any more");
+      expect(text).toContain("[output-left]");
+    }
+    const gone = memoryIo(Object.fromEntries([...less.files].filter(([path]) => !path.startsWith("/project/src/park/"))));
+    const { code, text } = await said(gone, "generate");
+    expect([code, text.includes("output-left")]).toEqual([0, false]);
+    expect((await said(io, "check")).text).not.toContain("output-left");
+  });
+
   test("is one folder, which their code imports, and the outputs have none", async () => {
     const io = project(shared);
     const { code, text } = await said(io, "generate");

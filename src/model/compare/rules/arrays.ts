@@ -2,20 +2,26 @@ import type { ArrayAssertion } from "../../ir/schema.js";
 import type { Course, Rule } from "../compare-schema.js";
 import { compareBound } from "./bound.js";
 import { compareOptional } from "./optional-schema.js";
+import { restOf, rests } from "./patterns.js";
 
 /** Items and their number. */
-export const arrayRule: Rule = ({ array: before }, { array: now }, course) => {
+export const arrayRule: Rule = (whole, wholeNow, course) => {
+  const [{ array: before }, { array: now }] = [whole, wholeNow];
   if (before === undefined && now === undefined) return;
   const [old, fresh] = [before?.prefixItems ?? [], now?.prefixItems ?? []];
   for (let index = 0; index < Math.max(old.length, fresh.length); index += 1)
     compareOptional(
       ["items", `an item ${String(index)}`, `[${String(index)}]`],
-      old[index] ?? before?.items,
-      fresh[index] ?? now?.items,
+      old[index] ?? restOf(whole, "items"),
+      fresh[index] ?? restOf(wholeNow, "items"),
       course,
     );
   const first = Math.max(old.length, fresh.length);
-  compareOptional(["items", first === 0 ? "its items" : `its items from ${String(first)} on`, "[]"], before?.items, now?.items, course);
+  compareOptional(
+    ["items", first === 0 ? "its items" : `its items from ${String(first)} on`, "[]"],
+    ...rests(whole, wholeNow, "items"),
+    course,
+  );
   compareContains(before?.contains, now?.contains, course);
   compareBound("minItems", "least number of items", true, [before?.minItems, now?.minItems], course, 0);
   compareBound("maxItems", "greatest number of items", false, [before?.maxItems, now?.maxItems], course);

@@ -3,6 +3,7 @@ import type { Course, Rule } from "../compare-schema.js";
 import type { Choice } from "../normal-schema.js";
 import { areDisjoint } from "../align-choices.js";
 import { matched } from "./matched.js";
+import { compareOverlaps } from "./overlaps.js";
 
 /** `anyOf` and `oneOf`, whose members have no order, and discriminators. */
 export const choiceRule: Rule = (before, now, course) => {
@@ -25,6 +26,7 @@ function compareChoices(before: Choice, now: Choice, course: Course): void {
   for (const [old, fresh] of pairs) course.compare(old, fresh, "");
   for (const each of gone) course.say("alternative-removed", "narrower", `no longer has the alternative ${nameOf(each, "before", course)}`);
   for (const each of added) course.say("alternative-added", "wider", `has the alternative ${nameOf(each, "now", course)}, too`);
+  compareOverlaps(before, now, course);
   // What stands alone, and was made a choice for this, has no use for one.
   if (![before, now].some(({ members, discriminator }) => members.length === 1 && discriminator === undefined))
     compareDiscriminators(before, now, course);

@@ -3,25 +3,34 @@ import type { Course, Rule } from "../compare-schema.js";
 import { datesText } from "../lifecycle-changes.js";
 import { compareBound } from "./bound.js";
 import { compareOptional, type Words } from "./optional-schema.js";
+import { comparePatterns, rests } from "./patterns.js";
 import { markWords } from "./types.js";
 
 /** Properties, and what other names there may be. */
-export const objectRule: Rule = ({ object: before }, { object: now }, course) => {
+export const objectRule: Rule = (old, fresh, course) => {
+  const [{ object: before }, { object: now }] = [old, fresh];
   if (before === undefined && now === undefined) return;
   compareProperties(before?.properties ?? [], now?.properties ?? [], course);
+  compareRequired(before, now, course);
+  compareOthers(["additionalProperties", "other properties", "*"], ...rests(old, fresh, "properties"), course);
+  compareOptional(["propertyNames", "the names of its properties", "*"], before?.propertyNames, now?.propertyNames, course);
+  comparePatterns(old, fresh, course, (words, was, is) => {
+    compareOthers(words, was, is, course);
+  });
+  compareBound("minProperties", "least number of properties", true, [before?.minProperties, now?.minProperties], course, 0);
+  compareBound("maxProperties", "greatest number of properties", false, [before?.maxProperties, now?.maxProperties], course);
+  compareDependencies(before, now, course);
+};
+
+/** Names that are required and have no entry in `properties`. */
+function compareRequired(before: ObjectAssertion | undefined, now: ObjectAssertion | undefined, course: Course): void {
   const [old, fresh] = [before?.required ?? [], now?.required ?? []];
   const properties = new Set([...(before?.properties ?? []), ...(now?.properties ?? [])].map(({ name }) => name));
   for (const name of fresh)
     if (!old.includes(name) && !properties.has(name)) course.say("property-required", "narrower", "is required now", name);
   for (const name of old)
     if (!fresh.includes(name) && !properties.has(name)) course.say("property-optional", "wider", "is no longer required", name);
-  compareOthers(["additionalProperties", "other properties", "*"], before?.additionalProperties, now?.additionalProperties, course);
-  compareOptional(["propertyNames", "the names of its properties", "*"], before?.propertyNames, now?.propertyNames, course);
-  comparePatterns(before, now, course);
-  compareBound("minProperties", "least number of properties", true, [before?.minProperties, now?.minProperties], course, 0);
-  compareBound("maxProperties", "greatest number of properties", false, [before?.maxProperties, now?.maxProperties], course);
-  compareDependencies(before, now, course);
-};
+}
 
 function compareProperties(before: readonly Property[], now: readonly Property[], course: Course): void {
   const { say, compare } = course;
@@ -69,12 +78,6 @@ function compareOthers(words: Words, before: Schema | undefined, now: Schema | u
   if (was === undefined && is === undefined) compareOptional(words, before, now, course);
   else if (was !== is && is !== undefined) course.say(is, "other", `has ${markWords[is]} ${words[1]} now`);
   else if (was !== is && was !== undefined) course.say(was, "none", `no longer has ${markWords[was]} ${words[1]}`);
-}
-
-function comparePatterns(before: ObjectAssertion | undefined, now: ObjectAssertion | undefined, course: Course): void {
-  const [old, fresh] = [before, now].map((each) => new Map(each?.patternProperties.map(({ pattern, schema }) => [pattern, schema])));
-  for (const pattern of new Set([...(old?.keys() ?? []), ...(fresh?.keys() ?? [])]))
-    compareOthers(["patternProperties", `properties like ${JSON.stringify(pattern)}`, "*"], old?.get(pattern), fresh?.get(pattern), course);
 }
 
 function compareDependencies(before: ObjectAssertion | undefined, now: ObjectAssertion | undefined, course: Course): void {

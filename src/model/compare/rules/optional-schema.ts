@@ -26,10 +26,10 @@ export function compareOptional([rule, subject, step]: Words, before: Schema | u
     );
 }
 
-function isNothing({ assertions }: Schema): boolean {
+export function isNothing({ assertions }: Schema): boolean {
   return assertions.some(({ kind }) => kind === "never");
 }
 
-function isAnything({ assertions, doc, default: value }: Schema): boolean {
+export function isAnything({ assertions, doc, default: value }: Schema): boolean {
   return assertions.length === 0 && doc.lifecycle === undefined && value === undefined;
 }

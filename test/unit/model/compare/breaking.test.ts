@@ -223,7 +223,16 @@ const ofOperations: Readonly<Record<string, readonly [object, object, boolean, s
   "an error less": [responses("200", "404"), responses("200"), false, "its response 404 is gone"],
   "a response more": [responses("200"), responses("200", "404"), false, "its response 404 is new"],
   "a media type less": [typed("text/a", "text/b"), typed("text/a"), true, 'its response 200 is no longer "text/b"'],
-  "a media type more": [typed("text/a"), typed("text/a", "text/b"), false, 'its response 200 may be "text/b" now'],
+  "a media type more": [typed("text/a"), typed("text/a", "text/b"), true, 'its response 200 may be "text/b" now'],
+  "a first media type": [typed(), typed("text/a"), false, 'its response 200 may be "text/a" now'],
+  "a media type of a request more": [
+    posted({ requestBody: { content: { "text/a": {} } } }),
+    posted({ requestBody: { content: { "text/a": {}, "text/b": {} } } }),
+    ...([false, 'its request body may be "text/b" now'] as const),
+  ],
+  "a success more": [responses("200"), responses("200", "201"), true, "its response 201 is new"],
+  "a success more, beside the default": [responses("default"), responses("default", "200"), true, "its response 200 is new"],
+  "a first success": [responses("404"), responses("404", "200"), false, "its response 200 is new"],
   "a header less": [header({}), operation({}), true, 'header "X-H" of its response 200 is gone'],
   "a header optional": [header({ required: true }), header({}), true, 'header "X-H" of its response 200 is no longer always there'],
   security: [secured(), secured({ a: [] }), true, "its security is a now, and was none"],
@@ -322,6 +331,25 @@ test("headers of parts are compared by reference, in webhooks, and nowhere but i
     JSON.parse(JSON.stringify(part(headers)).replace("multipart/form-data", "application/x-www-form-urlencoded")) as object;
   expect((await changesOf(form(undefined), form(partHeader()))).changed).toEqual([]);
   expect((await changesOf(part(undefined), part({ "Content-Type": { schema: text } }))).changed).toEqual([]);
+});
+
+test("a media type or a success more of a webhook breaks who reads it, and not who sends it", async () => {
+  const webhook = (types: readonly string[], ...statuses: readonly string[]): object => ({
+    webhooks: {
+      e: {
+        post: {
+          requestBody: { content: Object.fromEntries(types.map((type) => [type, {}])) },
+          responses: Object.fromEntries(statuses.map((status) => [status, { description: "ok" }])),
+        },
+      },
+    },
+  });
+  const said = async (before: object, now: object) =>
+    (await changesOf(before, now)).changed.flatMap(({ what }) => what.map(({ text: words, breaking }) => [words, breaking]));
+  expect(await said(webhook(["text/a"], "204"), webhook(["text/a", "text/b"], "204"))).toEqual([
+    ['its request body may be "text/b" now', true],
+  ]);
+  expect(await said(webhook(["text/a"], "204"), webhook(["text/a"], "204", "201"))).toEqual([["its response 201 is new", false]]);
 });
 
 test("an operation whose path parameter has another name is the same", async () => {
