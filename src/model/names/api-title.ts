@@ -13,10 +13,11 @@ export function nameInTitle(title: string): string | undefined {
     .map((word) => word.replace(/^-+|(?<!-)-+$/g, ""))
     .filter((word) => spoken.test(word));
   let [start, end] = [0, said.length];
-  while (end > start && isTrailing(said.slice(start, end))) end -= 1;
+  while (end > start && isTrailing(end - 2 < start ? "" : said[end - 2], said[end - 1])) end -= 1;
   while (start < end && leading.has(lower(said[start]))) start += 1;
+  if (end - start > maxTitleWords) return undefined;
   const name = said.slice(start, end);
-  if (name.length > maxTitleWords || name.every((word) => isOf(generic, word) || /^\d+$/.test(word))) return undefined;
+  if (name.every((word) => isOf(generic, word) || /^\d+$/.test(word))) return undefined;
   return name.join(" ");
 }
 
@@ -44,8 +45,8 @@ const generic = new Set([
   ),
 ]);
 
-function isTrailing(said: readonly string[]): boolean {
-  const [before = "", last = ""] = said.slice(-2).length === 2 ? said.slice(-2) : ["", ...said];
+/** `before`: the word before the last one. */
+function isTrailing(before = "", last = ""): boolean {
   return isVersion(last) || isOf(kinds, last) || (/^(?:\d+|services?|server)$/i.test(last) && isOf(kinds, before));
 }
 

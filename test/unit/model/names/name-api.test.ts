@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { nameInTitle } from "../../../../src/model/names/api-title.js";
 import { generateFiles, type Request } from "../../../../src/generate.js";
 import { memoryIo } from "../../../support/memory-io.js";
@@ -31,6 +31,14 @@ test.each(
     .map((title) => [title]),
 )("there is no name in %j", (title) => {
   expect(nameInTitle(title)).toBeUndefined();
+});
+
+test.each(["API ", "v1 ", "the ", "service 2 "])("the words of a long title are not copied for each word that is left out: %j", (word) => {
+  const slice = vi.spyOn(Array.prototype, "slice");
+  expect(nameInTitle(word.repeat(5000))).toBeUndefined();
+  const copied = slice.mock.results.reduce((sum, { value }) => sum + (value as readonly unknown[]).length, 0);
+  slice.mockRestore();
+  expect(copied).toBeLessThan(50_000);
 });
 
 describe("an API is called", () => {
