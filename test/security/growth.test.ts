@@ -28,6 +28,11 @@ const condition = (index: number): object => ({
   else: { properties: { [`b${String(index)}`]: { type: "string" } } },
 });
 
+const declaring = (count: number, place: string): object => ({
+  parameters: list(count, (index) => ({ name: `p${String(index)}`, in: place, required: true, schema: { type: "string" } })),
+  get: { responses: { 200: { description: "ok" } } },
+});
+
 const filledWith = (next: number): object => ({
   type: "object",
   properties: { n: { allOf: [{ $ref: schemaPath(`S${String(next)}`) }], default: {} } },
@@ -165,6 +170,12 @@ describe("the work does not grow as the square of the number:", () => {
 
 /** What grows as the square with so small a part that only thousands show it. */
 const longShapes: typeof shapes = {
+  "parameters of one segment of a path": (count) =>
+    described({ [`/${list(count, (index) => `{p${String(index)}}`).join("-")}`]: { get: { responses: { 200: { description: "ok" } } } } }),
+  "parameters of a path whose style is written there": (count) =>
+    described({ [`/${list(count, (index) => `{p${String(index)}*}`).join("/")}`]: declaring(count, "path") }),
+  "parameters of a path that stand in its query": (count) =>
+    described({ [`/a?${list(count, (index) => `p${String(index)}={p${String(index)}}`).join("&")}`]: declaring(count, "path") }),
   "mapped values of one schema": (count) => {
     const mapping = Object.fromEntries(list(count, (index) => [`v${String(index)}`, schemaPath("S0")]));
     const member = { type: "object", required: ["t"], properties: { t: { type: "string" } } };
@@ -181,6 +192,13 @@ const longShapes: typeof shapes = {
       Object.fromEntries(names.map((name) => [name, member])),
     );
   },
+  "patterns of names that a search decides": (count) =>
+    described(
+      answering({
+        type: "object",
+        patternProperties: Object.fromEntries(list(count, (index) => [`^p${String(index)}.*b`, { type: "string" }])),
+      }),
+    ),
   "patterns of names": (count) =>
     described(
       answering({

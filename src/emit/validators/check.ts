@@ -1,7 +1,7 @@
 /** Checks as functions: what a schema asserts, printed in the forms that are called. */
 import type { NamedSchema, Schema, SchemaId } from "../../model/ir/schema.js";
 import { failUserFormat } from "./format-check.js";
-import { code, empty, ident, isUsed, join, type Code } from "../print/code.js";
+import { code, empty, ident, isUsed, join, variablesIn, type Code } from "../print/code.js";
 import { apartIn } from "./call.js";
 import type { Callee, Form } from "./callee.js";
 import { compile } from "./compile.js";
@@ -202,8 +202,12 @@ function soleRefusal([only, ...others]: Block): Block | undefined {
 /** Those that the body came to use: a test can turn out to be decided before it gets to one. */
 function constantsOf(scope: FunctionScope, body: Code): Code {
   if (scope.constants.length === 0) return empty;
-  const used = scope.constants.filter(({ name }) => isUsed(name, body));
-  for (const constant of used) scope.constants.splice(scope.constants.indexOf(constant), 1);
+  const variables = variablesIn(body);
+  const used: typeof scope.constants = [];
+  const unused: typeof scope.constants = [];
+  for (const constant of scope.constants) (variables.has(constant.name) ? used : unused).push(constant);
+  scope.constants.length = 0;
+  for (const constant of unused) scope.constants.push(constant);
   return used.length === 0
     ? empty
     : code`${join(

@@ -13,7 +13,7 @@ import { buildServers } from "./build-server.js";
 import { fitPath, type WrittenParameter } from "./fit-path.js";
 import { followReference } from "./follow-reference.js";
 import type { OperationEntry } from "./list-operations.js";
-import { splitPath, writtenStyle } from "./path-template.js";
+import { splitPath, writtenStyles } from "./path-template.js";
 import type { Doc } from "../ir/doc.js";
 import type { Location, Operation, Parameter, RequestBody, Response } from "../ir/operation.js";
 import { memberOrigin, originOf } from "./origin.js";
@@ -78,11 +78,12 @@ const locations: readonly Location[] = ["path", "query", "querystring", "header"
 function buildParameters({ items, operation, path }: OperationEntry, builder: SchemaBuilder): readonly WrittenParameter[] {
   const merged = new Map<string, WrittenParameter>();
   const item = items.findLast(({ parameters }) => parameters !== undefined);
+  const styles = writtenStyles(path);
   for (const holder of [item, operation]) {
     for (const start of holder?.parameters ?? []) {
       const built = buildParameter(start, builder);
       if (built === undefined || holder === undefined) continue;
-      const parameter = styledByPath(built, path, followReference("parameter", start, builder.build.resolved).value);
+      const parameter = styledByPath(built, styles, followReference("parameter", start, builder.build.resolved).value);
       merged.set(parameterKey(parameter), { parameter, start, holder });
     }
   }
@@ -94,11 +95,11 @@ function byLocation(parameters: readonly Parameter[]): readonly Parameter[] {
 }
 
 /** A parameter in the style that is written into its path, unless its own is described. */
-function styledByPath(parameter: Parameter, path: string, described: ParameterObject): Parameter {
+function styledByPath(parameter: Parameter, styles: ReturnType<typeof writtenStyles>, described: ParameterObject): Parameter {
   const { in: location, name, encoding } = parameter;
   if (location !== "path" || encoding.kind !== "style" || described.style !== undefined || described.explode !== undefined)
     return parameter;
-  const style = writtenStyle(path, name);
+  const style = styles.get(name);
   return style === undefined ? parameter : { ...parameter, encoding: { ...encoding, ...style } };
 }
 

@@ -123,19 +123,21 @@ function placeInQuery(
 ): readonly WrittenParameter[] {
   const template = queryTemplate(entry.path);
   if (template.length === 0) return written;
-  const isRouted = (name: string): boolean => segments.some((part) => part.kind === "parameter" && part.name === name);
-  const inQuery = (name: string): boolean => written.some(({ parameter }) => parameter.in === "query" && parameter.name === name);
+  const routed = new Set(segments.flatMap((part) => (part.kind === "parameter" ? [part.name] : [])));
+  const inQuery = namesInQuery(written);
+  const pairs = new Map<string, (typeof template)[number]>();
+  for (const pair of template) if (!pairs.has(pair.parameter)) pairs.set(pair.parameter, pair);
   const moved = written.flatMap((each): readonly WrittenParameter[] => {
     const { parameter } = each;
-    const pair = parameter.in === "path" ? template.find((one) => one.parameter === parameter.name) : undefined;
-    if (pair === undefined || isRouted(parameter.name)) return [each];
-    if (inQuery(pair.name)) return [];
+    const pair = parameter.in === "path" ? pairs.get(parameter.name) : undefined;
+    if (pair === undefined || routed.has(parameter.name)) return [each];
+    if (inQuery.has(pair.name)) return [];
     const encoding: ParameterEncoding = parameter.encoding.kind === "style" ? { ...byName, style: "form" } : parameter.encoding;
     return [{ ...each, parameter: { ...parameter, in: "query", name: pair.name, encoding, component: undefined } }];
   });
-  const isDeclared = (name: string): boolean => moved.some(({ parameter }) => parameter.in === "query" && parameter.name === name);
+  const declared = namesInQuery(moved);
   const added = template.filter(
-    ({ name, parameter }) => !isDeclared(name) && !isDeclared(parameter) && !(isRouted(parameter) && parameter !== name),
+    ({ name, parameter }) => !declared.has(name) && !declared.has(parameter) && !(routed.has(parameter) && parameter !== name),
   );
   return [
     ...moved,
@@ -146,9 +148,13 @@ function placeInQuery(
   ];
 }
 
+const namesInQuery = (written: readonly WrittenParameter[]): ReadonlySet<string> =>
+  new Set(written.flatMap(({ parameter }) => (parameter.in === "query" ? [parameter.name] : [])));
+
 /** Told once of a path, whichever of its operations is selected. */
 function reportRepeated(names: readonly string[], { operation, path, items }: OperationEntry, { build }: SchemaBuilder): void {
-  const repeated = [...new Set(names.filter((name, index) => names.indexOf(name) < index))];
+  const seen = new Set<string>();
+  const repeated = [...new Set(names.filter((name) => seen.size === seen.add(name).size))];
   build.once(`repeated ${path}`, items.at(-1) ?? operation, () => {
     const said = repeated.map((name) => JSON.stringify(name)).join(", ");
     const message = `The path "${path}" has the parameter${repeated.length === 1 ? "" : "s"} ${said} twice; a server takes the last of two values.`;

@@ -14,15 +14,17 @@ export function splitPath(path: string, declared: ReadonlySet<string>): readonly
   return parts;
 }
 
-/** The style of a parameter as RFC 6570 writes it into a path: `{.id}`, `{;id*}`, `{id*}`. */
-export function writtenStyle(path: string, name: string): { readonly style: Style; readonly explode: boolean } | undefined {
-  // Hardly any path has one: it is asked for each parameter of it.
-  if (!/\{[.;]|\*\}/.test(path)) return undefined;
-  for (const [, operator = "", inside, star] of path.matchAll(/\{([.;]?)([^{}]*?)(\*?)\}/g)) {
-    if (inside !== name || (operator === "" && star === "")) continue;
-    return { style: operator === "." ? "label" : operator === ";" ? "matrix" : "simple", explode: star === "*" };
+/** The styles that RFC 6570 writes into a path, `{.id}`, `{;id*}`, `{id*}`, by the names of parameters: the first of each. */
+export function writtenStyles(path: string): ReadonlyMap<string, { readonly style: Style; readonly explode: boolean }> {
+  const styles = new Map<string, { readonly style: Style; readonly explode: boolean }>();
+  for (const [, inside = ""] of path.matchAll(/\{([^{}]*)\}/g)) {
+    const operator = /^[.;]/.exec(inside)?.[0] ?? "";
+    const explode = inside.endsWith("*");
+    const name = inside.slice(operator.length, explode ? -1 : undefined);
+    if (styles.has(name) || (operator === "" && !explode)) continue;
+    styles.set(name, { style: operator === "." ? "label" : operator === ";" ? "matrix" : "simple", explode });
   }
-  return undefined;
+  return styles;
 }
 
 function bare(name: string): string {

@@ -39,10 +39,7 @@ export function readUnused(used: ReadonlySet<object>, build: BuildContext): void
 /** The places of objects; not of those in paths, which are many, and long where a path is: no component stands there. */
 function placesOf(used: ReadonlySet<object>, resolved: BuildContext["resolved"]): ReadonlySet<string> {
   const places = new Set<string>();
-  for (const each of used) {
-    const origin = resolved.origin(each);
-    if (!origin.pointer.startsWith("/paths/")) places.add(placeOf(origin));
-  }
+  for (const each of used) if (resolved.section(each) !== "paths") places.add(placeOf(resolved.origin(each)));
   return places;
 }
 

@@ -1,5 +1,5 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
-import type { Report } from "../../diagnostic/diagnostic.js";
+import type { Diagnostic, Report } from "../../diagnostic/diagnostic.js";
 import type { Api } from "../ir/api.js";
 import type { Operation, Parameter } from "../ir/operation.js";
 import { assertedTypes } from "../ir/asserted-types.js";
@@ -19,26 +19,42 @@ interface Neighbours {
  * nothing is. Each path is told once.
  */
 export function reportUnclearDivisions({ operations, schemas }: Api, report: Report): void {
-  const told = new Set<string>();
-  for (const operation of operations)
-    for (const { first, second, between } of neighboursOf(operation)) {
-      const key = JSON.stringify([operation.path, first, second]);
-      const [one, other] = [first, second].map((name) =>
-        operation.parameters.find((parameter) => parameter.in === "path" && parameter.name === name),
-      );
+  const toldOf = new Map<string, Set<string>>();
+  for (const operation of operations) {
+    const { path } = operation;
+    const told = toldOf.get(path) ?? new Set<string>();
+    toldOf.set(path, told);
+    const before = told.size;
+    const parameters = new Map(operation.parameters.flatMap((each) => (each.in === "path" ? [[each.name, each] as const] : [])));
+    for (const neighbours of neighboursOf(operation)) {
+      const key = JSON.stringify([neighbours.first, neighbours.second]);
+      const [one, other] = [parameters.get(neighbours.first), parameters.get(neighbours.second)];
       if (one === undefined || other === undefined || told.has(key)) continue;
-      if (isClear(between, [one, other], schemas)) continue;
+      if (isClear(neighbours.between, [one, other], schemas)) continue;
       told.add(key);
-      const [a, b] = [JSON.stringify(first), JSON.stringify(second)];
-      const reading =
-        between === "" ? "all but the last character is" : `what is before the last ${JSON.stringify(between)} that both allow is`;
-      const message = `Values of ${a} and ${b} cannot always be told apart in ${JSON.stringify(operation.path)}: ${reading} read as ${a}.`;
-      const hint =
-        "Give one of them a `pattern`, an `enum` or a type without what is between them, or put a `:` or `@` there, which is encoded in values.";
-      report(
-        diagnostic("path-division-unclear", message, { at: other.origin, hint, related: [{ message: `${a} is here.`, at: one.origin }] }),
-      );
+      if (told.size <= mostReported) report(unclear(neighbours, [one, other], path));
     }
+    const others = told.size - Math.max(before, mostReported);
+    if (others > 0) report(othersUnclear(others, operation));
+  }
+}
+
+/** Parameters of one path that are told of one by one. Each message has the path with it, which may have thousands. */
+const mostReported = 100;
+
+function othersUnclear(count: number, { path, origin }: Operation): Diagnostic {
+  const message = `Values of ${String(count)} more pairs of parameters cannot always be told apart in ${JSON.stringify(path)}.`;
+  return diagnostic("path-division-unclear", message, { at: origin });
+}
+
+function unclear({ first, between, second }: Neighbours, [one, other]: readonly [Parameter, Parameter], path: string): Diagnostic {
+  const [a, b] = [JSON.stringify(first), JSON.stringify(second)];
+  const reading =
+    between === "" ? "all but the last character is" : `what is before the last ${JSON.stringify(between)} that both allow is`;
+  const message = `Values of ${a} and ${b} cannot always be told apart in ${JSON.stringify(path)}: ${reading} read as ${a}.`;
+  const hint =
+    "Give one of them a `pattern`, an `enum` or a type without what is between them, or put a `:` or `@` there, which is encoded in values.";
+  return diagnostic("path-division-unclear", message, { at: other.origin, hint, related: [{ message: `${a} is here.`, at: one.origin }] });
 }
 
 function neighboursOf({ segments }: Operation): readonly Neighbours[] {

@@ -1,5 +1,5 @@
 import { InternalError, type Origin } from "../../diagnostic/diagnostic.js";
-import { child as childPointer, step } from "../../source/json-pointer.js";
+import { escapeToken, step } from "../../source/json-pointer.js";
 import type { Json, SourceFile } from "../../source/source-file.js";
 import type { Dialect } from "./dialect.js";
 
@@ -25,7 +25,12 @@ export interface DocumentLocation {
   readonly base: string;
   readonly parent: DocumentLocation | undefined;
   readonly key: string | number;
+  /** A long key as pointers have it, once one was spelled out: thousands of locations may be below one long path. */
+  token?: string;
 }
+
+/** Shorter keys are escaped as often as somebody asks. */
+const longKey = 200;
 
 export function rootLocation(file: DescriptionFile): DocumentLocation {
   return { file, base: file.base, parent: undefined, key: "" };
@@ -67,9 +72,22 @@ export function writtenAt(location: DocumentLocation): Json | undefined {
 }
 
 export function pointerOf(location: DocumentLocation): string {
-  const keys: (string | number)[] = [];
-  for (let at = location; at.parent !== undefined; at = at.parent) keys.push(at.key);
-  return keys.reduceRight<string>((pointer, key) => childPointer(pointer, key), "");
+  const tokens: string[] = [];
+  for (let at = location; at.parent !== undefined; at = at.parent) tokens.push(tokenOf(at));
+  return tokens.reduceRight<string>((pointer, token) => `${pointer}/${token}`, "");
+}
+
+function tokenOf(location: DocumentLocation): string {
+  const { key } = location;
+  if (typeof key === "number") return String(key);
+  return key.length < longKey ? escapeToken(key) : (location.token ??= escapeToken(key));
+}
+
+/** The member of the file's root in which a location is; `undefined`: it is the root. */
+export function sectionOf(location: DocumentLocation): string | number | undefined {
+  let section: string | number | undefined;
+  for (let at = location; at.parent !== undefined; at = at.parent) section = at.key;
+  return section;
 }
 
 export function originAt(location: DocumentLocation): Origin {

@@ -1,7 +1,7 @@
 import type { Diagnostic, Outcome } from "../../diagnostic/diagnostic.js";
 import { inOrder } from "../../diagnostic/source-order.js";
 import type { SourceFile } from "../../source/source-file.js";
-import { LazyOrigin, rootLocation } from "./document-location.js";
+import { LazyOrigin, rootLocation, sectionOf } from "./document-location.js";
 import { sourceOrderIn } from "./source-order.js";
 import { parseReference } from "./parse-reference.js";
 import type { DynamicReferences, Kinds, Resolved } from "./resolved.js";
@@ -86,6 +86,10 @@ function resolvedOf(state: WalkState, document: OpenApiObject, dynamic: DynamicR
     target: (kind, ref) => targetOf(kind, ref, state),
     origin: (value) => new LazyOrigin(state.locations.get(value)).toJSON(),
     originLater: (value) => new LazyOrigin(state.locations.get(value)),
+    section: (value) => {
+      const location = state.locations.get(value);
+      return location && sectionOf(location);
+    },
     whole: undefined,
     assertsFormats: (schema) => state.locations.get(schema)?.file.dialect.assertsFormats === true,
     dynamic,

@@ -40,6 +40,8 @@ export interface Resolved {
   origin(value: object): Origin;
   /** The same, spelled out when somebody asks; it keeps nothing of this alive. */
   originLater(value: object): Origin;
+  /** The member of its file's root in which an object of the description was written. */
+  section(value: object): string | number | undefined;
   /** Whether the metaschema of a schema has its formats asserted, whatever the configuration says. */
   assertsFormats(schema: object): boolean;
   /** Absent when no reference depends on how it was reached, as in nearly all descriptions. */

@@ -139,25 +139,25 @@ function shape(parameter: ParameterObject, resolved: Resolved, report: Report): 
   // A missing name is reported already.
   if ((parameter as Partial<ParameterObject>).name === undefined) return;
   const types = Object.keys(parameter.content ?? {}).length;
-  const at = resolved.origin(parameter);
+  const place = (): Origin => resolved.origin(parameter);
   if (parameter.schema === undefined && parameter.content === undefined) {
     report(
       diagnostic("parameter-shape", `The parameter "${parameter.name}" does not describe its value; any value is accepted.`, {
-        at,
+        at: place(),
         hint: 'Add a "schema".',
       }),
     );
   } else if (parameter.schema !== undefined && types > 0) {
     report(
       diagnostic("parameter-shape", `The parameter "${parameter.name}" has a "schema" and a "content"; the schema is used.`, {
-        at,
+        at: place(),
         hint: "Remove one of the two.",
       }),
     );
   } else if (parameter.content !== undefined && types !== 1) {
     report(
       diagnostic("parameter-shape", `The "content" of the parameter "${parameter.name}" must have one media type, and has ${types}.`, {
-        at,
+        at: place(),
       }),
     );
   }
