@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { CHOMPING_MODE, COLLECTION_STYLE, EVENT_ID, parseEvents, SCALAR_STYLE, YAMLException, type Event, type ScalarEvent } from "js-yaml";
-import type { Document, Node, Scalar } from "yaml";
+import type { Document, Node, Scalar, YAMLParseError } from "yaml";
 import { MAX_NESTING } from "./size-limits.js";
 import { nestsDeeper } from "./yaml-depth.js";
 
@@ -35,7 +35,7 @@ export function readYamlEvents(text: string): YamlEvents {
 /** The same by `yaml`; undefined for text that has mistakes. */
 export function exactYamlEvents(text: string): YamlEvents | undefined {
   const document = parseDocument(text);
-  return document.errors.every(isHarmless) ? eventsOf(document, text) : undefined;
+  return document.errors.every(isHarmless) && repeatedKeys(document).length === 0 ? eventsOf(document, text) : undefined;
 }
 
 /** libyaml, and with it most tools, takes a comment right behind a quote. The value is complete. */
@@ -45,13 +45,35 @@ function isHarmless({ message }: Document.Parsed["errors"][number]): boolean {
 
 /** The same of text in which keys appear twice in an object: of each the last one; undefined for text with other mistakes. */
 export function yamlEventsOfLast(text: string): YamlEvents | undefined {
-  const document = parseDocument(text, false);
+  const document = parseDocument(text);
   return document.errors.every(isHarmless) ? eventsOf(document, text) : undefined;
 }
 
 /** The mistakes that `yaml` finds, all of them, in text that is not too deep for it. */
 export function yamlErrors(text: string): Document.Parsed["errors"] {
-  return parseDocument(text).errors.filter((error) => !isHarmless(error));
+  const document = parseDocument(text);
+  const errors = document.errors.filter((error) => !isHarmless(error));
+  const repeated = repeatedKeys(document);
+  return repeated.length === 0 ? errors : [...errors, ...repeated].sort((a, b) => a.pos[0] - b.pos[0]);
+}
+
+/** Keys that stand in their object before. `yaml` itself compares each key with all of the object. */
+function repeatedKeys({ contents }: Document.Parsed): readonly YAMLParseError[] {
+  const { isScalar, visit, YAMLParseError: Mistake } = createRequire(import.meta.url)("yaml") as typeof import("yaml"); // what the package declares
+  const found: YAMLParseError[] = [];
+  if (contents === null) return found;
+  visit(contents, {
+    Map(_, { items }) {
+      const values = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        const start = key.range?.[0] ?? 0;
+        if (values.has(key.value)) found.push(new Mistake([start, start + 1], "DUPLICATE_KEY", "Map keys must be unique"));
+        values.add(key.value);
+      }
+    },
+  });
+  return found;
 }
 
 /** To `yaml` a lone carriage return ends no line: it gets line feeds, at the same offsets. */
@@ -65,14 +87,14 @@ export function isTooDeep(text: string): boolean {
 }
 
 /** Most descriptions need it not, and then the parser is not loaded. */
-function parseDocument(text: string, uniqueKeys = true): Document.Parsed {
+function parseDocument(text: string): Document.Parsed {
   const yaml = createRequire(import.meta.url)("yaml") as typeof import("yaml"); // what the package declares
   return yaml.parseDocument(withLineFeeds(text), {
     version: "1.2",
     schema: "core",
     merge: true,
     prettyErrors: false,
-    uniqueKeys,
+    uniqueKeys: false,
   });
 }
 
