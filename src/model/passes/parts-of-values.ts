@@ -1,4 +1,5 @@
 import { matchesPattern } from "../patterns/text-pattern.js";
+import type { AssertionOf } from "../ir/kinds.js";
 import type { ArrayAssertion, CheckedPattern, ObjectAssertion, Schema } from "../ir/schema.js";
 
 /** A schema that says something of a value. */
@@ -59,11 +60,39 @@ function namedFinder(objects: readonly Holding<ObjectAssertion>[]): (name: strin
   };
 }
 
-const objectsIn = (all: readonly Said[]): readonly Holding<ObjectAssertion>[] =>
-  all.flatMap((said) => said.schema.assertions.flatMap((assertion) => (assertion.kind === "object" ? [{ ...said, assertion }] : [])));
+const objectsIn = (all: readonly Said[]): readonly Holding<ObjectAssertion>[] => holdingIn(all, ({ objects }) => objects);
 
-const arraysIn = (all: readonly Said[]): readonly Holding<ArrayAssertion>[] =>
-  all.flatMap((said) => said.schema.assertions.flatMap((assertion) => (assertion.kind === "array" ? [{ ...said, assertion }] : [])));
+const arraysIn = (all: readonly Said[]): readonly Holding<ArrayAssertion>[] => holdingIn(all, ({ arrays }) => arrays);
+
+function holdingIn<A>(all: readonly Said[], of: (sorted: Sorted) => readonly A[]): readonly Holding<A>[] {
+  const found: Holding<A>[] = [];
+  for (const { schema, certain, own } of all) for (const assertion of of(sortedOf(schema))) found.push({ schema, certain, own, assertion });
+  return found;
+}
+
+/** The assertions of a schema that say something of parts of a value. */
+interface Sorted {
+  readonly objects: readonly ObjectAssertion[];
+  readonly arrays: readonly ArrayAssertion[];
+  readonly unevaluated: readonly (AssertionOf<"unevaluatedProperties"> | AssertionOf<"unevaluatedItems">)[];
+}
+
+/** The same schema speaks of many values, each time beside others. */
+const sortedBySchema = new WeakMap<Schema, Sorted>();
+
+function sortedOf(schema: Schema): Sorted {
+  const before = sortedBySchema.get(schema);
+  if (before !== undefined) return before;
+  const sorted = {
+    objects: schema.assertions.filter((assertion) => assertion.kind === "object"),
+    arrays: schema.assertions.filter((assertion) => assertion.kind === "array"),
+    unevaluated: schema.assertions.filter(
+      (assertion) => assertion.kind === "unevaluatedProperties" || assertion.kind === "unevaluatedItems",
+    ),
+  };
+  sortedBySchema.set(schema, sorted);
+  return sorted;
+}
 
 /** The names of the members that are described, each once. */
 export function namesIn(all: readonly Said[]): ReadonlySet<string> {
@@ -104,7 +133,7 @@ const speaksTwiceOfMembers = ({ patternProperties }: ObjectAssertion): boolean =
 const speaksTwiceOfItems = ({ contains }: ArrayAssertion): boolean => contains !== undefined;
 
 const isLeftIn = (all: readonly Said[], kind: "unevaluatedProperties" | "unevaluatedItems"): boolean =>
-  all.some(({ schema }) => schema.assertions.some((assertion) => assertion.kind === kind));
+  all.some(({ schema }) => sortedOf(schema).unevaluated.some((assertion) => assertion.kind === kind));
 
 /** What is said of all parts that nothing else in a schema looks at. `inside`: what may look at them. */
 interface Left {
@@ -116,7 +145,7 @@ interface Left {
 
 function leftIn(all: readonly Said[], kind: "unevaluatedProperties" | "unevaluatedItems", inPlace: InPlace): readonly Left[] {
   return all.flatMap(({ schema, certain, own }) =>
-    schema.assertions.flatMap((assertion) => {
+    sortedOf(schema).unevaluated.flatMap((assertion) => {
       // What refuses all of them, or none, says nothing of their form.
       if (assertion.kind !== kind || assertion.schema.assertions.every((one) => one.kind === "never")) return [];
       return [{ said: { schema: assertion.schema, certain, own }, holder: schema, inside: inPlace(schema) }];

@@ -122,7 +122,7 @@ export function settledCopy(value: object, copy: object): object {
 function hasSameMembers(one: object, other: object): boolean {
   const members = Object.entries(one);
   if (members.length !== Object.keys(other).length) return false;
-  return members.every(([name, value]) => hasOwn(other, name) && other[name] === value);
+  return members.every(([name, value]) => hasOwn(other, name) && Reflect.get(other, name) === value);
 }
 
 function begin<Answer>(ask: () => Answer): Answer {
