@@ -510,6 +510,8 @@ export interface ObjectWireType {
   readonly patterns?: readonly (readonly [test: NameTest, type: WireType])[];
   /** Of members that are not named and match no pattern; absent when the schema does not speak of them. */
   readonly additional?: WireType;
+  /** A member that some alternatives speak of is of any type for others. */
+  readonly ambiguous?: true;
 }
 
 interface NameTest {
@@ -538,6 +540,8 @@ export interface Reader {
   readonly inherited?: readonly string[] | undefined;
   /** See `readFitting`. */
   readonly alternatives?: readonly (Telling & { readonly reader: Reader })[] | undefined;
+  /** See `readRefused`. */
+  readonly ambiguous?: boolean | undefined;
   /** Reads JSON in the place of lists and objects, where they hold 64-bit integers. */
   readonly exact?: ExactJson | undefined;
 }
@@ -589,6 +593,7 @@ export function readerOf(shape: WireType | undefined, exact?: ExactJson, togethe
       patterns.length === 0 ? undefined : patterns.map(([test, shape]) => [test, readerOf(shape, exact?.member(""), together)] as const),
     inherited: members && inheritedNames(members.keys()),
     additional: additional.length === 0 ? undefined : readerOf(additional, exact?.member(""), together),
+    ambiguous: objects.some(({ ambiguous }) => ambiguous === true),
     exact,
   };
 }
@@ -723,7 +728,8 @@ function is64Bits(text: string): boolean {
   return BigInt.asIntN(64, value) === value || BigInt.asUintN(64, value) === value;
 }
 
-function asScalar(scalar: ScalarWireType, text: string): unknown {
+/** A text as a type has it; `undefined` where it is none of that type. */
+export function asScalar(scalar: ScalarWireType, text: string): unknown {
   switch (scalar) {
     case "integer": {
       // An integer that a number cannot hold exactly would become another one, and name another thing.
@@ -2322,6 +2328,147 @@ function isFile(reader: Reader, part: Blob, encoding: Encoding | undefined): boo
   return !saysJson(part) || (reader.members === undefined && !(isAny && isJson(encoding)));
 }
 
+// -------- second-reading --------
+// What text stands for where alternatives, conditions and parts say different things of it, and the first reading was refused: everything
+// is read as text, and what the validator refuses as what else it can be.
+
+/** Whether a schema says different things of the same text, at any depth. */
+export function isAmbiguous(reader: Reader | undefined): boolean {
+  if (reader === undefined) return false;
+  const { scalars, alternatives, ambiguous, items, first = [], rest, members, patterns = [], additional } = reader;
+  // What no text can be for all that is said together.
+  if (scalars.length === 0 && !isStructured(reader)) return true;
+  const parts = [items, ...first, rest, ...(members?.values() ?? []), ...patterns.map(([, each]) => each), additional];
+  return alternatives !== undefined || ambiguous === true || parts.some(isAmbiguous);
+}
+
+/** The same reader of texts alone. */
+export function readerOfTexts(reader: Reader): Reader {
+  const optional = (part: Reader | undefined): Reader | undefined => part && readerOfTexts(part);
+  const scalars: readonly ScalarWireType[] = reader.scalars.includes("binary") ? reader.scalars.filter(isOfParts) : ["string"];
+  return {
+    ...reader,
+    // What no text can be for all that is said together may be one for a part of that.
+    scalars: reader.scalars.length === 0 && isStructured(reader) ? [] : scalars,
+    fits: undefined,
+    alternatives: undefined,
+    items: optional(reader.items),
+    first: reader.first?.map(readerOfTexts),
+    rest: optional(reader.rest),
+    members: reader.members && new Map([...reader.members].map(([name, member]) => [name, readerOfTexts(member)])),
+    patterns: reader.patterns?.map(([test, member]) => [test, readerOfTexts(member)] as const),
+    additional: optional(reader.additional),
+  };
+}
+
+const isOfParts = (scalar: ScalarWireType): boolean => scalar === "binary" || scalar === "string";
+
+/** How a parameter is read, and how it is read as text where it is ambiguous. */
+interface Rereader<Source> {
+  readonly name: string;
+  readonly again: Read<Source> | undefined;
+}
+
+/** What was made of a request so far: the parameters of one place, and those that could not be read. */
+interface Reading<Source> {
+  readonly source: Source;
+  readonly values: Record<string, unknown>;
+  readonly unread: ReadonlySet<unknown>;
+}
+
+/** Puts parameters as they are meant in the place of those that are refused; `false` where nothing in them is valid. `keyOf`: what a validator calls a parameter. */
+export function readAgain<Source>(
+  readers: readonly Rereader<Source>[],
+  { source, values, unread }: Reading<Source>,
+  validator: Validator<unknown>,
+  keyOf: (name: string) => string,
+): boolean {
+  const found: Record<string, unknown> = {};
+  const issues: Issues = [];
+  for (const { name, again } of readers) {
+    if (again === undefined && unread.has(name)) return false;
+    const value = again === undefined ? values[name] : again(source, issues);
+    if (value !== undefined) setOwn(found, keyOf(name), value);
+  }
+  if (issues.length > 0 || !readRefused(found, refusedBy(validator))) return false;
+  for (const { name, again } of readers) if (again !== undefined && hasOwn(found, keyOf(name))) setOwn(values, name, found[keyOf(name)]);
+  return true;
+}
+
+/** A whole query as it is meant; `undefined` where nothing in it is valid. */
+export function wholeAgain(again: Read<string>, text: string, validator: Validator<unknown>): unknown {
+  const issues: Issues = [];
+  const value = again(text, issues);
+  return issues.length === 0 && typeof value === "object" && value !== null && readRefused(value, refusedBy(validator)) ? value : undefined;
+}
+
+/** What a validator refuses. */
+export const refusedBy =
+  (validator: Validator<unknown>) =>
+  (value: unknown): readonly Issue[] => {
+    const result = validator.safeParse(value);
+    return "issues" in result ? result.issues : [];
+  };
+
+/** Each round asks the validator once. A text has at most two other readings. */
+const mostRounds = 5;
+/** Texts that are read anew at once. */
+const mostTexts = 100;
+
+const otherScalars: readonly ScalarWireType[] = ["null", "boolean", "integer", "number", "bigint"];
+
+/** Changes texts in a value until nothing is refused; `false` where that cannot be. */
+export function readRefused(value: object, refused: (value: object) => readonly Pick<Issue, "path">[]): boolean {
+  const readings = new Map<string, unknown[]>();
+  for (let round = 0; round < mostRounds; round += 1) {
+    const paths = refused(value).map(({ path }) => path);
+    if (paths.length === 0) return true;
+    const isChanged = paths.slice(0, mostTexts).map((path) => readAnew(value, path, readings));
+    // Where alternatives as a whole are refused, any text in them may be meant otherwise.
+    if (isChanged.includes(true)) continue;
+    const inside = paths.flatMap((path) => textsIn(at(value, path), path)).slice(0, mostTexts);
+    if (!inside.map((path) => readAnew(value, path, readings)).includes(true)) return false;
+  }
+  return refused(value).length === 0;
+}
+
+type Path = Issue["path"];
+
+/** Puts the next reading of a text in its place. */
+function readAnew(value: object, path: Path, readings: Map<string, unknown[]>): boolean {
+  const key = JSON.stringify(path);
+  const name = path[path.length - 1];
+  const holder = at(value, path.slice(0, -1));
+  if (name === undefined || typeof holder !== "object" || holder === null) return false;
+  const found = at(value, path);
+  const left = readings.get(key) ?? (typeof found === "string" ? otherReadings(found) : []);
+  readings.set(key, left);
+  if (left.length === 0) return false;
+  Object.defineProperty(holder, name, { value: left.shift(), enumerable: true, configurable: true, writable: true });
+  return true;
+}
+
+/** As strictly as at first: `5.0` is no integer. */
+function otherReadings(text: string): unknown[] {
+  const values = otherScalars.map((scalar) => asScalar(scalar, text)).filter((value) => !Number.isInteger(value) || String(value) === text);
+  return values.filter((value, index) => value !== undefined && values.indexOf(value) === index);
+}
+
+function at(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (inner, name) =>
+      typeof inner === "object" && inner !== null && hasOwn(inner, name) ? (inner as Record<string, unknown>)[name] : undefined,
+    value,
+  );
+}
+
+/** Where texts are in a value. */
+function textsIn(value: unknown, path: Path): readonly Path[] {
+  if (typeof value === "string") return [path];
+  if (typeof value !== "object" || value === null || value instanceof Blob) return [];
+  return Object.entries(value).flatMap(([name, member]) => textsIn(member, [...path, name]));
+}
+
 // -------- decode-bytes --------
 // Bytes of request bodies, and the values they stand for.
 
@@ -2342,6 +2489,14 @@ export interface Choice {
   readonly encodings: { readonly [property: string]: Encoding } | undefined;
   /** Where it holds 64-bit integers; of lines, each of them. */
   readonly exact?: ExactJson | undefined;
+  /** Whether fields are read as texts alone: see `readRefused`. */
+  readonly asTexts?: boolean;
+}
+
+/** What reads the fields of a form. */
+export function fieldsReader({ definition, exact, asTexts }: Choice): Reader {
+  const reader = readerOf(definition.decode, exact);
+  return asTexts === true ? readerOfTexts(reader) : reader;
 }
 
 /** The value that bytes of a media type stand for. Rejects with a `ProblemError` where they stand for none. */
@@ -2357,9 +2512,9 @@ export async function decodeBytes(
     case "form":
       return isPlainText(choice.definition.decode)
         ? utf8Text(bytes)
-        : decodeForm(utf8Text(bytes), readerOf(choice.definition.decode, choice.exact), choice.encodings, issues);
+        : decodeForm(utf8Text(bytes), fieldsReader(choice), choice.encodings, issues);
     case "multipart":
-      return decodeMultipart(bytes, contentType, readerOf(choice.definition.decode, choice.exact), choice.encodings, issues);
+      return decodeMultipart(bytes, contentType, fieldsReader(choice), choice.encodings, issues);
     case "lines":
       return utf8Text(bytes)
         .split(/[\n\u001e]/)
@@ -2694,7 +2849,9 @@ function wholeDecoder(
 ): Read<ParameterSource> | undefined {
   const parameter = operation.parameters?.querystring;
   if (parameter === undefined) return undefined;
-  const read = querystringReader(parameter, readerOf(decode, operation.exact?.parameters?.member("querystring")), keys);
+  const reader = readerOf(decode, operation.exact?.parameters?.member("querystring"));
+  const read = querystringReader(parameter, reader, keys);
+  const again = isAmbiguous(reader) ? querystringReader(parameter, readerOfTexts(reader), keys) : undefined;
   const isForm = codecOf(parameter.content ?? formType) === "form";
   return ({ query, reencoded }, issues) => {
     const text = reencoded === true && !isForm ? unpaired(query) : query;
@@ -2703,7 +2860,14 @@ function wholeDecoder(
     }
     const before = issues.length;
     const value = read(text, issues);
-    if (value === undefined || issues.length > before || validator?.is(value) !== false) return value;
+    const isRead = value !== undefined && issues.length === before;
+    if (isRead ? validator?.is(value) !== false : issues.length === before) return value;
+    const meant = again === undefined || validator === undefined ? undefined : wholeAgain(again, text, validator);
+    if (meant !== undefined) {
+      issues.length = before;
+      return meant;
+    }
+    if (!isRead || validator === undefined) return value;
     const found = issuesOf(validator, value, "querystring");
     addIssues(
       issues,
@@ -2743,12 +2907,15 @@ function partDecoder<Source>(
   if (parameters.length === 0) return undefined;
   const { decode = {}, defaults = {}, validator } = parts[location] ?? {};
   const exact = operation.exact?.parameters?.member(location);
-  const readers = parameters.map((parameter) => ({
-    name: parameter.name,
-    required: parameter.required === true,
-    fallback: hasOwn(defaults, parameter.name) ? defaults[parameter.name] : undefined,
-    read: reader(parameter, readerOf(hasOwn(decode, parameter.name) ? decode[parameter.name] : undefined, exact?.member(parameter.name))),
-  }));
+  const readers = parameters.map((parameter) => {
+    const { name, required = false } = parameter;
+    const own = readerOf(hasOwn(decode, name) ? decode[name] : undefined, exact?.member(name));
+    const fallback = hasOwn(defaults, name) ? defaults[name] : undefined;
+    const again = validator !== undefined && isAmbiguous(own) ? reader(parameter, readerOfTexts(own)) : undefined;
+    return { name, required, fallback, read: reader(parameter, own), again };
+  });
+  const isAnyAmbiguous = readers.some(({ again }) => again !== undefined);
+  const keyOf = (name: string): string => (location === "header" ? name.toLowerCase() : name);
   const inherited = inheritedNames(parameters.map(({ name }) => name));
   const hasDefaults = Object.keys(defaults).length > 0;
   const checkedNames = location === "header" ? new Map(parameters.map(({ name }) => [name.toLowerCase(), name])) : undefined;
@@ -2756,6 +2923,7 @@ function partDecoder<Source>(
     const values: Record<string, unknown> = {};
     // Of a parameter that cannot be read nothing else is said.
     const unread = new Set<string | number | undefined>();
+    const before = issues.length;
     for (const { name, required, read } of readers) {
       const count = issues.length;
       const value = read(source, issues);
@@ -2766,7 +2934,11 @@ function partDecoder<Source>(
     }
     if (validator !== undefined) {
       const checked = checkedNames === undefined ? values : withLowerCaseNames(values);
-      if (!validator.is(checked)) {
+      const isValid = validator.is(checked);
+      if ((!isValid || unread.size > 0) && isAnyAmbiguous && readAgain(readers, { source, values, unread }, validator, keyOf)) {
+        issues.length = before;
+        unread.clear();
+      } else if (!isValid) {
         const found = issuesOf(validator, checked, location).map((issue) => renamed(issue, checkedNames));
         addIssues(
           issues,
@@ -2865,7 +3037,7 @@ export async function decodeParsed(choice: Choice, value: unknown, issues: Probl
     if (problem !== undefined) throw new ProblemError("malformed-request", `The body ${problem}.`);
     return checked;
   }
-  const reader = readerOf(definition.decode, exact);
+  const reader = fieldsReader(choice);
   if (codec === "form" && typeof value === "object" && value !== null)
     return decodeFormPairs(value instanceof URLSearchParams ? pairsOf(value) : pairsOf(parsedFields(value, "")), reader, encodings, issues);
   if (codec === "multipart" && value instanceof FormData) {
@@ -2954,17 +3126,33 @@ export function bodyDecoder(
       const sent = received ?? nothingOf(choice, exchange);
       if (sent === undefined) return absentBody(required);
       if (choice === undefined || contentType === undefined) throw unsupportedType(choices);
-      const issues: ProblemIssue[] = [];
-      const value =
-        sent.kind === "value" ? await decodeParsed(choice, sent.value, issues) : await decodeBytes(choice, sent.bytes, contentType, issues);
+      const read = (as: Choice, issues: ProblemIssue[]): Promise<unknown> =>
+        sent.kind === "value" ? decodeParsed(as, sent.value, issues) : decodeBytes(as, sent.bytes, contentType, issues);
       const essence = essenceOf(contentType);
       // A body that says what to change leaves the rest as it is. A range may be sent as a patch.
       const options = { defaults: operation.method !== "PATCH" && !essence.endsWith("patch+json") };
-      const body = issues.length === 0 ? validated(choice, value, options, issues) : value;
-      if (issues.length > 0) throw invalidRequest(issues);
+      const issues: ProblemIssue[] = [];
+      const value = await read(choice, issues);
+      let body = issues.length === 0 ? validated(choice, value, options, issues) : value;
+      if (issues.length > 0) {
+        const meant = await formAgain(choice, read);
+        if (meant === undefined) throw invalidRequest(issues);
+        body = validated(choice, meant, options, []);
+      }
       return { contentType: choice.mediaType.includes("*") ? essence : choice.mediaType, body };
     },
   };
+}
+
+/** The fields of a form as they are meant, where a schema says different things of the same text; `undefined` where nothing in them is valid. */
+async function formAgain(choice: Choice, read: (as: Choice, issues: ProblemIssue[]) => Promise<unknown>): Promise<unknown> {
+  const { codec, definition } = choice;
+  if ((codec !== "form" && codec !== "multipart") || definition.validator === undefined || !isAmbiguous(fieldsReader(choice)))
+    return undefined;
+  const issues: ProblemIssue[] = [];
+  const value = await read({ ...choice, asTexts: true }, issues);
+  if (issues.length > 0 || typeof value !== "object" || value === null) return undefined;
+  return readRefused(value, refusedBy(definition.validator)) ? value : undefined;
 }
 
 /** No bytes are a file, a text, a form or a list of lines, too, where the caller says that they are one; of other media types they are no body. */
