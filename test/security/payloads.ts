@@ -59,7 +59,8 @@ export const payloads: { readonly [family: string]: string } = {
   "directives of compilers": "@ts-ignore @ts-nocheck @internal @jsx x.y",
   "directives at a line's start": "a\n@ts-nocheck\n@internal\n@deprecated never",
   "directives of bundlers": "@__NO_SIDE_EFFECTS__ #__NO_SIDE_EFFECTS__ @__PURE__ #__PURE__",
-  "directives of linters": "biome-ignore-all lint: x eslint-disable */ /* c8 ignore start */ /* istanbul ignore next spell-checker:disable nosemgrep NOSONAR",
+  "directives of linters":
+    "biome-ignore-all lint: x eslint-disable */ /* c8 ignore start */ /* istanbul ignore next spell-checker:disable nosemgrep NOSONAR",
   "reference directive": '/// <reference path="../../pwn.d.ts" />',
   "source map": "//# sourceMappingURL=data:application/json,{}",
   "script closer": "</script><script>globalThis.PWN = 1</script><!--",
