@@ -27,11 +27,12 @@ import { generateFiles, outputOf, type Request } from "./generate.js";
 import type { Io } from "./io.js";
 import { nodeIo } from "./io-node.js";
 import { checkOutput, type Drift } from "./output/check-output.js";
-import { realFolder, unreadableOutput } from "./output/path-containment.js";
+import { unreadableOutput } from "./output/path-containment.js";
 import { readRecordedOptions, recordedSource } from "./output/recorded-options.js";
 import { defaultCommand } from "./project/generate-script.js";
 import type { FoundTemplates, TemplatesFolder } from "./project/own-templates.js";
 import { uriOf } from "./source/uri.js";
+import { realPlace } from "./source/real-place.js";
 
 /** What to generate. Paths are relative to the current folder. */
 export interface GenerateOptions extends Pick<
@@ -107,7 +108,7 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
   if (request === undefined) return { current: false, drift: [], reasons: [], diagnostics: requested.diagnostics };
   const { value, diagnostics, sources } = await generateFiles(request, io);
   if (value === undefined) return { current: false, drift: [], reasons: [], diagnostics };
-  const { drift, reasons } = await checkOutput(io, folder, outputOf(request, value, sources, await realFolder(io, folder)));
+  const { drift, reasons } = await checkOutput(io, folder, outputOf(request, value, sources, await realPlace(io, folder)));
   return { current: drift.length === 0, drift, reasons, diagnostics };
 }
 

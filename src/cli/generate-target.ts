@@ -4,12 +4,12 @@ import { hasErrors, ofApi, type Diagnostic } from "../diagnostic/diagnostic.js";
 import { judged } from "../diagnostic/strictness.js";
 import type { Generation, Request, Stage } from "../generate.js";
 import type { Io } from "../io.js";
-import { realFolder } from "../output/path-containment.js";
 import type { Output } from "../output/plan.js";
 import type { ShownFile } from "../source/source-file.js";
 import type { Progress } from "./progress.js";
 import type { ResolvedTarget } from "./resolve-target.js";
 import { apiCounts, type ApiCounts } from "./summary.js";
+import { realPlace } from "../source/real-place.js";
 
 /** A target and what was made of it. */
 export type TargetResult = Attempted<Generated | Unchanged | undefined>;
@@ -68,7 +68,7 @@ export function createTargetGenerator(io: Io, progress: Progress): TargetGenerat
           : {
               kind: "generated",
               generation,
-              output: outputOf(request, generation, sources, await realFolder(io, target.output)),
+              output: outputOf(request, generation, sources, await realPlace(io, target.output)),
               figures: apiCounts(generation.api),
               diagnostics,
             };

@@ -1,7 +1,6 @@
 import { hasErrors, InternalError, ofApi, type Diagnostic, type Outcome } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
 import type { WriteReport, Written as DiskWritten } from "../output/commit-plan.js";
-import { realFolder } from "../output/path-containment.js";
 import type { Destined } from "../output/write-outputs.js";
 import { command } from "./command.js";
 import { exit, exitCodeOf } from "./exit-codes.js";
@@ -25,6 +24,7 @@ import { explainChoices, resolveForGenerate, type ResolvedTarget } from "./resol
 import { abandonedRuntimes, copiesRemark, planRuntime, runtimeOf } from "./runtime-target.js";
 import { runtimeData, runtimeText, summaryData, summaryText, type Written, type WrittenRuntime } from "./summary.js";
 import { readTargetsToFetch, type Targets } from "./targets.js";
+import { realPlace } from "../source/real-place.js";
 
 export const generateCommand = command(
   {
@@ -68,7 +68,7 @@ async function generateAll(
   io: Io,
   force: boolean,
 ): Promise<readonly TargetResult[]> {
-  const folders = await Promise.all(resolved.map(({ target }) => realFolder(io, target.output)));
+  const folders = await Promise.all(resolved.map(({ target }) => realPlace(io, target.output)));
   const mayReuse = !force && new Set(folders).size === folders.length;
   const results: TargetResult[] = [];
   for (const each of resolved) results.push((mayReuse ? await reusePreviousRun(each, io) : undefined) ?? (await producer.generate(each)));

@@ -15,12 +15,12 @@ import { spellingSuggestion } from "../diagnostic/spelling-suggestion.js";
 import { allParts, completeParts } from "../emit/emitters.js";
 import { importExtensions } from "../emit/print/import-specifiers.js";
 import type { Io } from "../io.js";
-import { realFolder } from "../output/path-containment.js";
 import { remoteAccess } from "../source/remote-access.js";
 import type { ShownFile } from "../source/source-file.js";
 import { usage } from "./arguments.js";
 import { filtersOfFlag } from "./selection-flags.js";
 import type { targetFlags } from "./flags.js";
+import { realPlace } from "../source/real-place.js";
 
 /** The flags of a command that has all of them, or some. */
 export type TargetArgs = Pick<ParsedArgs, "_"> & {
@@ -219,13 +219,13 @@ async function sharedByLinks(all: readonly ApiTarget[], file: string, io: Io): P
   const reader = new ConfigReader(resolve(io.cwd, file));
   const real = async (target: ApiTarget): Promise<ApiTarget> => ({
     ...target,
-    output: await realFolder(io, target.output),
-    handlers: target.handlers === undefined ? undefined : await realFolder(io, target.handlers),
+    output: await realPlace(io, target.output),
+    handlers: target.handlers === undefined ? undefined : await realPlace(io, target.handlers),
   });
   const runtime = targets.find((target) => target.runtime !== undefined)?.runtime;
   const linked = await Promise.all(targets.map(real));
   reportSharedFolders(reader, linked, runtime !== undefined);
-  if (runtime !== undefined) checkRuntimeFolder(reader, await realFolder(io, runtime.folder), linked);
+  if (runtime !== undefined) checkRuntimeFolder(reader, await realPlace(io, runtime.folder), linked);
   return reader.diagnostics;
 }
 

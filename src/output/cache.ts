@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import { errorCode, type Io } from "../io.js";
 import { entriesOf, mayBeProject } from "../source/project-folder.js";
 import { contentHash } from "./content-hash.js";
-import { realFolder } from "./path-containment.js";
+import { realPlace } from "../source/real-place.js";
 
 /**
  * What may be forgotten at any time: files in `node_modules/.cache/sundial` of the user's package. It is never in a folder that others write
@@ -48,7 +48,7 @@ export async function writeCache(io: Io, folder: string, name: string, value: un
 
 /** The link that keeps anything from being kept, because it is where the folder for it would be; undefined where there is none. */
 export async function linkInsteadOfCache(io: Io, output: string): Promise<string | undefined> {
-  const root = await realFolder(io, output);
+  const root = await realPlace(io, output);
   for (let at = root; await mayBeProject(at, io); at = dirname(at)) {
     const kinds = new Map((await entriesOf(at, io)).map((entry) => [entry.name, entry.kind]));
     if (kinds.get("package.json") === "file" && kinds.has("node_modules"))
@@ -60,12 +60,12 @@ export async function linkInsteadOfCache(io: Io, output: string): Promise<string
 
 /** Where a value is kept: beside the nearest package.json that has a node_modules beside it. No link is followed, as it may lead to anywhere. */
 async function placeOf(io: Io, output: string, name: string): Promise<{ readonly folder: string; readonly file: string } | undefined> {
-  const root = await realFolder(io, output);
+  const root = await realPlace(io, output);
   for (let at = root; await mayBeProject(at, io); at = dirname(at)) {
     const kinds = new Map((await entriesOf(at, io)).map((entry) => [entry.name, entry.kind]));
     if (kinds.get("package.json") === "file" && kinds.get("node_modules") === "directory") {
       const folder = join(at, "node_modules", ".cache", "sundial");
-      const isReal = (await realFolder(io, folder)) === folder;
+      const isReal = (await realPlace(io, folder)) === folder;
       return isReal ? { folder, file: `${name}-${contentHash(root).slice(0, 32)}.json` } : undefined;
     }
     if (kinds.has(".git")) return undefined;

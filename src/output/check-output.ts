@@ -4,13 +4,14 @@ import { redact } from "../diagnostic/redact.js";
 import type { Io } from "../io.js";
 import { isJsonArray, type Json } from "../source/source-file.js";
 import { compareOutput, type Compared, type State } from "./compare-output.js";
-import { journalName, realFolder } from "./path-containment.js";
+import { journalName } from "./path-containment.js";
 import { contentHash } from "./content-hash.js";
 import { manifestName, printManifest, type Manifest } from "./manifest.js";
 import { manifestOf, sameText, type Output } from "./plan.js";
 import { readSnapshot, type Obstacle, type Snapshot } from "./snapshot.js";
 import { projectFolder } from "../source/project-folder.js";
 import { isBelow, nameOfPath } from "../source/uri.js";
+import { realPlace } from "../source/real-place.js";
 
 /** One way in which an output is not what `generate` would leave. */
 export interface Drift {
@@ -195,7 +196,7 @@ export function isCurrent({ manifest, manifestText, journal, files, diagnostics 
  */
 async function readableInputs(io: Io, input: string): Promise<(path: string) => Promise<boolean>> {
   const own = input.startsWith("file:") ? fileURLToPath(input) : undefined;
-  const folder = await realFolder(io, own === undefined ? io.cwd : dirname(own));
+  const folder = await realPlace(io, own === undefined ? io.cwd : dirname(own));
   const project = (await projectFolder(folder, io)) ?? folder;
   return async (path) => {
     if (path === own) return true;

@@ -1,9 +1,10 @@
-import { basename, dirname, join, parse } from "node:path";
+import { parse } from "node:path";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { errorCode, type Io } from "../io.js";
 import { isBelow } from "../source/uri.js";
 import { manifestName } from "./manifest.js";
+import { realPlace } from "../source/real-place.js";
 
 /** Our own files in an output folder while a run lasts. */
 export const stageName = ".sundial-stage";
@@ -21,35 +22,27 @@ export function isContained(path: string): boolean {
   );
 }
 
-/** The absolute path with symlinks resolved, of a folder that may not exist yet. */
-export async function realFolder(io: Io, path: string): Promise<string> {
-  const real = await io.realPath(path);
-  if (real !== undefined) return real;
-  const parent = dirname(path);
-  return parent === path ? path : join(await realFolder(io, parent), basename(path));
-}
-
 /**
  * Why a folder may not be an output, if it may not: the root, a home folder, a project's own folder, or a folder above the
  * one we are in. A folder that holds our manifest was agreed to before.
  */
 export async function refuseOutput(io: Io, folder: string): Promise<Diagnostic | undefined> {
-  const real = await realFolder(io, folder);
+  const real = await realPlace(io, folder);
   const refuse = (why: string): Diagnostic => refused(folder, why);
   if (parse(real).root === real) return refuse("it is the root of the file system");
-  if (io.home !== undefined && real === (await realFolder(io, io.home))) return refuse("it is a home folder");
+  if (io.home !== undefined && real === (await realPlace(io, io.home))) return refuse("it is a home folder");
   const names = await entryNames(io, real);
   if (typeof names === "string") return refuse(whyUnreadable(names));
   if (names.has(manifestName)) return undefined;
   const project = [".git", "package.json"].find((name) => names.has(name));
   if (project !== undefined) return refuse(`it holds ${project}, so it is a project's own folder`);
-  if (isBelow(real, await realFolder(io, io.cwd))) return refuse("the current folder is inside it");
+  if (isBelow(real, await realPlace(io, io.cwd))) return refuse("the current folder is inside it");
   return undefined;
 }
 
 /** Why a folder cannot even be looked at, if it cannot; one that does not exist can. */
 export async function unreadableOutput(io: Io, folder: string): Promise<Diagnostic | undefined> {
-  const names = await entryNames(io, await realFolder(io, folder));
+  const names = await entryNames(io, await realPlace(io, folder));
   return typeof names === "string" ? refused(folder, whyUnreadable(names)) : undefined;
 }
 

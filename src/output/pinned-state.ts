@@ -4,8 +4,8 @@ import { errorCode, type Io } from "../io.js";
 import type { Copies, Copy } from "../source/copies.js";
 import { contentHash } from "./content-hash.js";
 import { readJournal, readText, type Journal } from "./journal.js";
-import { realFolder } from "./path-containment.js";
 import { lockPathOf, parsePinnedLock, type PinnedFile, type PinnedLock } from "./pinned-lock.js";
+import { realPlace } from "../source/real-place.js";
 
 /** What stands on disk of a snapshot. */
 export interface PinnedState {
@@ -32,7 +32,7 @@ export function pinnedNames(snapshot: string): { readonly lock: string; readonly
 }
 
 export async function readPinnedState(io: Io, snapshot: string): Promise<PinnedState> {
-  const root = await realFolder(io, dirname(snapshot));
+  const root = await realPlace(io, dirname(snapshot));
   const names = pinnedNames(snapshot);
   const lockText = await readText(io, join(root, names.lock));
   const parsed = lockText === undefined ? undefined : parsePinnedLock(lockText);

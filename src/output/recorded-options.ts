@@ -4,7 +4,7 @@ import type { Io } from "../io.js";
 import { inputName } from "./check-output.js";
 import { readText } from "./journal.js";
 import { manifestName, parseManifest } from "./manifest.js";
-import { realFolder } from "./path-containment.js";
+import { realPlace } from "../source/real-place.js";
 
 /** What the files of an output were made with, as far as a configuration may leave it open. */
 export interface RecordedOptions {
@@ -49,6 +49,6 @@ export async function recordedSource(
   recorded: RecordedOptions | undefined,
   input: string,
 ): Promise<string | undefined> {
-  const isSame = recorded?.input !== undefined && recorded.input === inputName(await realFolder(io, folder), input);
+  const isSame = recorded?.input !== undefined && recorded.input === inputName(await realPlace(io, folder), input);
   return isSame ? recorded.source : undefined;
 }

@@ -15,8 +15,8 @@ import { isOlder, version } from "../version.js";
 import { isCurrent } from "./check-output.js";
 import type { Manifest } from "./manifest.js";
 import type { Output } from "./plan.js";
-import { realFolder } from "./path-containment.js";
 import { readSnapshot, type Snapshot } from "./snapshot.js";
+import { realPlace } from "../source/real-place.js";
 
 /** What a configuration asks of a runtime. */
 export interface RuntimeRequest {
@@ -101,7 +101,7 @@ const partsOf = (users: Users): readonly Part[] => allParts.filter((part) => Obj
 /** The path of a configuration relative to the folder. Links are followed: two may lead to one folder from places that look alike. */
 async function nameOf(folder: string, config: string, io: Io): Promise<string> {
   const real = (await io.realPath(config)) ?? config;
-  return relative(await realFolder(io, folder), real)
+  return relative(await realPlace(io, folder), real)
     .split(sep)
     .join("/");
 }

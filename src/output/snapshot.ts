@@ -2,11 +2,12 @@ import { join } from "node:path";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { errorCode, type Io } from "../io.js";
-import { isContained, realFolder } from "./path-containment.js";
+import { isContained } from "./path-containment.js";
 import { contentHash } from "./content-hash.js";
 import { readJournal, readText, type Journal } from "./journal.js";
 import { manifestName, parseManifest, type Manifest } from "./manifest.js";
 import { sideBySide } from "./side-by-side.js";
+import { realPlace } from "../source/real-place.js";
 
 /** What stands in an output folder now, as far as it concerns us. */
 export interface Snapshot {
@@ -48,7 +49,7 @@ const headerSize = 16_384;
 
 /** Reads an output folder. `expected`: paths relative to it that a new output would have. */
 export async function readSnapshot(io: Io, folder: string, expected: readonly string[]): Promise<Snapshot> {
-  const root = await realFolder(io, folder);
+  const root = await realPlace(io, folder);
   const folders = folderReader(io, root);
   const manifestText = (await folders.kind(manifestName)) === "file" ? await readText(io, join(root, manifestName)) : undefined;
   const parsed = manifestText === undefined ? undefined : parseManifest(manifestText);

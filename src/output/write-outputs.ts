@@ -3,10 +3,11 @@ import { failedWrite } from "./failed-write.js";
 import { hasErrors, type Diagnostic, type Outcome } from "../diagnostic/diagnostic.js";
 import { errorCode, type Io } from "../io.js";
 import { commitPlan, type WriteReport, type Written } from "./commit-plan.js";
-import { realFolder, refuseOutput } from "./path-containment.js";
+import { refuseOutput } from "./path-containment.js";
 import { lockOutput, type Lock } from "./lock.js";
 import { planOutput, type Output, type Plan } from "./plan.js";
 import { readSnapshot, type Snapshot } from "./snapshot.js";
+import { realPlace } from "../source/real-place.js";
 
 /** An output and the folder it goes to, absolute. */
 export interface Destined {
@@ -25,7 +26,7 @@ export async function writeOutputs(io: Io, outputs: readonly Destined[], force: 
   if (hasErrors(diagnostics)) return nothing(diagnostics);
   const locks = new Map<string, Lock>();
   try {
-    const roots = await Promise.all(outputs.map(({ folder }) => realFolder(io, folder)));
+    const roots = await Promise.all(outputs.map(({ folder }) => realPlace(io, folder)));
     const shared = outputs.flatMap(({ folder }, index) => (roots.indexOf(roots[index] ?? "") < index ? [sharedFolder(folder)] : []));
     if (shared.length > 0) return nothing(shared);
     // In one order for every run, so that two runs never wait for each other.

@@ -7,12 +7,12 @@ import { nameOfPath } from "../source/uri.js";
 import { commitPlan, type WriteReport, type Written } from "./commit-plan.js";
 import { contentHash } from "./content-hash.js";
 import { lockOutput } from "./lock.js";
-import { realFolder } from "./path-containment.js";
 import { filesFolderOf, type PlacedFile } from "./pinned-layout.js";
 import { listedIn, printPinnedLock, type PinnedFile, type PinnedLock } from "./pinned-lock.js";
 import { hashOnDisk, pinnedNames, readPinnedState, type PinnedState } from "./pinned-state.js";
 import type { Plan } from "./plan.js";
 import { findObstacles } from "./snapshot.js";
+import { realPlace } from "../source/real-place.js";
 
 /** What is to stand on disk of a snapshot. */
 export interface PinnedOutput {
@@ -29,7 +29,7 @@ export interface PinnedOutput {
 /** Writes a snapshot and its lock, all of it or nothing. `force`: also over what was edited by hand. */
 export async function writePinned(io: Io, output: PinnedOutput, force: boolean): Promise<Written<WriteReport>> {
   try {
-    const root = await realFolder(io, dirname(output.snapshot));
+    const root = await realPlace(io, dirname(output.snapshot));
     const lock = await lockOutput(io, root);
     if ("code" in lock) return { value: undefined, diagnostics: [lock], isChanged: false };
     try {

@@ -1,10 +1,11 @@
-import { basename, dirname, join, relative, sep } from "node:path";
+import { dirname, relative, sep } from "node:path";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
 import { isBelow, nameOf, nameOfPath, pathOf } from "./uri.js";
 import { secretReasonOf } from "./secret-files.js";
 import { holdsEverything, mayBeProject, projectFolder } from "./project-folder.js";
+import { realPlace } from "./real-place.js";
 
 /** What a configuration says of the files that a description may refer to. */
 export interface ReferenceSettings {
@@ -46,7 +47,7 @@ export function referencePolicy(root: string, settings: ReferenceSettings, io: I
     allowed ??= allowedFoldersOf(root, settings, io);
     const folders = await allowed;
     if (!folders.some(({ path: at, real, deep }) => holds(at, deep, path) || holds(real, deep, path))) return false;
-    const target = await realOf(path, io);
+    const target = await realPlace(io, path);
     return folders.some(({ real, deep }) => holds(real, deep, target) && hasSecretNames(relative(real, target)));
   };
   return Object.assign(refusal, { isKeptByName });
@@ -98,12 +99,12 @@ async function allowedFoldersOf(root: string, { references = [], config }: Refer
   const path = pathOf(root) ?? io.cwd;
   const place = async (at: string, is: AllowedFolder["is"], deep = true): Promise<AllowedFolder> => ({
     path: at,
-    real: await realOf(at, io),
+    real: await realPlace(io, at),
     deep,
     is,
   });
   const allowed: AllowedFolder[] = [];
-  for (const each of new Set([path, await realOf(path, io)])) {
+  for (const each of new Set([path, await realPlace(io, path)])) {
     const own = dirname(each);
     const project = (await projectFolder(own, io)) ?? (await withoutMarks(own, config === undefined ? io.cwd : dirname(config), io));
     if (project !== undefined) allowed.push(await place(project, "project"));
@@ -122,13 +123,6 @@ async function withoutMarks(folder: string, working: string, io: Io): Promise<st
   return (await mayBeProject(folder, io)) && (await mayBeProject(guess, io)) ? guess : undefined;
 }
 
-/** Of what does not exist: where it would be. */
-async function realOf(path: string, io: Io): Promise<string> {
-  const real = await io.realPath(path);
-  if (real !== undefined || dirname(path) === path) return real ?? path;
-  return join(await realOf(dirname(path), io), basename(path));
-}
-
 async function refusePath(
   path: string,
   allowed: readonly AllowedFolder[],
@@ -138,7 +132,7 @@ async function refusePath(
   // What is named outside is not even looked for: who wrote the reference would learn whether it exists, and some paths reach other machines.
   const isNamed = allowed.some(({ path: at, real, deep }) => holds(at, deep, path) || holds(real, deep, path));
   if (!isNamed) return refuseOutside(path, allowed, settings, io);
-  const target = await realOf(path, io);
+  const target = await realPlace(io, path);
   let kept: KeptOut | undefined;
   let isHeld = false;
   for (const { real, deep } of allowed) {
