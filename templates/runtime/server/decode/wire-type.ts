@@ -132,7 +132,7 @@ export function readerOf(shape: WireType | undefined, exact?: ExactJson, togethe
     mayBeNull,
     fits,
     // Of what several say together, no more than the types is known.
-    takes: lists.length > 1 || objects.length > 1 ? undefined : choices.flatMap((choice) => takesOf(choice) ?? [])[0],
+    takes: lists.length > 1 || objects.length > 1 ? undefined : choices.map(takesOf).find((takes) => takes !== undefined),
     items:
       lists.length === 0
         ? undefined
