@@ -1,5 +1,5 @@
 import { matchesPattern } from "../patterns/text-pattern.js";
-import type { AssertionOf } from "../ir/kinds.js";
+import { isUnevaluated, type AssertionOf } from "../ir/kinds.js";
 import type { ArrayAssertion, CheckedPattern, ObjectAssertion, Schema } from "../ir/schema.js";
 
 /** A schema that says something of a value. */
@@ -86,9 +86,7 @@ function sortedOf(schema: Schema): Sorted {
   const sorted = {
     objects: schema.assertions.filter((assertion) => assertion.kind === "object"),
     arrays: schema.assertions.filter((assertion) => assertion.kind === "array"),
-    unevaluated: schema.assertions.filter(
-      (assertion) => assertion.kind === "unevaluatedProperties" || assertion.kind === "unevaluatedItems",
-    ),
+    unevaluated: schema.assertions.filter(isUnevaluated),
   };
   sortedBySchema.set(schema, sorted);
   return sorted;
