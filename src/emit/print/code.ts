@@ -170,7 +170,7 @@ export function isUsed(name: Code, text: Code): boolean {
 /** All names of which `isUsed` is true, found in one go: for whoever asks for many. */
 export function variablesIn(text: Code): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const [found] of text.matchAll(/"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|\.{0,3}[A-Za-z0-9_$]+/g))
+  for (const [found] of text.matchAll(/"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|\.{0,3}[A-Za-z0-9_$\u0080-\uffff]+/g))
     if (/^(?:\.\.+)?[^".]/.test(found)) names.add(found.replace(/^\.+/, ""));
   return names;
 }
