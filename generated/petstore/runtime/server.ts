@@ -2328,147 +2328,6 @@ function isFile(reader: Reader, part: Blob, encoding: Encoding | undefined): boo
   return !saysJson(part) || (reader.members === undefined && !(isAny && isJson(encoding)));
 }
 
-// -------- second-reading --------
-// What text stands for where alternatives, conditions and parts say different things of it, and the first reading was refused: everything
-// is read as text, and what the validator refuses as what else it can be.
-
-/** Whether a schema says different things of the same text, at any depth. */
-export function isAmbiguous(reader: Reader | undefined): boolean {
-  if (reader === undefined) return false;
-  const { scalars, alternatives, ambiguous, items, first = [], rest, members, patterns = [], additional } = reader;
-  // What no text can be for all that is said together.
-  if (scalars.length === 0 && !isStructured(reader)) return true;
-  const parts = [items, ...first, rest, ...(members?.values() ?? []), ...patterns.map(([, each]) => each), additional];
-  return alternatives !== undefined || ambiguous === true || parts.some(isAmbiguous);
-}
-
-/** The same reader of texts alone. */
-export function readerOfTexts(reader: Reader): Reader {
-  const optional = (part: Reader | undefined): Reader | undefined => part && readerOfTexts(part);
-  const scalars: readonly ScalarWireType[] = reader.scalars.includes("binary") ? reader.scalars.filter(isOfParts) : ["string"];
-  return {
-    ...reader,
-    // What no text can be for all that is said together may be one for a part of that.
-    scalars: reader.scalars.length === 0 && isStructured(reader) ? [] : scalars,
-    fits: undefined,
-    alternatives: undefined,
-    items: optional(reader.items),
-    first: reader.first?.map(readerOfTexts),
-    rest: optional(reader.rest),
-    members: reader.members && new Map([...reader.members].map(([name, member]) => [name, readerOfTexts(member)])),
-    patterns: reader.patterns?.map(([test, member]) => [test, readerOfTexts(member)] as const),
-    additional: optional(reader.additional),
-  };
-}
-
-const isOfParts = (scalar: ScalarWireType): boolean => scalar === "binary" || scalar === "string";
-
-/** How a parameter is read, and how it is read as text where it is ambiguous. */
-interface Rereader<Source> {
-  readonly name: string;
-  readonly again: Read<Source> | undefined;
-}
-
-/** What was made of a request so far: the parameters of one place, and those that could not be read. */
-interface Reading<Source> {
-  readonly source: Source;
-  readonly values: Record<string, unknown>;
-  readonly unread: ReadonlySet<unknown>;
-}
-
-/** Puts parameters as they are meant in the place of those that are refused; `false` where nothing in them is valid. `keyOf`: what a validator calls a parameter. */
-export function readAgain<Source>(
-  readers: readonly Rereader<Source>[],
-  { source, values, unread }: Reading<Source>,
-  validator: Validator<unknown>,
-  keyOf: (name: string) => string,
-): boolean {
-  const found: Record<string, unknown> = {};
-  const issues: Issues = [];
-  for (const { name, again } of readers) {
-    if (again === undefined && unread.has(name)) return false;
-    const value = again === undefined ? values[name] : again(source, issues);
-    if (value !== undefined) setOwn(found, keyOf(name), value);
-  }
-  if (issues.length > 0 || !readRefused(found, refusedBy(validator))) return false;
-  for (const { name, again } of readers) if (again !== undefined && hasOwn(found, keyOf(name))) setOwn(values, name, found[keyOf(name)]);
-  return true;
-}
-
-/** A whole query as it is meant; `undefined` where nothing in it is valid. */
-export function wholeAgain(again: Read<string>, text: string, validator: Validator<unknown>): unknown {
-  const issues: Issues = [];
-  const value = again(text, issues);
-  return issues.length === 0 && typeof value === "object" && value !== null && readRefused(value, refusedBy(validator)) ? value : undefined;
-}
-
-/** What a validator refuses. */
-export const refusedBy =
-  (validator: Validator<unknown>) =>
-  (value: unknown): readonly Issue[] => {
-    const result = validator.safeParse(value);
-    return "issues" in result ? result.issues : [];
-  };
-
-/** Each round asks the validator once. A text has at most two other readings. */
-const mostRounds = 5;
-/** Texts that are read anew at once. */
-const mostTexts = 100;
-
-const otherScalars: readonly ScalarWireType[] = ["null", "boolean", "integer", "number", "bigint"];
-
-/** Changes texts in a value until nothing is refused; `false` where that cannot be. */
-export function readRefused(value: object, refused: (value: object) => readonly Pick<Issue, "path">[]): boolean {
-  const readings = new Map<string, unknown[]>();
-  for (let round = 0; round < mostRounds; round += 1) {
-    const paths = refused(value).map(({ path }) => path);
-    if (paths.length === 0) return true;
-    const isChanged = paths.slice(0, mostTexts).map((path) => readAnew(value, path, readings));
-    // Where alternatives as a whole are refused, any text in them may be meant otherwise.
-    if (isChanged.includes(true)) continue;
-    const inside = paths.flatMap((path) => textsIn(at(value, path), path)).slice(0, mostTexts);
-    if (!inside.map((path) => readAnew(value, path, readings)).includes(true)) return false;
-  }
-  return refused(value).length === 0;
-}
-
-type Path = Issue["path"];
-
-/** Puts the next reading of a text in its place. */
-function readAnew(value: object, path: Path, readings: Map<string, unknown[]>): boolean {
-  const key = JSON.stringify(path);
-  const name = path[path.length - 1];
-  const holder = at(value, path.slice(0, -1));
-  if (name === undefined || typeof holder !== "object" || holder === null) return false;
-  const found = at(value, path);
-  const left = readings.get(key) ?? (typeof found === "string" ? otherReadings(found) : []);
-  readings.set(key, left);
-  if (left.length === 0) return false;
-  Object.defineProperty(holder, name, { value: left.shift(), enumerable: true, configurable: true, writable: true });
-  return true;
-}
-
-/** As strictly as at first: `5.0` is no integer. */
-function otherReadings(text: string): unknown[] {
-  const values = otherScalars.map((scalar) => asScalar(scalar, text)).filter((value) => !Number.isInteger(value) || String(value) === text);
-  return values.filter((value, index) => value !== undefined && values.indexOf(value) === index);
-}
-
-function at(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (inner, name) =>
-      typeof inner === "object" && inner !== null && hasOwn(inner, name) ? (inner as Record<string, unknown>)[name] : undefined,
-    value,
-  );
-}
-
-/** Where texts are in a value. */
-function textsIn(value: unknown, path: Path): readonly Path[] {
-  if (typeof value === "string") return [path];
-  if (typeof value !== "object" || value === null || value instanceof Blob) return [];
-  return Object.entries(value).flatMap(([name, member]) => textsIn(member, [...path, name]));
-}
-
 // -------- decode-bytes --------
 // Bytes of request bodies, and the values they stand for.
 
@@ -2489,14 +2348,8 @@ export interface Choice {
   readonly encodings: { readonly [property: string]: Encoding } | undefined;
   /** Where it holds 64-bit integers; of lines, each of them. */
   readonly exact?: ExactJson | undefined;
-  /** Whether fields are read as texts alone: see `readRefused`. */
-  readonly asTexts?: boolean;
-}
-
-/** What reads the fields of a form. */
-export function fieldsReader({ definition, exact, asTexts }: Choice): Reader {
-  const reader = readerOf(definition.decode, exact);
-  return asTexts === true ? readerOfTexts(reader) : reader;
+  /** What reads the fields of a form: made when a form comes, once. */
+  readonly fields: () => Reader;
 }
 
 /** The value that bytes of a media type stand for. Rejects with a `ProblemError` where they stand for none. */
@@ -2512,9 +2365,9 @@ export async function decodeBytes(
     case "form":
       return isPlainText(choice.definition.decode)
         ? utf8Text(bytes)
-        : decodeForm(utf8Text(bytes), fieldsReader(choice), choice.encodings, issues);
+        : decodeForm(utf8Text(bytes), choice.fields(), choice.encodings, issues);
     case "multipart":
-      return decodeMultipart(bytes, contentType, fieldsReader(choice), choice.encodings, issues);
+      return decodeMultipart(bytes, contentType, choice.fields(), choice.encodings, issues);
     case "lines":
       return utf8Text(bytes)
         .split(/[\n\u001e]/)
@@ -2731,6 +2584,147 @@ export function rejectBracketedQuery(
     );
     return values;
   };
+}
+
+// -------- second-reading --------
+// What text stands for where alternatives, conditions and parts say different things of it, and the first reading was refused: everything
+// is read as text, and what the validator refuses as what else it can be.
+
+/** Whether a schema says different things of the same text, at any depth. */
+export function isAmbiguous(reader: Reader | undefined): boolean {
+  if (reader === undefined) return false;
+  const { scalars, alternatives, ambiguous, items, first = [], rest, members, patterns = [], additional } = reader;
+  // What no text can be for all that is said together.
+  if (scalars.length === 0 && !isStructured(reader)) return true;
+  const parts = [items, ...first, rest, ...(members?.values() ?? []), ...patterns.map(([, each]) => each), additional];
+  return alternatives !== undefined || ambiguous === true || parts.some(isAmbiguous);
+}
+
+/** The same reader of texts alone. */
+export function readerOfTexts(reader: Reader): Reader {
+  const optional = (part: Reader | undefined): Reader | undefined => part && readerOfTexts(part);
+  const scalars: readonly ScalarWireType[] = reader.scalars.includes("binary") ? reader.scalars.filter(isOfParts) : ["string"];
+  return {
+    ...reader,
+    // What no text can be for all that is said together may be one for a part of that.
+    scalars: reader.scalars.length === 0 && isStructured(reader) ? [] : scalars,
+    fits: undefined,
+    alternatives: undefined,
+    items: optional(reader.items),
+    first: reader.first?.map(readerOfTexts),
+    rest: optional(reader.rest),
+    members: reader.members && new Map([...reader.members].map(([name, member]) => [name, readerOfTexts(member)])),
+    patterns: reader.patterns?.map(([test, member]) => [test, readerOfTexts(member)] as const),
+    additional: optional(reader.additional),
+  };
+}
+
+const isOfParts = (scalar: ScalarWireType): boolean => scalar === "binary" || scalar === "string";
+
+/** How a parameter is read, and how it is read as text where it is ambiguous. */
+interface Rereader<Source> {
+  readonly name: string;
+  readonly again: Read<Source> | undefined;
+}
+
+/** What was made of a request so far: the parameters of one place, and those that could not be read. */
+interface Reading<Source> {
+  readonly source: Source;
+  readonly values: Record<string, unknown>;
+  readonly unread: ReadonlySet<unknown>;
+}
+
+/** Puts parameters as they are meant in the place of those that are refused; `false` where nothing in them is valid. `keyOf`: what a validator calls a parameter. */
+export function readAgain<Source>(
+  readers: readonly Rereader<Source>[],
+  { source, values, unread }: Reading<Source>,
+  validator: Validator<unknown>,
+  keyOf: (name: string) => string,
+): boolean {
+  const found: Record<string, unknown> = {};
+  const issues: Issues = [];
+  for (const { name, again } of readers) {
+    if (again === undefined && unread.has(name)) return false;
+    const value = again === undefined ? values[name] : again(source, issues);
+    if (value !== undefined) setOwn(found, keyOf(name), value);
+  }
+  if (issues.length > 0 || !readRefused(found, refusedBy(validator))) return false;
+  for (const { name, again } of readers) if (again !== undefined && hasOwn(found, keyOf(name))) setOwn(values, name, found[keyOf(name)]);
+  return true;
+}
+
+/** A whole query as it is meant; `undefined` where nothing in it is valid. */
+export function wholeAgain(again: Read<string>, text: string, validator: Validator<unknown>): unknown {
+  const issues: Issues = [];
+  const value = again(text, issues);
+  return issues.length === 0 && typeof value === "object" && value !== null && readRefused(value, refusedBy(validator)) ? value : undefined;
+}
+
+/** What a validator refuses. */
+export const refusedBy =
+  (validator: Validator<unknown>) =>
+  (value: unknown): readonly Issue[] => {
+    const result = validator.safeParse(value);
+    return "issues" in result ? result.issues : [];
+  };
+
+/** Each round asks the validator once. A text has at most two other readings. */
+const mostRounds = 5;
+/** Texts that are read anew at once. */
+const mostTexts = 100;
+
+const otherScalars: readonly ScalarWireType[] = ["null", "boolean", "integer", "number", "bigint"];
+
+/** Changes texts in a value until nothing is refused; `false` where that cannot be. */
+export function readRefused(value: object, refused: (value: object) => readonly Pick<Issue, "path">[]): boolean {
+  const readings = new Map<string, unknown[]>();
+  for (let round = 0; round < mostRounds; round += 1) {
+    const paths = refused(value).map(({ path }) => path);
+    if (paths.length === 0) return true;
+    const isChanged = paths.slice(0, mostTexts).map((path) => readAnew(value, path, readings));
+    // Where alternatives as a whole are refused, any text in them may be meant otherwise.
+    if (isChanged.includes(true)) continue;
+    const inside = paths.flatMap((path) => textsIn(at(value, path), path)).slice(0, mostTexts);
+    if (!inside.map((path) => readAnew(value, path, readings)).includes(true)) return false;
+  }
+  return refused(value).length === 0;
+}
+
+type Path = Issue["path"];
+
+/** Puts the next reading of a text in its place. */
+function readAnew(value: object, path: Path, readings: Map<string, unknown[]>): boolean {
+  const key = JSON.stringify(path);
+  const name = path[path.length - 1];
+  const holder = at(value, path.slice(0, -1));
+  if (name === undefined || typeof holder !== "object" || holder === null) return false;
+  const found = at(value, path);
+  const left = readings.get(key) ?? (typeof found === "string" ? otherReadings(found) : []);
+  readings.set(key, left);
+  if (left.length === 0) return false;
+  Object.defineProperty(holder, name, { value: left.shift(), enumerable: true, configurable: true, writable: true });
+  return true;
+}
+
+/** As strictly as at first: `5.0` is no integer. */
+function otherReadings(text: string): unknown[] {
+  const values = otherScalars.map((scalar) => asScalar(scalar, text)).filter((value) => !Number.isInteger(value) || String(value) === text);
+  return values.filter((value, index) => value !== undefined && values.indexOf(value) === index);
+}
+
+function at(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (inner, name) =>
+      typeof inner === "object" && inner !== null && hasOwn(inner, name) ? (inner as Record<string, unknown>)[name] : undefined,
+    value,
+  );
+}
+
+/** Where texts are in a value. */
+function textsIn(value: unknown, path: Path): readonly Path[] {
+  if (typeof value === "string") return [path];
+  if (typeof value !== "object" || value === null || value instanceof Blob) return [];
+  return Object.entries(value).flatMap(([name, member]) => textsIn(member, [...path, name]));
 }
 
 // -------- parameter-decoder --------
@@ -3037,7 +3031,7 @@ export async function decodeParsed(choice: Choice, value: unknown, issues: Probl
     if (problem !== undefined) throw new ProblemError("malformed-request", `The body ${problem}.`);
     return checked;
   }
-  const reader = fieldsReader(choice);
+  const reader = choice.fields();
   if (codec === "form" && typeof value === "object" && value !== null)
     return decodeFormPairs(value instanceof URLSearchParams ? pairsOf(value) : pairsOf(parsedFields(value, "")), reader, encodings, issues);
   if (codec === "multipart" && value instanceof FormData) {
@@ -3102,15 +3096,13 @@ export function bodyDecoder(
   const { body } = operation;
   if (body === undefined) return undefined;
   const choices = Object.entries(body.content).map(([mediaType, { encoding }]): Choice => {
-    const definition = definitions !== undefined && hasOwn(definitions, mediaType) ? definitions[mediaType] : undefined;
-    return {
-      mediaType,
-      codec: codecOf(mediaType),
-      definition: definition ?? {},
-      encodings: encoding,
-      exact: operation.exact?.body(mediaType),
-    };
+    const definition = (definitions !== undefined && hasOwn(definitions, mediaType) ? definitions[mediaType] : undefined) ?? {};
+    const exact = operation.exact?.body(mediaType);
+    const fields = once(() => readerOf(definition.decode, exact));
+    return { mediaType, codec: codecOf(mediaType), definition, encodings: encoding, exact, fields };
   });
+  // The same choices of which fields are read as texts, for those that say different things of one text.
+  const inTexts = new Map(choices.map((choice) => [choice, once(() => asTexts(choice))]));
   const required = body.required === true;
   return {
     accepts: (contentType) => (contentType === undefined ? !required : chooseMediaType(choices, contentType) !== undefined),
@@ -3135,7 +3127,7 @@ export function bodyDecoder(
       const value = await read(choice, issues);
       let body = issues.length === 0 ? validated(choice, value, options, issues) : value;
       if (issues.length > 0) {
-        const meant = await formAgain(choice, read);
+        const meant = await formAgain(inTexts.get(choice)?.(), read);
         if (meant === undefined) throw invalidRequest(issues);
         body = validated(choice, meant, options, []);
       }
@@ -3144,15 +3136,27 @@ export function bodyDecoder(
   };
 }
 
-/** The fields of a form as they are meant, where a schema says different things of the same text; `undefined` where nothing in them is valid. */
-async function formAgain(choice: Choice, read: (as: Choice, issues: ProblemIssue[]) => Promise<unknown>): Promise<unknown> {
-  const { codec, definition } = choice;
-  if ((codec !== "form" && codec !== "multipart") || definition.validator === undefined || !isAmbiguous(fieldsReader(choice)))
-    return undefined;
+/** What is made once, when it is asked for. */
+function once<Made>(make: () => Made): () => Made {
+  let made: { readonly value: Made } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+/** A form of which the fields are read as texts; `undefined` where there is nothing to judge them by, or one way to read them. */
+function asTexts(choice: Choice): Choice | undefined {
+  const { codec, definition, fields } = choice;
+  if ((codec !== "form" && codec !== "multipart") || definition.validator === undefined || !isAmbiguous(fields())) return undefined;
+  return { ...choice, fields: once(() => readerOfTexts(fields())) };
+}
+
+/** The fields of a form as they are meant; `undefined` where nothing in them is valid. */
+async function formAgain(inTexts: Choice | undefined, read: (as: Choice, issues: ProblemIssue[]) => Promise<unknown>): Promise<unknown> {
+  const { validator } = inTexts?.definition ?? {};
+  if (inTexts === undefined || validator === undefined) return undefined;
   const issues: ProblemIssue[] = [];
-  const value = await read({ ...choice, asTexts: true }, issues);
+  const value = await read(inTexts, issues);
   if (issues.length > 0 || typeof value !== "object" || value === null) return undefined;
-  return readRefused(value, refusedBy(definition.validator)) ? value : undefined;
+  return readRefused(value, refusedBy(validator)) ? value : undefined;
 }
 
 /** No bytes are a file, a text, a form or a list of lines, too, where the caller says that they are one; of other media types they are no body. */

@@ -9,6 +9,7 @@ import type { EmitOptions } from "../options.js";
 import { moduleSpecifier } from "../print/import-specifiers.js";
 import type { Code } from "../print/code.js";
 import type { Imports } from "../print/imports.js";
+import { noneRepeated } from "../validators/memo/needs-memo.js";
 
 export interface ScalarGuards {
   /** The name of the function of a schema; `undefined` where it takes every value. The schema refers to no other. */
@@ -25,7 +26,7 @@ export function scalarGuards(imports: Imports, options: EmitOptions): ScalarGuar
   const file = createFileScope({
     schemas,
     graph: graphOf(schemas, []),
-    repeated: new Map(),
+    repeated: noneRepeated,
     imports,
     // They answer yes or no, however validators are made.
     choices: { ...choicesOf(options), mode: "fast" },

@@ -28,7 +28,7 @@ export function namedFunctions(named: NamedSchema, file: FileScope): readonly Co
   const marks = takesRecord(named, file.graph);
   const statements = compileBody(schema, names.stem, scope, marks);
   // Nobody calls the check of a schema that accepts everything.
-  const signature = { entry: true, marks, called: !isAnything(schema), remembers: file.repeated.get(id) };
+  const signature = { entry: true, marks, called: !isAnything(schema), remembers: file.repeated.of.get(id) };
   const unit: Unit = { callee: file.checkOf(id), statements, scope, signature };
   // Who asks for every issue may come before it or after it.
   if (file.choices.issues === "first") file.units.set(id, unit);

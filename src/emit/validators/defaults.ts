@@ -152,9 +152,8 @@ function functionsOf({ schema, stem, name, fills, id }: Wanted, writer: Writer):
  * such a part by several ways, for its function may be that of another one of them.
  */
 function isRepeated(id: SchemaId, { graph, repeated }: FileScope): boolean {
-  if (repeated.get(id) === "values") return true;
   const cycle = graph.recursive.get(id);
-  return cycle !== undefined && [...repeated.keys()].some((other) => graph.recursive.get(other) === cycle);
+  return repeated.of.get(id) === "values" || (cycle !== undefined && repeated.cycles.has(cycle));
 }
 
 /** Steps of a completion: each takes an expression and gives one, some need statements. */
@@ -196,9 +195,7 @@ function bodyOf(schema: Schema, place: Place, scope: FunctionScope, writer: Writ
 
 /** A copy with its own members completed. Where many ways lead to one schema, what is complete already stays the object that it was: it is known then. */
 function settledCopy({ value }: Place, scope: FunctionScope): Code {
-  const { repeated } = scope.file;
-  const isOftenCopied = [...repeated.values()].includes("values");
-  return isOftenCopied ? code`${runtime(scope, "settledCopy")}(${value}, copy)` : code`copy`;
+  return scope.file.repeated.isLayered ? code`${runtime(scope, "settledCopy")}(${value}, copy)` : code`copy`;
 }
 
 /** Whether a value that is a list may have to be completed, by what is referred to as well. Each schema is asked once. */

@@ -21,14 +21,25 @@ const noSteps: Steps = new Map();
 /** Of which values a check remembers what it said: of objects and lists, which are asked about again from parts of parts, or of all. */
 export type Remembered = "parts" | "values";
 
-export type Repeated = ReadonlyMap<SchemaId, Remembered>;
+export interface Repeated {
+  readonly of: ReadonlyMap<SchemaId, Remembered>;
+  /** Circles, by their numbers in the graph, of which a check remembers. */
+  readonly cycles: ReadonlySet<number>;
+  /** Whether checks remember all values. */
+  readonly isLayered: boolean;
+}
+
+/** No check remembers. */
+export const noneRepeated: Repeated = { of: new Map(), cycles: new Set(), isLayered: false };
 
 /** Schemas whose checks remember. */
 export function repeatedIds(graph: Graph, choices: Asking): Repeated {
   const repeated = new Map<SchemaId, Remembered>();
   for (const id of twiceReachedIds(graph, choices)) repeated.set(id, "parts");
-  for (const id of oftenAskedIds(graph, choices)) repeated.set(id, "values");
-  return repeated;
+  const often = oftenAskedIds(graph, choices);
+  for (const id of often) repeated.set(id, "values");
+  const cycles = new Set([...repeated.keys()].flatMap((id) => graph.recursive.get(id) ?? []));
+  return { of: repeated, cycles, isLayered: often.size > 0 };
 }
 
 /** Schemas of a circle that two ways lead to. */

@@ -1,7 +1,7 @@
 /**
  * Request bodies: which media type is meant, whether there is a body at all, and whether it is valid.
  */
-import { checkCharset, decodeBytes, fieldsReader, unsupportedType, type BodyDefinition, type Choice } from "./decode-bytes.js";
+import { checkCharset, decodeBytes, unsupportedType, type BodyDefinition, type Choice } from "./decode-bytes.js";
 import { asProblems } from "./parameter-decoder.js";
 import { headerOf, type HttpExchange } from "../route/http-exchange.js";
 import { hasOwn } from "../../shared/has-own.js";
@@ -10,7 +10,7 @@ import { codecOf, describedAs, essenceOf } from "../../shared/media-type.js";
 import type { Operation } from "../../shared/operation.js";
 import { decodeParsed, receiveBody, type ReceivedBody } from "./parsed-body.js";
 import { invalidRequest, type ProblemIssue } from "../route/problem.js";
-import { isAmbiguous, readRefused, refusedBy } from "./second-reading.js";
+import { isAmbiguous, readerOfTexts, readRefused, refusedBy } from "./second-reading.js";
 import { addIssues, isFitting, readScalar, readerOf } from "./wire-type.js";
 import type { ParseOptions } from "../../validate/validate.js";
 
@@ -47,15 +47,13 @@ export function bodyDecoder(
   const { body } = operation;
   if (body === undefined) return undefined;
   const choices = Object.entries(body.content).map(([mediaType, { encoding }]): Choice => {
-    const definition = definitions !== undefined && hasOwn(definitions, mediaType) ? definitions[mediaType] : undefined;
-    return {
-      mediaType,
-      codec: codecOf(mediaType),
-      definition: definition ?? {},
-      encodings: encoding,
-      exact: operation.exact?.body(mediaType),
-    };
+    const definition = (definitions !== undefined && hasOwn(definitions, mediaType) ? definitions[mediaType] : undefined) ?? {};
+    const exact = operation.exact?.body(mediaType);
+    const fields = once(() => readerOf(definition.decode, exact));
+    return { mediaType, codec: codecOf(mediaType), definition, encodings: encoding, exact, fields };
   });
+  // The same choices of which fields are read as texts, for those that say different things of one text.
+  const inTexts = new Map(choices.map((choice) => [choice, once(() => asTexts(choice))]));
   const required = body.required === true;
   return {
     accepts: (contentType) => (contentType === undefined ? !required : chooseMediaType(choices, contentType) !== undefined),
@@ -80,7 +78,7 @@ export function bodyDecoder(
       const value = await read(choice, issues);
       let body = issues.length === 0 ? validated(choice, value, options, issues) : value;
       if (issues.length > 0) {
-        const meant = await formAgain(choice, read);
+        const meant = await formAgain(inTexts.get(choice)?.(), read);
         if (meant === undefined) throw invalidRequest(issues);
         body = validated(choice, meant, options, []);
       }
@@ -89,15 +87,27 @@ export function bodyDecoder(
   };
 }
 
-/** The fields of a form as they are meant, where a schema says different things of the same text; `undefined` where nothing in them is valid. */
-async function formAgain(choice: Choice, read: (as: Choice, issues: ProblemIssue[]) => Promise<unknown>): Promise<unknown> {
-  const { codec, definition } = choice;
-  if ((codec !== "form" && codec !== "multipart") || definition.validator === undefined || !isAmbiguous(fieldsReader(choice)))
-    return undefined;
+/** What is made once, when it is asked for. */
+function once<Made>(make: () => Made): () => Made {
+  let made: { readonly value: Made } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+/** A form of which the fields are read as texts; `undefined` where there is nothing to judge them by, or one way to read them. */
+function asTexts(choice: Choice): Choice | undefined {
+  const { codec, definition, fields } = choice;
+  if ((codec !== "form" && codec !== "multipart") || definition.validator === undefined || !isAmbiguous(fields())) return undefined;
+  return { ...choice, fields: once(() => readerOfTexts(fields())) };
+}
+
+/** The fields of a form as they are meant; `undefined` where nothing in them is valid. */
+async function formAgain(inTexts: Choice | undefined, read: (as: Choice, issues: ProblemIssue[]) => Promise<unknown>): Promise<unknown> {
+  const { validator } = inTexts?.definition ?? {};
+  if (inTexts === undefined || validator === undefined) return undefined;
   const issues: ProblemIssue[] = [];
-  const value = await read({ ...choice, asTexts: true }, issues);
+  const value = await read(inTexts, issues);
   if (issues.length > 0 || typeof value !== "object" || value === null) return undefined;
-  return readRefused(value, refusedBy(definition.validator)) ? value : undefined;
+  return readRefused(value, refusedBy(validator)) ? value : undefined;
 }
 
 /** No bytes are a file, a text, a form or a list of lines, too, where the caller says that they are one; of other media types they are no body. */

@@ -8,7 +8,6 @@ import { parseJson } from "./parse-json.js";
 import { codecOf, essenceOf, type Codec } from "../../shared/media-type.js";
 import type { Encoding, ExactJson } from "../../shared/operation.js";
 import { ProblemError, type ProblemIssue } from "../route/problem.js";
-import { readerOfTexts } from "./second-reading.js";
 import { isStructured, readScalar, readerOf, type Reader, type WireType } from "./wire-type.js";
 import type { Validator } from "../../validate/validate.js";
 
@@ -29,14 +28,8 @@ export interface Choice {
   readonly encodings: { readonly [property: string]: Encoding } | undefined;
   /** Where it holds 64-bit integers; of lines, each of them. */
   readonly exact?: ExactJson | undefined;
-  /** Whether fields are read as texts alone: see `readRefused`. */
-  readonly asTexts?: boolean;
-}
-
-/** What reads the fields of a form. */
-export function fieldsReader({ definition, exact, asTexts }: Choice): Reader {
-  const reader = readerOf(definition.decode, exact);
-  return asTexts === true ? readerOfTexts(reader) : reader;
+  /** What reads the fields of a form: made when a form comes, once. */
+  readonly fields: () => Reader;
 }
 
 /** The value that bytes of a media type stand for. Rejects with a `ProblemError` where they stand for none. */
@@ -52,9 +45,9 @@ export async function decodeBytes(
     case "form":
       return isPlainText(choice.definition.decode)
         ? utf8Text(bytes)
-        : decodeForm(utf8Text(bytes), fieldsReader(choice), choice.encodings, issues);
+        : decodeForm(utf8Text(bytes), choice.fields(), choice.encodings, issues);
     case "multipart":
-      return decodeMultipart(bytes, contentType, fieldsReader(choice), choice.encodings, issues);
+      return decodeMultipart(bytes, contentType, choice.fields(), choice.encodings, issues);
     case "lines":
       return utf8Text(bytes)
         .split(/[\n\u001e]/)

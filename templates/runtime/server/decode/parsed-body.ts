@@ -1,7 +1,7 @@
 /**
  * Bodies that were read before the server got the request, by a body parser of the framework that it is mounted in.
  */
-import { compressionOf, decompressed, fieldsReader, type Choice } from "./decode-bytes.js";
+import { compressionOf, decompressed, type Choice } from "./decode-bytes.js";
 import { decodeFormPairs, decodeParts } from "./decode-form.js";
 import { headerOf, mountOrderError, tooLarge, type HttpExchange } from "../route/http-exchange.js";
 import { checkedJson } from "./parse-json.js";
@@ -60,7 +60,7 @@ export async function decodeParsed(choice: Choice, value: unknown, issues: Probl
     if (problem !== undefined) throw new ProblemError("malformed-request", `The body ${problem}.`);
     return checked;
   }
-  const reader = fieldsReader(choice);
+  const reader = choice.fields();
   if (codec === "form" && typeof value === "object" && value !== null)
     return decodeFormPairs(value instanceof URLSearchParams ? pairsOf(value) : pairsOf(parsedFields(value, "")), reader, encodings, issues);
   if (codec === "multipart" && value instanceof FormData) {
