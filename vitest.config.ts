@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { joinedRuntime } from "./test/support/joined-runtime.js";
+import { nativeSources } from "./test/support/native-sources.js";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** What takes longest goes first, so that no worker is left alone with it in the end; the rest as vitest orders it. */
@@ -34,6 +35,7 @@ const counting = readdirSync(join(import.meta.dirname, "test/unit"), { recursive
   .filter((name) => readFileSync(join(import.meta.dirname, name), "utf8").includes("support/count-steps.js"));
 
 export default defineConfig({
+  plugins: [nativeSources],
   test: {
     projects: [
       // What keeps no state between calls can stay in one process: half of the time of such a file is the loading of compilers.
