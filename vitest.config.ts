@@ -8,8 +8,12 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** What takes longest goes first, so that no worker is left alone with it in the end; the rest as vitest orders it. */
 const longest = [
+  "corpus/selection",
   "security/hostile",
+  "corpus/other-version",
   "differential/differential",
+  "security/growth",
+  "unit/model/patterns/work",
   "types/client",
   "e2e/roundtrip",
   "services/",
