@@ -7,6 +7,7 @@ import { emit } from "./emit/emit.js";
 import { tooMuchCode } from "./emit/files/too-much-code.js";
 import { gateStoreProblems } from "./emit/files/gate-store-problems.js";
 import type { GeneratedFile } from "./emit/print/file.js";
+import { TooManyValues, tooManyValues } from "./model/passes/values-of-64-bits.js";
 import { createOutputBudget, OutputTooLarge, type OutputLimits } from "./emit/print/output-budget.js";
 import type { EmitOptions, Part, UserFormat } from "./emit/options.js";
 import type { OwnTemplates } from "./emit/print/template.js";
@@ -136,6 +137,7 @@ async function emitWithin(
     // JavaScript makes no string of more than some 500 million characters.
     const known = error instanceof RangeError && error.message === "Invalid string length" ? budget.refused() : error;
     if (known instanceof OutputTooLarge) return { value: undefined, diagnostics: [tooMuchCode(known, api, uri)] };
+    if (known instanceof TooManyValues) return { value: undefined, diagnostics: [tooManyValues(known)] };
     throw error;
   }
 }

@@ -29,7 +29,7 @@ export const sourceCodes = {
     severity: "error",
     title: "A description, or the code that would be made of it, has too many parts.",
     explanation:
-      "At most 1,000,000 schemas, 200,000 of them with names, 50,000 operations and 2,000,000 references are read for one description. More take more memory than most machines have, and so does the code that would be made of them. Descriptions that are published have fewer of each, those included whose references are all written out. At most 100,000,000 characters are printed into one file of the output, and 200,000,000 into all: what a description says once may stand at many places of the code. No option raises these limits. `include` and `exclude` read a part of a description, and what is left out is not counted.",
+      "At most 1,000,000 schemas, 200,000 of them with names, 50,000 operations and 2,000,000 references are read for one description. More take more memory than most machines have, and so does the code that would be made of them. Descriptions that are published have fewer of each, those included whose references are all written out. At most 100,000,000 characters are printed into one file of the output, and 200,000,000 into all: what a description says once may stand at many places of the code. Where integers of 64 bits are told from other numbers, at most 5,000,000 schemas of values are looked at: schemas that combine one another, and lead to one another in most of their members, describe values in more ways than can be counted. No option raises these limits. `include` and `exclude` read a part of a description, and what is left out is not counted.",
   },
   "not-text": {
     severity: "error",

@@ -1,5 +1,5 @@
 /** Places that are 64-bit integers in one alternative, and numbers in another. */
-import { opened } from "../../model/passes/int64-places.js";
+import { opened } from "../../model/passes/opened-values.js";
 import { namesIn, partFinder, saidKeys, type Said } from "../../model/passes/parts-of-values.js";
 import { shapeOfAll, type ValueShape } from "../../model/passes/value-shape.js";
 import { areToldByConstants } from "../../model/passes/shapes-apart.js";

@@ -39,6 +39,7 @@ import type { Written } from "../limits/limit-values.js";
 import { closedParts } from "../passes/closed-parts.js";
 import { impossibleTypes } from "../passes/impossible-types.js";
 import { reportAmbiguousInt64 } from "../passes/ambiguous-int64.js";
+import { TooManyValues, tooManyValues } from "../passes/values-of-64-bits.js";
 import { reportMixedInt64 } from "../passes/mixed-int64.js";
 import { discriminatorProblems, reportForbidden } from "../passes/discriminators/discriminator-problems.js";
 import { misspeltFormats } from "../passes/misspelt-formats.js";
@@ -140,9 +141,21 @@ export function build(resolved: Resolved, rules: Rules, analyses: PatternAnalyse
   };
   context.elements.reportUncarried(report);
   reportUndocumentedLimits(limits, api.operations, report);
-  const settled = roundIntegers(api, rules.int64 ?? "number", resolved, report);
-  reportDoubts(settled, resolved, rules, report);
+  const settled = settledIntegers(api, resolved, rules, report);
   return { value: settled, diagnostics: inOrder(diagnostics, sourceOrderIn(resolved.files)) };
+}
+
+/** The API with integers as they are held, and what is doubtful about it reported; nothing where there is no end of what leads to them. */
+function settledIntegers(api: Api, resolved: Resolved, rules: Rules, report: Report): Api | undefined {
+  try {
+    const settled = roundIntegers(api, rules.int64 ?? "number", resolved, report);
+    reportDoubts(settled, resolved, rules, report);
+    return settled;
+  } catch (error) {
+    if (!(error instanceof TooManyValues)) throw error;
+    report(tooManyValues(error));
+    return undefined;
+  }
 }
 
 /** Operations and schemas as they are generated: with what is meant, without what cannot be, each in the forms that it is needed in. */
@@ -202,7 +215,7 @@ function reportDoubts(api: Api, resolved: Resolved, { formats = [], int64 = "num
   reportPositionalParts(api, report);
   reportUnusedFormats(api, formats, report);
   if (int64 === "string") reportAmbiguousInt64(api, report);
-  if (int64 !== "number") reportMixedInt64(api, report);
+  if (int64 !== "number") reportMixedInt64(api, int64, report);
 }
 
 /** Gives drafts of operations the names of their types. */

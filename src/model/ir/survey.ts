@@ -18,6 +18,8 @@ export interface Survey {
   readonly hidden: boolean;
   /** A number of format int64 or uint64, or one that is marked as such. */
   readonly int64: boolean;
+  /** What says of numbers which are meant, and not by itself that they are integers of 64 bits. */
+  readonly loose: boolean;
   /** Alternatives that a property distinguishes. */
   readonly discriminated: boolean;
   /** A bound, a default or a value of an enum that is, or holds, an integer which a number may not hold exactly. */
@@ -49,6 +51,7 @@ export function surveyOf(schema: Schema): Survey {
     formats,
     ...annotated,
     int64: false,
+    loose: false,
     discriminated: false,
     large: false,
     composite: false,
@@ -64,6 +67,7 @@ export function surveyOf(schema: Schema): Survey {
     found.hidden ||= inner.hidden !== undefined;
     found.dated ||= inner.doc.lifecycle !== undefined || inner.doc.datedValues !== undefined;
     found.deprecated ||= inner.doc.lifecycle?.deprecated === true;
+    found.loose ||= isLoose(inner);
     for (const assertion of inner.assertions) {
       if (assertion.kind === "ref") references.add(assertion.target);
       else if (assertion.kind === "number") {
@@ -91,6 +95,19 @@ export function surveyOf(schema: Schema): Survey {
   look(schema);
   known.set(schema, found);
   return found;
+}
+
+function isLoose({ assertions }: Schema): boolean {
+  let [speaks, isWhole, isExact] = [false, false, false];
+  for (const assertion of assertions)
+    if (assertion.kind === "type") {
+      isWhole ||= assertion.types.includes("integer");
+      speaks ||= isWhole || assertion.types.includes("number");
+    } else if (assertion.kind === "number") {
+      speaks = true;
+      isExact ||= assertion.format === "int64" || assertion.format === "uint64";
+    } else if (assertion.kind === "enum") speaks = true;
+  return speaks && !(isWhole && isExact);
 }
 
 function holdsLarge(value: Json | undefined): boolean {

@@ -1,11 +1,8 @@
 import { mapKinds } from "../ir/assertion-fields.js";
-import { isAlternatives, isConjunction } from "../ir/kinds.js";
-import { loneReference } from "../ir/lone-reference.js";
-import { leadsTo } from "../ir/survey.js";
-import { eachChild, eachSchema, isInPlace } from "../ir/visit.js";
-import { sharedPartsOfValues, saidKeys, type InPlace, type Said } from "./parts-of-values.js";
+import { eachValueOf64Bits } from "./values-of-64-bits.js";
+import type { Said } from "./parts-of-values.js";
 import type { Api } from "../ir/api.js";
-import type { Assertion, Int64, Schema, SchemaId } from "../ir/schema.js";
+import type { Int64, Schema } from "../ir/schema.js";
 
 /**
  * What the place of a schema says of its integers. A form: they are held in it, though the schema itself does not say so. "number": they are
@@ -21,22 +18,6 @@ interface Places {
   readonly found: Map<Schema, PlaceForm>;
 }
 
-/** Is told all that is said of a value. */
-type VisitValue = (all: readonly Said[]) => void;
-
-interface Walk {
-  readonly api: Api;
-  readonly visit: VisitValue;
-  readonly leads: (schema: Schema) => boolean;
-  /** The values that were looked at, by the schemas that speak of them. */
-  readonly seen: Set<string>;
-  readonly keyOf: ReturnType<typeof saidKeys>;
-  readonly inPlace: InPlace;
-}
-
-/** Values are looked at this far inside. */
-const deepest = 6;
-
 /**
  * What schemas take from those about the same value, the same member or the same item. A member that one part of an `allOf` calls int64 is
  * int64 in each of them.
@@ -45,78 +26,18 @@ const deepest = 6;
  */
 export function placeForms(api: Api, formOf: FormOf, doubtful: Places["doubtful"]): ReadonlyMap<Schema, PlaceForm> {
   const places: Places = { formOf, doubtful, found: new Map() };
-  eachValueOf64Bits(api, (all) => {
-    settleValue(all, places);
-  });
+  const matters = (schema: Schema): boolean => wordOf(schema) !== undefined || formOf(schema) !== undefined;
+  // Where all integers are of 64 bits, none takes anything from another.
+  eachValueOf64Bits(
+    api,
+    ({ loose }) => loose,
+    matters,
+    (all) => {
+      settleValue(all, places);
+    },
+  );
   return places.found;
 }
-
-/** Visits the values in which an integer of 64 bits may be, each with all schemas that speak of it, references opened. */
-export function eachValueOf64Bits(api: Api, visit: VisitValue): void {
-  const leads = leadsTo(api.schemas, ({ int64 }) => int64);
-  const walk: Walk = { api, visit, leads, seen: new Set(), keyOf: saidKeys(), inPlace: inPlaceOf(api) };
-  const targets = new Set<SchemaId>();
-  eachSchema(api, (schema) => {
-    // Of many references to the same, each comes to what the first one does.
-    const target = loneReference(schema);
-    if (target !== undefined && targets.has(target)) return;
-    if (target !== undefined) targets.add(target);
-    if (leads(schema)) visitValue([{ schema, certain: true, own: true }], walk, 0);
-  });
-}
-
-function visitValue(given: readonly Said[], walk: Walk, level: number): void {
-  if (level > deepest) return;
-  const key = walk.keyOf(given);
-  if (walk.seen.has(key)) return;
-  walk.seen.add(key);
-  const all = opened(given, walk.api);
-  walk.visit(all);
-  for (const part of sharedPartsOfValues(all, walk.inPlace))
-    if (part.some(({ schema }) => walk.leads(schema))) visitValue(part, walk, level + 1);
-}
-
-function inPlaceOf(api: Pick<Api, "schemas">): InPlace {
-  const known = new Map<Schema, ReadonlySet<Schema>>();
-  return (schema) => {
-    const found = known.get(schema) ?? new Set(opened([{ schema, certain: true, own: true }], api).map((said) => said.schema));
-    known.set(schema, found);
-    return found;
-  };
-}
-
-/** All that is said of the very same value. */
-export function opened(given: readonly Said[], api: Pick<Api, "schemas">): readonly Said[] {
-  const all = new Map<Schema, Said>();
-  const look = (said: Said): void => {
-    const before = all.get(said.schema);
-    if (before !== undefined && (before.certain || !said.certain)) return;
-    all.set(said.schema, said);
-    for (const assertion of said.schema.assertions) {
-      const certain = said.certain && holdsAlways(assertion);
-      const target = targetOf(assertion, api);
-      if (target !== undefined) look({ schema: target, certain, own: false });
-      eachChild(assertion, (schema, relation) => {
-        if (isInPlace(relation)) look({ schema, certain, own: said.own });
-      });
-    }
-  };
-  given.forEach(look);
-  return [...all.values()];
-}
-
-function targetOf(assertion: Assertion, api: Pick<Api, "schemas">): Schema | undefined {
-  return assertion.kind === "ref" ? api.schemas.get(assertion.target)?.schema : undefined;
-}
-
-/** Whether what an assertion is made of holds of every value, but for null. */
-function holdsAlways(assertion: Assertion): boolean {
-  if (isAlternatives(assertion)) return assertion.members.filter((member) => !isNull(member)).length === 1;
-  return isConjunction(assertion);
-}
-
-const isNull = ({ assertions }: Schema): boolean =>
-  assertions.some((assertion) => assertion.kind === "type" && assertion.types.every((type) => type === "null"));
 
 function settleValue(all: readonly Said[], places: Places): void {
   if (all.length === 1) return; // from whom should it take anything

@@ -29,9 +29,16 @@ export function withInt64(described: Api, form: "number" | "bigint" | "string"):
 
 function passOf(api: Api, as: Int64["as"], doubtful: "number" | "int64"): Pass {
   const alone = passAlone(api, as);
-  const places = placeForms(api, (schema) => formOf(schema, alone), doubtful);
+  const known = knownPlaces.get(api) ?? new Map<string, Pass["places"]>();
+  knownPlaces.set(api, known);
+  const key = `${as} ${doubtful}`;
+  const places = known.get(key) ?? placeForms(api, (schema) => formOf(schema, alone), doubtful);
+  known.set(key, places);
   return places.size === 0 ? alone : { ...alone, found: new Map(), places };
 }
+
+/** What checks of a description find out is what is generated from it: it may take long. */
+const knownPlaces = new WeakMap<Api, Map<string, Pass["places"]>>();
 
 const passAlone = (api: Api, as: Int64["as"]): Pass => ({ api, as, known: new Map(), found: new Map(), places: new Map() });
 

@@ -4,7 +4,8 @@ import { isAlternatives } from "../ir/kinds.js";
 import { leadsTo } from "../ir/survey.js";
 import { eachSchema } from "../ir/visit.js";
 import { int64FormsOf } from "./int64.js";
-import { opened, wordOf } from "./int64-places.js";
+import { wordOf } from "./int64-places.js";
+import { opened } from "./opened-values.js";
 import { namesIn, partFinder, type Said } from "./parts-of-values.js";
 import { shapeOfAll } from "./value-shape.js";
 import type { Api } from "../ir/api.js";
@@ -28,9 +29,9 @@ interface Comparison {
  * Reports where a value may be a 64-bit integer in one alternative and a number in another, and only what readers do not look at tells which
  * is meant: patterns, divisors, formats.
  */
-export function reportMixedInt64(api: Api, report: Report): void {
+export function reportMixedInt64(api: Api, form: Int64["as"], report: Report): void {
   const leads = leadsTo(api.schemas, ({ int64 }) => int64);
-  const comparison: Comparison = { api, formOf: int64FormsOf(api, "bigint"), leads, looks: mostLooks };
+  const comparison: Comparison = { api, formOf: int64FormsOf(api, form), leads, looks: mostLooks };
   eachSchema(api, (schema) => {
     if (!leads(schema)) return;
     for (const assertion of schema.assertions) {

@@ -2,7 +2,8 @@ import { isJsonArray, type Json } from "../../source/source-file.js";
 import { plain } from "../build/build-schema.js";
 import { isInteger } from "../ir/is-integer.js";
 import { mapApi, mapAssertion, mapSchema } from "../ir/map-schema.js";
-import { eachValueOf64Bits, opened } from "./int64-places.js";
+import { opened } from "./opened-values.js";
+import { eachValueOf64Bits } from "./values-of-64-bits.js";
 import { partFinder, type Said } from "./parts-of-values.js";
 import type { Api } from "../ir/api.js";
 import type { AssertionOf } from "../ir/kinds.js";
@@ -22,12 +23,18 @@ type FormOf = (schema: Schema) => Int64 | undefined;
 export function withOpenConstants(api: Api, formOf: FormOf): Api {
   if (!hasComposites(api)) return api;
   const found = new Set<Assertion>();
-  eachValueOf64Bits(api, (all) => {
-    for (const { schema } of all)
-      for (const assertion of schema.assertions)
-        if (assertion.kind === "enum" && assertion.values.some((value) => isComposite(value) && isHeldIn(value, all, api, formOf)))
-          found.add(assertion);
-  });
+  const matters = (schema: Schema): boolean => formOf(schema) !== undefined || schema.assertions.some(({ kind }) => kind === "enum");
+  eachValueOf64Bits(
+    api,
+    ({ composite }) => composite,
+    matters,
+    (all) => {
+      for (const { schema } of all)
+        for (const assertion of schema.assertions)
+          if (assertion.kind === "enum" && assertion.values.some((value) => isComposite(value) && isHeldIn(value, all, api, formOf)))
+            found.add(assertion);
+    },
+  );
   return found.size === 0 ? api : withOpen(api, found);
 }
 

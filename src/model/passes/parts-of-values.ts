@@ -181,6 +181,7 @@ const about = (schema: Schema | undefined, { certain, own }: Omit<Said, "schema"
   schema === undefined ? [] : [{ schema, certain, own }];
 
 function membersOf(objects: readonly Holding<ObjectAssertion>[], left: readonly Left[]): readonly (readonly Said[])[] {
+  if (left.length === 0 && objects.every(speaksOfNamesOnly)) return [...membersByName(objects).values()];
   const names = new Set(objects.flatMap(({ assertion }) => assertion.properties.map(({ name }) => name)));
   const patterns = new Set(objects.flatMap(({ assertion }) => assertion.patternProperties.map(({ pattern }) => pattern)));
   const finders = objects.map(memberFinder);
@@ -195,6 +196,20 @@ function membersOf(objects: readonly Holding<ObjectAssertion>[], left: readonly 
   );
   const additional = (object: Holding<ObjectAssertion>): readonly Said[] => about(object.assertion.additionalProperties, object);
   return [...named, ...matching, withLeft(objects, left, additional), ...besides(objects, left, additional)];
+}
+
+const speaksOfNamesOnly = ({ assertion }: Holding<ObjectAssertion>): boolean =>
+  assertion.patternProperties.length === 0 && assertion.additionalProperties === undefined;
+
+/** What is said of the members of each name by objects that say nothing of others. */
+function membersByName(objects: readonly Holding<ObjectAssertion>[]): ReadonlyMap<string, readonly Said[]> {
+  const found = new Map<string, Said[]>();
+  for (const { assertion, certain, own } of objects)
+    for (const [name, schema] of propertiesOf(assertion)) {
+      const said = { schema, certain, own };
+      if (found.get(name)?.push(said) === undefined) found.set(name, [said]);
+    }
+  return found;
 }
 
 type FindMembers = (name: string | undefined, isMatching: (pattern: CheckedPattern) => boolean) => readonly Said[];
