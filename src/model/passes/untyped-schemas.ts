@@ -60,7 +60,7 @@ interface Run {
   readonly letter: PossibleTypes;
   /** Types with what is described. */
   readonly meant: PossibleTypes;
-  /** What a named schema is taken for, where by the letter it may be anything. */
+  /** What a named schema is taken for, where by the letter it may be anything: of every type, where some alternative in it is taken for less. */
   readonly narrowed: (id: SchemaId) => Types;
   /** Whether there is something to do in a schema. */
   readonly isConcerned: (schema: Schema) => boolean;
@@ -83,9 +83,11 @@ interface Run {
 function begin(schemas: Api["schemas"]): Run {
   const letter = possibleTypes(schemas, { values: true });
   const meant = possibleTypes(schemas, { values: true, described: true });
+  const touched = inPlace(schemas, letter);
   const narrowed = (id: SchemaId): Types => {
     const target = schemas.get(id)?.schema;
-    return target === undefined || letter.of(target) !== undefined ? undefined : meant.of(target);
+    if (target === undefined || letter.of(target) !== undefined) return undefined;
+    return meant.of(target) ?? (touched(target) ? everyType : undefined);
   };
   const isConcerned = concerned((id) => narrowed(id) !== undefined);
   const letterOf = createLetterOf({ schemas, narrowed, isNarrow: false });
@@ -105,9 +107,10 @@ function typed(schema: Schema, around: Around, run: Run): Schema {
 }
 
 function typedHere(schema: Schema, around: Around, run: Run): Schema {
-  const said = inCommon([around.types, run.letter.of(schema)]);
-  const isSaid = said !== undefined && !around.isMeant;
-  const types = said ?? run.meant.of(schema);
+  // What the schema says itself counts for more than what is only meant around it.
+  const said = inCommon([around.isMeant ? undefined : around.types, run.letter.of(schema)]);
+  const isSaid = said !== undefined;
+  const types = said ?? around.types ?? run.meant.of(schema);
   const within = { types, isMeant: !isSaid, beside: [...around.beside, schema] };
   const isTyped = types !== undefined && types.length > 0 && isUntyped(schema);
   if (isTyped && !isSaid) run.decided.add(schema);
@@ -267,6 +270,28 @@ const isAsked = {
 
 /** Whether a schema describes what is inside a value, and says no type itself. */
 const isUntyped = ({ assertions }: Schema): boolean => assertions.some(describesInside) && !assertions.some(({ kind }) => kind === "type");
+
+const everyType: readonly JsonType[] = ["null", "boolean", "number", "string", "array", "object"];
+
+/** Tells whether something that holds of the value of a schema, or may, is taken for what it describes. */
+function inPlace(schemas: Api["schemas"], letter: PossibleTypes): (schema: Schema) => boolean {
+  const known = new Map<Schema, boolean>();
+  const look = (schema: Schema): boolean => {
+    const before = known.get(schema);
+    if (before !== undefined) return before;
+    known.set(schema, false);
+    const found = letter.of(schema) === undefined && (isUntyped(schema) || schema.assertions.some(isFound));
+    known.set(schema, found);
+    return found;
+  };
+  const isFound = (assertion: Assertion): boolean => {
+    if (!isConjunction(assertion)) return isAlternatives(assertion) && assertion.members.some(look);
+    if (assertion.kind === "allOf") return assertion.members.some(look);
+    const target = schemas.get(assertion.target)?.schema;
+    return target !== undefined && look(target);
+  };
+  return look;
+}
 
 /** Tells whether there is something to do in a schema; most descriptions have types everywhere. */
 function concerned(isNarrowed: (id: SchemaId) => boolean): (schema: Schema) => boolean {
