@@ -196,7 +196,7 @@ export const openapiCodes = {
     severity: "error",
     title: "A $ref leads back to itself.",
     explanation:
-      "The reference leads back to its start through other references and the members of allOf, anyOf, oneOf and not, without a step into the value. Such a schema asserts nothing. A schema may contain itself in a property, as an item or as an additional property: there the value ends the cycle.",
+      "The reference leads back to its start through other references and the members of allOf, anyOf, oneOf and not, without a step into the value. Such a reference asserts nothing; of those in a circle the deepest one is left out, which no schema stands on alone. A schema may contain itself in a property, as an item or as an additional property: there the value ends the cycle.",
     assumed: "the reference is left out",
   },
   "base-cycle": {

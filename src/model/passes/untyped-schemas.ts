@@ -1,14 +1,17 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
-import type { Report } from "../../diagnostic/diagnostic.js";
+import type { Origin, Report } from "../../diagnostic/diagnostic.js";
 import { plain } from "../build/build-schema.js";
 import type { Api } from "../ir/api.js";
 import { isConjunction, isAlternatives, type AssertionOf } from "../ir/kinds.js";
 import { changed, mapAssertion, mapParts, mapSchema } from "../ir/map-schema.js";
-import type { Assertion, ObjectAssertion, Schema, SchemaId } from "../ir/schema.js";
+import { typesInCommon } from "../ir/asserted-types.js";
+import { createStructuralKey, type StructuralKey } from "../ir/structural-key.js";
+import type { Assertion, JsonType, ObjectAssertion, Schema, SchemaId } from "../ir/schema.js";
 import { isAmong } from "../ir/type-of-value.js";
 import { eachChild } from "../ir/visit.js";
 import type { Relation } from "../ir/assertion-fields.js";
 import { describesInside } from "../ir/describes-inside.js";
+import { createLetterOf, createPrintedSize, type LetterOf } from "./letter-of-types.js";
 import { inCommon, inOrder, possibleTypes, type PossibleTypes, type Types } from "./possible-types.js";
 
 /** What becomes of a schema that describes members or items and has no type. */
@@ -57,7 +60,7 @@ interface Run {
   readonly letter: PossibleTypes;
   /** Types with what is described. */
   readonly meant: PossibleTypes;
-  /** What a named schema is taken for, where by the letter it may be anything. */
+  /** What a named schema is taken for, where by the letter it may be anything: of every type, where some alternative in it is taken for less. */
   readonly narrowed: (id: SchemaId) => Types;
   /** Whether there is something to do in a schema. */
   readonly isConcerned: (schema: Schema) => boolean;
@@ -65,17 +68,32 @@ interface Run {
   readonly decided: Set<Schema>;
   /** What became of schemas that stand alone. */
   readonly known: Map<Schema, Schema>;
+  /** What schemas say of some types, with references as what they lead to. */
+  readonly letterOf: LetterOf;
+  /** The same with references as what they are taken for. */
+  readonly narrowOf: LetterOf;
+  readonly sizeOf: (schema: Schema) => number;
+  readonly keyOf: StructuralKey;
+  /** By types and name: what references to named schemas say of these types. */
+  readonly besides: Map<string, Schema>;
+  /** By type and name: whether a named schema says of the type what it says by the letter. */
+  readonly alike: Map<string, boolean>;
 }
 
 function begin(schemas: Api["schemas"]): Run {
   const letter = possibleTypes(schemas, { values: true });
   const meant = possibleTypes(schemas, { values: true, described: true });
+  const touched = inPlace(schemas, letter);
   const narrowed = (id: SchemaId): Types => {
     const target = schemas.get(id)?.schema;
-    return target === undefined || letter.of(target) !== undefined ? undefined : meant.of(target);
+    if (target === undefined || letter.of(target) !== undefined) return undefined;
+    return meant.of(target) ?? (touched(target) ? everyType : undefined);
   };
   const isConcerned = concerned((id) => narrowed(id) !== undefined);
-  return { schemas, letter, meant, narrowed, isConcerned, decided: new Set(), known: new Map() };
+  const letterOf = createLetterOf({ schemas, narrowed, isNarrow: false });
+  const narrowOf = createLetterOf({ schemas, narrowed, isNarrow: true });
+  const shared = { letterOf, narrowOf, sizeOf: createPrintedSize(), keyOf: createStructuralKey(), besides: new Map(), alike: new Map() };
+  return { schemas, letter, meant, narrowed, isConcerned, decided: new Set(), known: new Map(), ...shared };
 }
 
 function typed(schema: Schema, around: Around, run: Run): Schema {
@@ -89,9 +107,10 @@ function typed(schema: Schema, around: Around, run: Run): Schema {
 }
 
 function typedHere(schema: Schema, around: Around, run: Run): Schema {
-  const said = inCommon([around.types, run.letter.of(schema)]);
-  const isSaid = said !== undefined && !around.isMeant;
-  const types = said ?? run.meant.of(schema);
+  // What the schema says itself counts for more than what is only meant around it.
+  const said = inCommon([around.isMeant ? undefined : around.types, run.letter.of(schema)]);
+  const isSaid = said !== undefined;
+  const types = said ?? around.types ?? run.meant.of(schema);
   const within = { types, isMeant: !isSaid, beside: [...around.beside, schema] };
   const isTyped = types !== undefined && types.length > 0 && isUntyped(schema);
   if (isTyped && !isSaid) run.decided.add(schema);
@@ -127,13 +146,59 @@ function typedAssertion(assertion: Assertion, schema: Schema, around: Around, wi
   }
 }
 
-/** A reference to what is taken for an object, where the words around it allow other types, too: these are still valid. */
+/**
+ * A reference to what is taken for an object, where the words around it allow other types, too: these are still valid, as far as all else that it
+ * leads to says so.
+ */
 function widened(assertion: AssertionOf<"ref">, types: Types, { origin }: Schema, run: Run): Assertion {
-  const taken = run.narrowed(assertion.target);
-  const others = taken === undefined ? [] : (types ?? []).filter((type) => !isAmong(type, taken));
+  const { target } = assertion;
+  const taken = run.narrowed(target);
+  if (taken === undefined || types === undefined) return assertion;
+  const others = types.filter((type) => !isAmong(type, taken) || !isByLetter(target, type, run));
   if (others.length === 0) return assertion;
-  const members = [plain(origin, [assertion]), plain(origin, [{ kind: "type", types: inOrder(others) }])];
-  return { kind: "anyOf", members, discriminator: undefined };
+  const byLetter = besideReference(target, others, origin, run);
+  const left = types.filter((type) => !others.includes(type));
+  if (typesInCommon(others, taken).length === 0) return anyOf([plain(origin, [assertion]), byLetter]);
+  // What the reference leads to would take some of the other types, and by the letter they are not valid.
+  if (left.length === 0) return { kind: "allOf", members: [byLetter] };
+  return anyOf([plain(origin, [{ kind: "type", types: inOrder(left) }, assertion]), byLetter]);
+}
+
+const anyOf = (members: readonly Schema[]): Assertion => ({ kind: "anyOf", members, discriminator: undefined });
+
+/** More than this is not written again for the types around a reference: layers of references would double with each layer. */
+const longest = 1000;
+
+/** What a named schema says of values of some types, as it is written. */
+function besideReference(target: SchemaId, types: readonly JsonType[], origin: Origin, run: Run): Schema {
+  const said: Assertion = { kind: "type", types: inOrder(types) };
+  const loose = plain(origin, [said]);
+  const named = run.schemas.get(target)?.schema;
+  if (named === undefined) return loose;
+  const key = `${types.join()} ${target}`;
+  const before = run.besides.get(key);
+  if (before !== undefined) return before;
+  run.besides.set(key, loose); // for one that leads back to itself
+  const letter = run.letterOf(named, types);
+  const isShort = run.sizeOf(letter) <= longest;
+  const result = isShort ? typed(plain(origin, [said, ...letter.assertions]), { types, isMeant: false, beside: [] }, run) : loose;
+  run.besides.set(key, result);
+  return result;
+}
+
+/** Whether a named schema, as what it is taken for, says of values of a type what it says of them as it is written, beside that type. */
+function isByLetter(target: SchemaId, type: JsonType, run: Run): boolean {
+  const named = run.schemas.get(target)?.schema;
+  const key = `${type} ${target}`;
+  const before = run.alike.get(key);
+  if (named === undefined || before !== undefined) return before ?? true;
+  run.alike.set(key, true); // for one that leads back to itself
+  const letter = run.letterOf(named, [type]);
+  const beside = typed(letter, { types: [type], isMeant: false, beside: [] }, run);
+  const isAlike =
+    run.sizeOf(letter) > longest || run.keyOf(run.letterOf(beside, [type])) === run.keyOf(run.narrowOf(typed(named, alone, run), [type]));
+  run.alike.set(key, isAlike);
+  return isAlike;
 }
 
 function typedAlternatives(assertion: AssertionOf<"anyOf" | "oneOf">, schema: Schema, around: Around, run: Run): Assertion {
@@ -205,6 +270,28 @@ const isAsked = {
 
 /** Whether a schema describes what is inside a value, and says no type itself. */
 const isUntyped = ({ assertions }: Schema): boolean => assertions.some(describesInside) && !assertions.some(({ kind }) => kind === "type");
+
+const everyType: readonly JsonType[] = ["null", "boolean", "number", "string", "array", "object"];
+
+/** Tells whether something that holds of the value of a schema, or may, is taken for what it describes. */
+function inPlace(schemas: Api["schemas"], letter: PossibleTypes): (schema: Schema) => boolean {
+  const known = new Map<Schema, boolean>();
+  const look = (schema: Schema): boolean => {
+    const before = known.get(schema);
+    if (before !== undefined) return before;
+    known.set(schema, false);
+    const found = letter.of(schema) === undefined && (isUntyped(schema) || schema.assertions.some(isFound));
+    known.set(schema, found);
+    return found;
+  };
+  const isFound = (assertion: Assertion): boolean => {
+    if (!isConjunction(assertion)) return isAlternatives(assertion) && assertion.members.some(look);
+    if (assertion.kind === "allOf") return assertion.members.some(look);
+    const target = schemas.get(assertion.target)?.schema;
+    return target !== undefined && look(target);
+  };
+  return look;
+}
 
 /** Tells whether there is something to do in a schema; most descriptions have types everywhere. */
 function concerned(isNarrowed: (id: SchemaId) => boolean): (schema: Schema) => boolean {

@@ -15,8 +15,15 @@ export interface Edge {
   readonly to: string;
   /** Whether it stands in a list of alternatives. */
   readonly choice: boolean;
+  /** How deep it stands below the target, and how often what is there is only asked, or one of several: the reference at the top says what the target is. */
+  readonly depth: Depth;
   /** The alternatives of which its holder is one. */
   readonly alternatives: unknown[] | undefined;
+}
+
+interface Depth {
+  readonly asked: number;
+  readonly all: number;
 }
 
 interface Step {
@@ -63,7 +70,13 @@ function cutFrom(
     } else if (onPath.has(edge.to)) {
       const circle = stack.slice(stack.findIndex(({ name }) => name === edge.to)).flatMap((step) => step.edge ?? []);
       if (giveBase(circle, targets, state)) return true;
-      cut(edge, state);
+      const deepest = circle.reduce((found, each) => (isDeeper(found, each) ? found : each));
+      cut(deepest, state);
+      // What was reached by a reference that is gone is not on the path any more.
+      for (let last = stack.at(-1); last !== undefined && last.edge !== deepest; last = stack.at(-1)) {
+        onPath.delete(last.name);
+        stack.pop();
+      }
     } else if (!done.has(edge.to)) {
       onPath.add(edge.to);
       stack.push({ name: edge.to, edges: edgesAt(targets.get(edge.to)), edge: undefined });
@@ -71,6 +84,10 @@ function cutFrom(
   }
   return false;
 }
+
+/** Of two that are as deep, the later one closes the circle. */
+const isDeeper = ({ depth: one }: Edge, { depth: other }: Edge): boolean =>
+  one.asked === other.asked ? one.all > other.all : one.asked > other.asked;
 
 /** In a circle of a base and its subtypes: puts the base, less its alternatives, in the place of a subtype's reference to it. */
 function giveBase(circle: readonly Edge[], targets: ReadonlyMap<string, unknown>, state: WalkState): boolean {
@@ -99,17 +116,21 @@ function cut(edge: Edge, state: WalkState): void {
   if (index >= 0 && (alternatives?.length ?? 0) > 1 && Object.keys(holder).every(isAnnotation)) alternatives?.splice(index, 1);
 }
 
-function report(code: "base-cycle" | "ref-cycle", { holder, key, to }: Edge, state: WalkState): void {
+function report(code: "base-cycle" | "ref-cycle", { holder, key, to, depth }: Edge, state: WalkState): void {
   const location = state.locations.get(holder);
   const name = to.slice(to.indexOf("#"));
   const at = location === undefined ? undefined : { ...originAt(location), pointer: `${originAt(location).pointer}/${key}` };
   state.diagnostics.push(
     code === "ref-cycle"
-      ? diagnostic(code, `The reference to "${name}" leads only back to itself.`, {
-          at,
-          hint: "A schema may contain itself in a property or as an item, but it cannot be itself.",
-          assumed: "the reference is left out",
-        })
+      ? diagnostic(
+          code,
+          `The reference to "${name}" leads ${depth.all === 0 ? "only back to itself" : "back to the schema that it stands in"}.`,
+          {
+            at,
+            hint: "A schema may contain itself in a property or as an item, but it cannot be itself.",
+            assumed: "the reference is left out",
+          },
+        )
       : diagnostic(code, `This subtype of "${name}" is also one of its alternatives; the base is read here without them.`, {
           at,
           hint: "Put what the alternatives share into a schema of its own, and refer to that one from each.",
@@ -120,7 +141,7 @@ function report(code: "base-cycle" | "ref-cycle", { holder, key, to }: Edge, sta
 /** The references in a target that have to be followed to know what it is. */
 export function edgesOf(kind: Kind, value: unknown, dynamic: DynamicReferences | undefined): Edge[] {
   const edges: Edge[] = [];
-  collect(value, { isSchema: kind === "schema", choice: false, alternatives: undefined, dynamic }, edges);
+  collect(value, { isSchema: kind === "schema", choice: false, alternatives: undefined, depth: { asked: 0, all: 0 }, dynamic }, edges);
   return edges;
 }
 
@@ -132,25 +153,27 @@ interface Way {
   readonly isSchema: boolean;
   readonly choice: boolean;
   readonly alternatives: unknown[] | undefined;
+  readonly depth: Depth;
   readonly dynamic: DynamicReferences | undefined;
 }
 
 /** Depth is that of the file, which has a limit. */
 function collect(value: unknown, way: Way, edges: Edge[]): void {
   if (!isHolder(value)) return;
-  const { choice, alternatives, dynamic } = way;
-  if (typeof value["$ref"] === "string") edges.push({ holder: value, key: "$ref", to: value["$ref"], choice, alternatives });
+  const { choice, alternatives, depth, dynamic } = way;
+  if (typeof value["$ref"] === "string") edges.push({ holder: value, key: "$ref", to: value["$ref"], choice, alternatives, depth });
   if (!way.isSchema) return;
   const same = dynamic?.names.has(value) === true ? undefined : value["$dynamicRef"];
-  if (typeof same === "string") edges.push({ holder: value, key: "$dynamicRef", to: same, choice, alternatives });
+  if (typeof same === "string") edges.push({ holder: value, key: "$dynamicRef", to: same, choice, alternatives, depth });
   for (const key of LISTS) {
     const members: unknown = value[key];
     if (!Array.isArray(members)) continue;
     const isChoice = ALTERNATIVES.has(key);
-    const inside = { ...way, choice: choice || isChoice, alternatives: isChoice ? (members as unknown[]) : undefined };
+    const below = { asked: depth.asked + (isChoice ? 1 : 0), all: depth.all + 1 };
+    const inside = { ...way, depth: below, choice: choice || isChoice, alternatives: isChoice ? (members as unknown[]) : undefined };
     for (const member of members) collect(member, inside, edges);
   }
-  const single = alternatives === undefined ? way : { ...way, alternatives: undefined };
+  const single = { ...way, depth: { asked: depth.asked + 1, all: depth.all + 1 }, alternatives: undefined };
   for (const key of SINGLES) if (value[key] !== undefined) collect(value[key], single, edges);
   const dependent: unknown = value["dependentSchemas"];
   if (isHolder(dependent)) for (const key of Object.keys(dependent)) collect(dependent[key], single, edges);
