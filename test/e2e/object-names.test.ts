@@ -25,7 +25,10 @@ const told = {
     {
       type: "object",
       required: ["any"],
-      properties: { ...named(() => ({ anyOf: [closed(), { type: "array", items: closed() }, { type: "integer" }] })), id: { type: "number" } },
+      properties: {
+        ...named(() => ({ anyOf: [closed(), { type: "array", items: closed() }, { type: "integer" }] })),
+        id: { type: "number" },
+      },
     },
   ],
   unevaluatedProperties: { type: "integer", format: "int64" },
