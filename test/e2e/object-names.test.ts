@@ -17,6 +17,26 @@ const parameters = (name: string) => [
   { name, in: "cookie", schema: { type: "array", items: text } },
 ];
 const form = { type: "object", required: names, properties: named(() => ({ type: "array", items: text })) };
+/** Objects that are told apart by what they look like, at each name closed objects, or one of several. */
+const told = {
+  anyOf: [
+    { type: "object", required: ["id"], properties: { ...named(closed), id: { type: "integer", format: "int64" } } },
+    { type: "object", required: ["on"], properties: { ...named(() => text), id: { type: "number" } } },
+    {
+      type: "object",
+      required: ["any"],
+      properties: {
+        ...named(() => ({ anyOf: [closed(), { type: "array", items: closed() }, { type: "integer" }] })),
+        id: { type: "number" },
+      },
+    },
+  ],
+  unevaluatedProperties: { type: "integer", format: "int64" },
+};
+
+function closed(): object {
+  return { type: "object", properties: named(() => ({ type: "object", properties: { kind: text }, additionalProperties: false })) };
+}
 const encoding = named(() => ({ style: "pipeDelimited", explode: false }));
 
 const description = {
@@ -47,6 +67,10 @@ const description = {
           },
           responses: { 204: { description: "" } },
         },
+        put: {
+          requestBody: { content: { "application/json": { schema: told } } },
+          responses: { 204: { description: "" } },
+        },
       },
     ]),
   ),
@@ -59,6 +83,7 @@ const description = {
         additionalProperties: false,
         properties: { ...named(() => ({ type: "integer", format: "int64", deprecated: true })), kind: { enum: names } },
       })),
+      Told: told,
       Choice: {
         oneOf: names.map((name) => ({ $ref: `#/components/schemas/${name}` })),
         discriminator: { propertyName: "kind", mapping: named((name) => `#/components/schemas/${name}`) },
@@ -72,7 +97,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {
   folder = await temporaryFolder();
   await writeFiles(folder.path, [{ path: "description.json", text: JSON.stringify(description) }]);
-  for (const int64 of ["number", "bigint"] as const) {
+  for (const int64 of ["number", "bigint", "string"] as const) {
     const { files } = await generateFrom(join(folder.path, "description.json"), ["types", "client", "server", "validators"], { int64 });
     await writeFiles(
       folder.path,
@@ -92,5 +117,5 @@ test.each<Compiler>(["5.9", "7"])("what is generated compiles with TypeScript %s
     types: ["node"],
     noEmit: true,
   };
-  expect(await compile(folder.path, ["number", "bigint"], compiler, { ...options, skipLibCheck: true })).toEqual([]);
+  expect(await compile(folder.path, ["number", "bigint", "string"], compiler, { ...options, skipLibCheck: true })).toEqual([]);
 });

@@ -5,7 +5,7 @@
  */
 import { InternalError } from "../../diagnostic/diagnostic.js";
 import { identifierPattern } from "../../model/names/letters.js";
-import type { Json } from "../../source/source-file.js";
+import { isJsonArray, type Json } from "../../source/source-file.js";
 import { formats } from "./doc-text.js";
 
 declare const safe: unique symbol;
@@ -89,6 +89,15 @@ function quote(text: string): string {
 
 /** A JSON value as an expression. Refuses what JSON cannot say (NaN, Infinity). `__proto__` becomes an own property. */
 export function literal(value: Json): Code {
+  return literalOf(value, (key, member) => code`${propertyKey(key)}: ${member}`);
+}
+
+/** The same where an index signature types its objects: see `indexedMember`. */
+export function indexedLiteral(value: Json): Code {
+  return literalOf(value, indexedMember);
+}
+
+function literalOf(value: Json, member: (key: string, value: Code) => Code): Code {
   if (typeof value === "string") return asCode(quote(value));
   if (value === null || typeof value === "boolean") return asCode(String(value));
   // Where numbers are held, the nearest one; `bigint` is for where it is not.
@@ -97,8 +106,8 @@ export function literal(value: Json): Code {
     if (!Number.isFinite(value)) throw new InternalError(`Not a JSON number: ${String(value)}`);
     return asCode(Object.is(value, -0) ? "0" : String(value));
   }
-  if (Array.isArray(value)) return asCode(`[${value.map(literal).join(", ")}]`);
-  const entries = Object.entries(value).map(([key, member]) => `${propertyKey(key)}: ${literal(member)}`);
+  if (isJsonArray(value)) return asCode(`[${value.map((item) => literalOf(item, member)).join(", ")}]`);
+  const entries = Object.entries(value).map(([key, one]) => member(key, literalOf(one, member)));
   return asCode(entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`);
 }
 
@@ -126,7 +135,7 @@ const inherited: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object
 
 /**
  * `name: value`, a member of a literal that an index signature types. TypeScript looks for the type of a member such as `constructor` in
- * `Object`, and would widen the texts in it.
+ * `Object`, and would widen the texts and booleans in it.
  */
 export function indexedMember(name: string, value: Code): Code {
   const member = code`${propertyKey(name)}: ${value}`;

@@ -1,15 +1,18 @@
 /** Places that are 64-bit integers in one alternative, and numbers in another. */
 import { opened } from "../../model/passes/opened-values.js";
-import { namesIn, partFinder, saidKeys, type Said } from "../../model/passes/parts-of-values.js";
+import { anyPartFinder, longestPrefixIn, patternsIn, type PartKey } from "../../model/passes/any-part-of-values.js";
+import { namesIn, saidKeys, type Said } from "../../model/passes/parts-of-values.js";
 import { shapeOfAll, type ValueShape } from "../../model/passes/value-shape.js";
 import { areToldByConstants } from "../../model/passes/shapes-apart.js";
 import { isTypeOrEnum } from "../../model/ir/kinds.js";
 import { isJsonArray, type Json } from "../../source/source-file.js";
+import { matchesPattern } from "../../model/patterns/text-pattern.js";
 import type { Api } from "../../model/ir/api.js";
-import type { Int64, Schema, SchemaId } from "../../model/ir/schema.js";
+import type { CheckedPattern, Int64, Schema, SchemaId } from "../../model/ir/schema.js";
 import { mixedIn, optionTree, partsBeside } from "./int64-option-tree.js";
 import { mappedInside } from "./int64-pruning.js";
 import type { Int64Location, Int64LocationList, Int64ObjectLocation, Int64Option } from "./int64-locations.js";
+import { takesNumbers } from "./takes-numbers.js";
 import { isIntegerAndNoText } from "./int64-texts.js";
 
 /** What is known of the schemas of an API. */
@@ -19,6 +22,8 @@ export interface Alternatives {
   readonly formOf: (schema: Schema) => Int64 | undefined;
   /** The places of a named schema. */
   readonly placesOf: (id: SchemaId) => Int64LocationList;
+  /** Whether of what others say nothing they may have any number: of alternatives that are known to be the only ones, and where nothing else describes it. */
+  readonly isAnythingElse?: true;
 }
 
 /** The form that an assertion of a schema is marked with. */
@@ -37,7 +42,7 @@ export function withShapes(locations: Int64LocationList, known: Alternatives): I
       case "fitting":
         return [location];
       case "either": {
-        const mixed = mixedOptions(location.options, known);
+        const mixed = location.around === undefined ? mixedOptions(location.options, known) : branches(location, location.around, known);
         const noText = isIntegerAndNoText(location.options, known);
         if (mixed.length === 0) return [{ ...location, noText, locations: inside(location.locations) }];
         const isMixed = new Set(mixed);
@@ -62,6 +67,33 @@ function mixedOptions(options: readonly Int64Option[], known: Alternatives): rea
   addToldByConstants(options, mixed, known);
   return options.filter((option) => mixed.has(option));
 }
+
+/** The same of the branches of a condition. `around`: what holds of every value. Nobody describes what neither that nor the branch speaks of. */
+function branches(
+  { options }: { readonly options: readonly Int64Option[] },
+  around: readonly Schema[],
+  known: Alternatives,
+): readonly Int64Option[] {
+  const [one, other] = options;
+  if (one === undefined || other === undefined) return [];
+  const open = openOf(known);
+  const differs = ({ locations, asked = [] }: Int64Option, { schemas }: Int64Option): boolean => {
+    const own = asked.length === 0 ? locations : locations.filter((location) => !asked.includes(location));
+    const beside = [...schemas, ...around];
+    return own.length > 0 && (beside.length === 0 || withoutNumbers(own, beside, open) !== own);
+  };
+  return differs(one, other) || differs(other, one) ? options : [];
+}
+
+const opens = new WeakMap<Alternatives, Alternatives>();
+
+function openOf(known: Alternatives): Alternatives {
+  const open = opens.get(known) ?? { ...known, isAnythingElse: true };
+  opens.set(known, open);
+  return open;
+}
+
+const none: Int64LocationList = [];
 
 /** So many pairs of alternatives are looked at for constants that tell them apart; of more, nothing else is found out. */
 const mostLooks = 1_000_000;
@@ -143,8 +175,12 @@ interface Beside {
   /** The same with references opened. */
   readonly others: readonly Said[];
   readonly isNumber: boolean;
-  readonly partAt: ReturnType<typeof partFinder>;
-  readonly parts: Map<string | number | undefined, readonly Said[]>;
+  readonly partAt: ReturnType<typeof anyPartFinder>;
+  readonly parts: Map<PartKey, readonly Said[]>;
+  /** The patterns that others describe, each once. */
+  readonly patterns: ReadonlyMap<string, CheckedPattern>;
+  /** So many items others describe one by one. */
+  readonly prefix: number;
   /** What was found of places beside it, by their level. */
   readonly found: Map<number, Map<Int64LocationList, Int64LocationList>>;
   /** Of places of all other members, what is left of them at names, where that is less; by their level. */
@@ -195,19 +231,32 @@ function besideByKey(all: readonly Said[], memory: Memory, known: Alternatives):
   const isNumber = all.some(({ schema }) => takesNumbers(schema, known));
   const others = opened(all, known.api);
   memory.comparisons -= others.length;
-  const beside: Beside = { all, others, isNumber, partAt: partFinder(others), parts: new Map(), found: new Map(), named: new Map() };
+  const beside: Beside = {
+    all,
+    others,
+    isNumber,
+    partAt: anyPartFinder(others, known.api),
+    parts: new Map(),
+    patterns: new Map(patternsIn(others).map((one) => [one.pattern, one])),
+    prefix: longestPrefixIn(others),
+    found: new Map(),
+    named: new Map(),
+  };
   memory.besides.set(key, beside);
   return beside;
 }
 
-function partBeside({ partAt, parts }: Beside, key: string | number | undefined): readonly Said[] {
+function partBeside({ partAt, parts, patterns }: Beside, given: PartKey): readonly Said[] {
+  // One for all that are written alike.
+  const key = typeof given === "object" ? (patterns.get(given.pattern) ?? given) : given;
   const part = parts.get(key) ?? partAt(key);
   parts.set(key, part);
   return part;
 }
 
 function without(locations: Int64LocationList, all: readonly Said[], known: Alternatives, level: number): Int64LocationList {
-  return all.length === 0 ? locations : withoutThose(locations, besideOf(all, known), known, level);
+  if (all.length === 0) return known.isAnythingElse === true ? none : locations;
+  return withoutThose(locations, besideOf(all, known), known, level);
 }
 
 function withoutThose(locations: Int64LocationList, beside: Beside, known: Alternatives, level: number): Int64LocationList {
@@ -226,8 +275,8 @@ function withoutThose(locations: Int64LocationList, beside: Beside, known: Alter
 }
 
 function withoutOne(location: Int64Location, beside: Beside, known: Alternatives, level: number): Int64LocationList {
-  const at = (inner: Int64LocationList, key: string | number | undefined): Int64LocationList =>
-    without(inner, partBeside(beside, key), known, level + 1);
+  const at = (inner: Int64LocationList, key: PartKey): Int64LocationList =>
+    inner.length === 0 ? inner : without(inner, partBeside(beside, key), known, level + 1);
   switch (location.kind) {
     case "integer":
       return beside.isNumber ? [] : [location];
@@ -249,22 +298,29 @@ function withoutOne(location: Int64Location, beside: Beside, known: Alternatives
       return [isSame ? location : { ...location, cases, otherwise }];
     }
     case "object":
-      return [withoutMembers(location, at, (inner) => namedBeside(singleOf(inner, known), beside, known, level))];
+      return [withoutMembers(location, at, (inner) => namedBeside(singleOf(inner, known), beside, known, level), beside)];
     case "unevaluated": {
       // Of whatever name or index it is.
-      const keys = location.of === "items" ? [Infinity] : [undefined, ...namesIn(beside.others)];
+      const keys = location.of === "items" ? [Infinity, ...indexes(0, beside)] : [undefined, ...namesIn(beside.others)];
       return keys.every((key) => at(location.locations, key) === location.locations) ? [location] : [];
     }
     case "array": {
-      const prefix = location.prefix.map((inner, index) => at(inner, index));
+      const own = location.prefix.map((inner, index) => at(inner, index));
       const items = at(location.items, Infinity);
+      // What is said of all other items is said of those that others describe one by one.
+      const more = indexes(own.length, beside).map((index) => at(location.items, index));
+      const prefix = more.every((inner) => inner === items) ? own : [...own, ...more];
       const isSame = items === location.items && prefix.every((inner, index) => inner === location.prefix[index]);
       return [isSame ? location : { ...location, prefix, items }];
     }
   }
 }
 
-type LeftAt = (inner: Int64LocationList, key: string | undefined) => Int64LocationList;
+/** The items that others describe one by one, from an index on. */
+const indexes = (from: number, { prefix }: Beside): readonly number[] =>
+  Array.from({ length: Math.max(0, prefix - from) }, (_, index) => from + index);
+
+type LeftAt = (inner: Int64LocationList, key: PartKey) => Int64LocationList;
 
 /** The list that stands for all those with the same place, where it is a single one. */
 function singleOf(locations: Int64LocationList, known: Alternatives): Int64LocationList {
@@ -295,54 +351,34 @@ function withoutMembers(
   location: Int64ObjectLocation,
   at: LeftAt,
   namedOf: (locations: Int64LocationList) => NamedLocations,
+  beside: Beside,
 ): Int64ObjectLocation {
-  const properties = location.properties.map(([name, inner]) => [name, at(inner, name)] as const);
-  const patterns = location.patterns.map(([pattern, inner]) => [pattern, at(inner, undefined)] as const);
+  const isOwn = new Set(location.properties.map(([name]) => name));
+  const own = location.properties.map(([name, inner]) => [name, at(inner, name)] as const);
+  const patterns = location.patterns.map(([pattern, inner]) => [pattern, at(inner, pattern)] as const);
   const additional = at(location.additional, undefined);
-  // What is said of all other names is said of those that others describe.
-  const named = location.additional.length === 0 ? [] : namedOf(location.additional);
-  const own = new Set(named.length === 0 ? [] : location.properties.map(([name]) => name));
-  const more = named.filter(([name]) => !own.has(name));
-  const isSame =
-    more.length === 0 &&
-    additional === location.additional &&
-    properties.every(([, inner], index) => inner === location.properties[index]?.[1]) &&
-    patterns.every(([, inner], index) => inner === location.patterns[index]?.[1]);
-  return isSame ? location : { ...location, properties: [...properties, ...more], patterns, additional };
-}
-
-/** Whether a schema takes integers that are not of 64 bits; one about which nobody can be sure does. */
-function takesNumbers(schema: Schema, known: Alternatives, seen = new Set<Schema>()): boolean {
-  if (seen.has(schema)) return true;
-  seen.add(schema);
-  if (known.formOf(schema) !== undefined) return false;
-  const inside = (inner: Schema): boolean => takesNumbers(inner, known, seen);
-  return schema.assertions.every((assertion) => {
-    switch (assertion.kind) {
-      case "never":
-        return false;
-      case "type":
-        return assertion.types.includes("number") || assertion.types.includes("integer");
-      case "enum":
-        return assertion.values.some((value) => typeof value === "number");
-      case "ref": {
-        const target = known.api.schemas.get(assertion.target)?.schema;
-        return target === undefined || inside(target);
-      }
-      case "allOf":
-        return assertion.members.every(inside);
-      case "anyOf":
-      case "oneOf":
-        return assertion.members.some(inside);
-      case "number":
-      case "string":
-      case "array":
-      case "object":
-      case "not":
-      case "if":
-      case "unevaluatedProperties":
-      case "unevaluatedItems":
-        return true;
-    }
+  // What is said of all other names, or of those that match, is said of those that others describe.
+  const matching = (name: string): typeof location.patterns => location.patterns.filter(([one]) => matchesPattern(one, name) !== false);
+  const matched = location.patterns.flatMap(([pattern, inner]) =>
+    inner.length === 0 ? [] : namedOf(inner).filter(([name]) => !isOwn.has(name) && matchesPattern(pattern, name) !== false),
+  );
+  const named = (location.additional.length === 0 ? [] : namedOf(location.additional)).filter(
+    ([name]) => !isOwn.has(name) && matching(name).length === 0,
+  );
+  const names = [...new Set(matched.map(([name]) => name))];
+  const byPattern = names.map((name) => [name, matching(name).flatMap(([, inner]) => at(inner, name))] as const);
+  const others = location.additional.length === 0 ? [] : [...beside.patterns.values()];
+  const more = others.flatMap((pattern) => {
+    const left = at(location.additional, pattern);
+    return left === location.additional || location.patterns.some(([one]) => one.pattern === pattern.pattern)
+      ? []
+      : [[pattern, left] as const];
   });
+  const isSame =
+    named.length + byPattern.length + more.length === 0 &&
+    additional === location.additional &&
+    own.every(([, inner], index) => inner === location.properties[index]?.[1]) &&
+    patterns.every(([, inner], index) => inner === location.patterns[index]?.[1]);
+  if (isSame) return location;
+  return { ...location, properties: [...own, ...byPattern, ...named], patterns: [...patterns, ...more], additional };
 }

@@ -2,7 +2,7 @@ import type { Operation } from "../../model/ir/operation.js";
 import type { Int64, Schema, SchemaId } from "../../model/ir/schema.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import { isJsonArray, type Json } from "../../source/source-file.js";
-import { bigint, code, empty, ident, indexedMember, literal, propertyKey, type Code } from "../print/code.js";
+import { bigint, code, empty, ident, indexedLiteral, indexedMember, literal, propertyKey, type Code } from "../print/code.js";
 import type { Imports } from "../print/imports.js";
 import { braces, brackets } from "../print/layout.js";
 import { matchesPattern } from "../../model/patterns/text-pattern.js";
@@ -72,7 +72,7 @@ function locationCode(location: Int64Location, refer: Refer, column: number): Co
       );
     case "fitting": {
       const options = location.options.map(
-        ([shape, inner]) => code`[${refer.runtime("hasShape")}(${literal(shape)}), ${inside(inner, column + 4)}]`,
+        ([shape, inner]) => code`[${refer.runtime("hasShape")}(${indexedLiteral(shape)}), ${inside(inner, column + 4)}]`,
       );
       return braces([code`fitting: ${brackets(options, column + 11)}`], column);
     }
@@ -131,7 +131,7 @@ function evaluatedCode({ names, patterns, allNames, items, contained, some, firs
   const has = (where: EvaluatedWhere["where"]): Code =>
     typeof where === "string"
       ? code`${refer.runtime("hasMember")}(${literal(where)})`
-      : code`${refer.runtime("hasShape")}(${literal(where)})`;
+      : code`${refer.runtime("hasShape")}(${indexedLiteral(where)})`;
   const list = (all: readonly EvaluatedWhere[]): Code =>
     brackets(
       all.map(({ where, evaluated }) => code`[${has(where)}, ${evaluatedCode(evaluated, refer, column + 20)}]`),

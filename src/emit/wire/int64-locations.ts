@@ -30,10 +30,14 @@ export type Int64Location =
   | { readonly kind: "integer"; readonly text: boolean }
   /** As a named schema says. */
   | { readonly kind: "ref"; readonly target: SchemaId }
-  /** Alternatives that nothing distinguishes; `options`: each of them, of several; `noText`: none of them is text. */
+  /**
+   * Alternatives that nothing distinguishes; `options`: each of them, of several; `noText`: none of them is text. `around`: they are the two
+   * branches of a condition, and these hold of every value besides.
+   */
   | {
       readonly kind: "either";
       readonly noText?: boolean;
+      readonly around?: readonly Schema[];
       readonly locations: Int64LocationList;
       readonly options: readonly Int64Option[];
     }
@@ -56,10 +60,11 @@ export type Int64Location =
       readonly locations: Int64LocationList;
     };
 
-/** One of several alternatives. `schemas`: what holds of a value of it; `unless`: what does not. */
+/** One of several alternatives. `schemas`: what holds of a value of it; `unless`: what does not; `asked`: the places that a condition looks at. */
 export interface Int64Option {
   readonly schemas: readonly Schema[];
   readonly unless?: Schema;
+  readonly asked?: Int64LocationList;
   readonly locations: Int64LocationList;
 }
 
@@ -145,11 +150,11 @@ function locationsOfAssertion(assertion: Assertion, { schema, form }: Holder, se
     case "oneOf":
       return alternatives(assertion.members, assertion.discriminator, inside, search);
     case "if":
-      return [ofBranches(assertion, inside)];
+      return [ofBranches(assertion, inside, () => aroundOf(schema, search.api))];
     case "array":
       return ofArray(assertion, ofPart);
     case "object":
-      return ofObject(assertion, ofPart, inside);
+      return ofObject(assertion, ofPart, inside, () => aroundOf(schema, search.api));
     case "unevaluatedProperties":
     case "unevaluatedItems":
       return unevaluatedLocations(assertion, schema, ofPart(assertion.schema), search.api);
@@ -167,25 +172,46 @@ function locationsOfAssertion(assertion: Assertion, { schema, form }: Holder, se
 /** The places in a schema inside another. */
 type LocationsOf = (schema: Schema | undefined) => Int64LocationList;
 
-function ofBranches(assertion: AssertionOf<"if">, inside: LocationsOf): Int64Location {
+/** What a schema says of every value, whatever its conditions and alternatives say. */
+function aroundOf(schema: Schema, { schemas }: Api): readonly Schema[] {
+  const assertions = certain(schema, schemas).flatMap((one): readonly Assertion[] => {
+    if (one.kind === "object") return [{ ...one, dependentSchemas: [] }];
+    return one.kind === "if" || isAlternatives(one) ? [] : [one];
+  });
+  return [{ ...schema, assertions }];
+}
+
+function ofBranches(assertion: AssertionOf<"if">, inside: LocationsOf, aroundOfIt: () => readonly Schema[]): Int64Location {
   const asked = inside(assertion.if);
   const [then, otherwise] = [inside(assertion.then), inside(assertion.else)];
   const schemas = (branch: Schema | undefined): readonly Schema[] => (branch === undefined ? [] : [branch]);
   const options: readonly Int64Option[] = [
-    { schemas: [assertion.if, ...schemas(assertion.then)], locations: [...asked, ...then] },
+    { schemas: [assertion.if, ...schemas(assertion.then)], locations: [...asked, ...then], asked },
     { schemas: schemas(assertion.else), unless: assertion.if, locations: otherwise },
   ];
-  return { kind: "either", locations: [...asked, ...then, ...otherwise], options };
+  const around = then.length + otherwise.length === 0 ? [] : aroundOfIt();
+  return { kind: "either", locations: [...asked, ...then, ...otherwise], options, around };
 }
 
 /** Where nothing asks for them, any value is as good. */
-function ofDependent(locations: Int64LocationList, dependent: readonly { readonly schema: Schema }[]): Int64Location {
+function ofDependent(
+  { property, schema }: ObjectAssertion["dependentSchemas"][number],
+  inside: LocationsOf,
+  around: readonly Schema[],
+): Int64Location {
+  const locations = inside(schema);
+  const present: Schema = { ...schema, assertions: [requiring(property)] };
   const options: readonly Int64Option[] = [
-    { schemas: dependent.map(({ schema }) => schema), locations },
-    { schemas: [], locations: [] },
+    { schemas: [present, schema], locations },
+    { schemas: [], unless: present, locations: [] },
   ];
-  return { kind: "either", locations, options };
+  return { kind: "either", locations, options, around };
 }
+
+const requiring = (property: string): ObjectAssertion => ({
+  ...{ kind: "object", properties: [], required: [property], patternProperties: [] },
+  ...{ dependentRequired: [], dependentSchemas: [] },
+});
 
 function ofArray({ prefixItems, items, contains }: ArrayAssertion, ofPart: LocationsOf): Int64LocationList {
   return [
@@ -194,9 +220,15 @@ function ofArray({ prefixItems, items, contains }: ArrayAssertion, ofPart: Locat
   ];
 }
 
-function ofObject(assertion: ObjectAssertion, ofPart: LocationsOf, inside: LocationsOf): Int64LocationList {
+function ofObject(
+  assertion: ObjectAssertion,
+  ofPart: LocationsOf,
+  inside: LocationsOf,
+  aroundOfIt: () => readonly Schema[],
+): Int64LocationList {
   const { properties, patternProperties, additionalProperties, dependentSchemas } = assertion;
-  const dependent = dependentSchemas.flatMap(({ schema }) => inside(schema));
+  const dependent = dependentSchemas.filter(({ schema }) => inside(schema).length > 0);
+  const around = dependent.length === 0 ? [] : aroundOfIt();
   return [
     {
       kind: "object",
@@ -208,7 +240,7 @@ function ofObject(assertion: ObjectAssertion, ofPart: LocationsOf, inside: Locat
       patterns: patternProperties.map(({ schema, ...pattern }) => [pattern, ofPart(schema)]),
       additional: ofPart(additionalProperties),
     },
-    ...(dependent.length === 0 ? [] : [ofDependent(dependent, dependentSchemas)]),
+    ...dependent.map((one) => ofDependent(one, inside, around)),
   ];
 }
 
