@@ -25,7 +25,8 @@ interface PairedChoices {
 
 /** Several choices that must all hold have no order: those that share an alternative go together, and then those of the same kind. */
 function pairedChoices(before: readonly Choice[], now: readonly Choice[], { textOf, meant }: Course): PairedChoices {
-  if (before.length === 1 && now.length === 1) return { pairs: before.map((each, index) => [each, now[index] ?? each]), gone: [], added: [] };
+  if (before.length === 1 && now.length === 1)
+    return { pairs: before.map((each, index) => [each, now[index] ?? each]), gone: [], added: [] };
   const byKind = (a: Choice, b: Choice): number => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0);
   const [gone, added] = [before.toSorted(byKind), now.toSorted(byKind)];
   const pairs: (readonly [Choice, Choice])[] = [];
