@@ -64,7 +64,7 @@ export function bodyDecoder(
       const refusal = announced ? refusalOf(exchange, contentType, choice, choices) : undefined;
       if (refusal !== undefined && (await hasBytes(exchange))) throw refusal;
       const received = announced && refusal === undefined ? await receiveBody(exchange, limit, choice?.codec === "json") : undefined;
-      const sent = received ?? nothingOf(choice, exchange);
+      const sent = refusal === undefined ? (received ?? nothingOf(choice, exchange)) : undefined;
       if (sent === undefined) return absentBody(required);
       if (choice === undefined || contentType === undefined) throw unsupportedType(choices);
       const read = (as: Choice, issues: ProblemIssue[]): Promise<unknown> =>
