@@ -259,8 +259,8 @@ export interface CallKind {
 /** Services have a handful. */
 const mostPolicies = 20;
 
-/** Where the service gives no time at all. */
-const usualWindow = 60_000;
+/** Milliseconds after which a call asks again where neither the service nor the plan gives a time. */
+const unknownWindow = 1000;
 
 export const countsIn = ({ policies }: CallKind, { name }: PolicyData): boolean =>
   policies === undefined || name === undefined || policies.includes(name);
@@ -411,7 +411,7 @@ function applyReading(gate: GateData, answer: CallOutcome, reading: PolicyReadin
       : reset - (now - ticket.at) > policy.resetAt + tolerance);
   if (isNew) {
     policy.least = remaining;
-    beginWindow(policy, remaining - doubt, reset ?? now + (policy.window ?? usualWindow), true, answer);
+    beginWindow(policy, remaining - doubt, reset ?? now + (policy.window ?? unknownWindow), true, answer);
   } else {
     // An answer of the window before, which was slow to come.
     if (reset !== undefined && reset < policy.resetAt - tolerance && reset <= now + tolerance) return [policy, false];

@@ -2409,19 +2409,19 @@ export function unsupportedType(choices: readonly Choice[]): ProblemError {
 }
 
 /**
- * Throws a `ProblemError` where a Content-Type says another charset than the one that its bytes are read in. JSON has no such parameter, but
- * senders say it.
+ * What is wrong where a Content-Type says another charset than the one that its bytes are read in. JSON has no such parameter, but senders
+ * say it.
  * @see https://www.rfc-editor.org/rfc/rfc8259#section-8.1
  */
-export function checkCharset({ mediaType, codec, definition }: Choice, contentType: string): void {
-  if (!contentType.includes(";")) return; // nearly all
+export function charsetProblem({ mediaType, codec, definition }: Choice, contentType: string): ProblemError | undefined {
+  if (!contentType.includes(";")) return undefined; // nearly all
   // A range is read by what was sent.
   const read = mediaType.includes("*") ? codecOf(contentType) : codec;
-  if (read === "binary" || read === "multipart" || (codec === "json" && definition.decode === "binary")) return;
+  if (read === "binary" || read === "multipart" || (codec === "json" && definition.decode === "binary")) return undefined;
   const charset = charsetOf(contentType);
   // One that is described was agreed on, whatever the bytes are.
-  if (charset === undefined || /^(?:utf-?8|us-ascii|)$/.test(charset) || charset === charsetOf(mediaType)) return;
-  throw new ProblemError("unsupported-media-type", "The charset of the body must be UTF-8.");
+  if (charset === undefined || /^(?:utf-?8|us-ascii|)$/.test(charset) || charset === charsetOf(mediaType)) return undefined;
+  return new ProblemError("unsupported-media-type", "The charset of the body must be UTF-8.");
 }
 
 const charsetOf = (contentType: string): string | undefined => parametersOf(contentType).get("charset")?.text.trim().toLowerCase();
@@ -3110,12 +3110,10 @@ export function bodyDecoder(
       const contentType = headerOf(exchange, "content-type");
       const choice = contentType === undefined ? undefined : chooseMediaType(choices, contentType);
       const announced = announcesBody(exchange);
-      if (announced && choice === undefined && contentType !== undefined) throw unsupportedType(choices);
-      // Text that a parser ahead has decoded is in no charset any more.
-      const isDecoded = exchange.parsed !== undefined && !(exchange.parsed.value instanceof Uint8Array);
-      if (announced && choice !== undefined && contentType !== undefined && !isDecoded) checkCharset(choice, contentType);
-      const received = announced ? await receiveBody(exchange, limit, choice?.codec === "json") : undefined;
-      const sent = received ?? nothingOf(choice, exchange);
+      const refusal = announced ? refusalOf(exchange, contentType, choice, choices) : undefined;
+      if (refusal !== undefined && (await hasBytes(exchange))) throw refusal;
+      const received = announced && refusal === undefined ? await receiveBody(exchange, limit, choice?.codec === "json") : undefined;
+      const sent = refusal === undefined ? (received ?? nothingOf(choice, exchange)) : undefined;
       if (sent === undefined) return absentBody(required);
       if (choice === undefined || contentType === undefined) throw unsupportedType(choices);
       const read = (as: Choice, issues: ProblemIssue[]): Promise<unknown> =>
@@ -3134,6 +3132,29 @@ export function bodyDecoder(
       return { contentType: choice.mediaType.includes("*") ? essence : choice.mediaType, body };
     },
   };
+}
+
+/** Why a body would not be read, by its headers alone. */
+function refusalOf(
+  exchange: HttpExchange,
+  contentType: string | undefined,
+  choice: Choice | undefined,
+  choices: readonly Choice[],
+): ProblemError | undefined {
+  if (contentType === undefined) return undefined;
+  if (choice === undefined) return unsupportedType(choices);
+  // Text that a parser ahead has decoded is in no charset any more.
+  const isDecoded = exchange.parsed !== undefined && !(exchange.parsed.value instanceof Uint8Array);
+  return isDecoded ? undefined : charsetProblem(choice, contentType);
+}
+
+/** Whether there is a byte, whose media type matters: platforms give a request a stream also where nothing is sent. No more than the first bytes are read. */
+async function hasBytes(exchange: HttpExchange): Promise<boolean> {
+  if (exchange.parsed !== undefined || headerOf(exchange, "content-length") !== undefined) return true;
+  return exchange.readBody(0).then(
+    (bytes) => bytes !== undefined && bytes.byteLength > 0,
+    () => true,
+  );
 }
 
 /** What is made once, when it is asked for. */

@@ -1,5 +1,5 @@
-import type { Schema, SchemaId } from "../ir/schema.js";
-import { alignChoices } from "./align-choices.js";
+import type { Assertion, Schema, SchemaId } from "../ir/schema.js";
+import { alignChoices, type Written } from "./align-choices.js";
 import { canonical } from "./canonical.js";
 import type { Effect } from "./change.js";
 import { addSchema, normalSchema, type NormalSchema } from "./normal-schema.js";
@@ -25,6 +25,8 @@ export interface Course {
   readonly textOf: (schema: Schema, side: "before" | "now") => string;
   /** What a reference leads to, as written. */
   readonly nameOf: (id: SchemaId, side: "before" | "now") => string;
+  /** What a schema stands for, where it is a reference or a choice of one. */
+  readonly meant: (schema: Schema, side: "before" | "now") => Schema;
   /** What a reference leads to. */
   readonly schemaOf: (id: SchemaId, side: "before" | "now") => Schema | undefined;
   readonly shapes: SchemaGraph["shapes"];
@@ -49,18 +51,18 @@ export function compareSchema(before: Schema, now: Schema, owner: SchemaPair, gr
   }
   const [old, fresh] = [normalSchema(before), normalSchema(now)];
   const nameOf = (id: SchemaId, side: "before" | "now"): string => graph[side].get(id)?.wireName ?? id;
-  alignChoices(
-    { schema: before, normal: old, nameOf: (id) => nameOf(id, "before") },
-    { schema: now, normal: fresh, nameOf: (id) => nameOf(id, "now") },
-  );
+  const meant: Course["meant"] = (schema, side) => meantBy(schema, (id) => schemaOf(id, side));
+  const textOf: Course["textOf"] = (schema, side) => canonical(schema, "", (id) => nameOf(id, side)).text;
+  const written = (schema: Schema, normal: NormalSchema, side: "before" | "now"): Written => ({
+    ...{ schema, normal, nameOf: (id) => nameOf(id, side), meant: (each) => meant(each, side), textOf: (each) => textOf(each, side) },
+  });
+  alignChoices(written(before, old, "before"), written(now, fresh, "now"));
   compareReferences(old, fresh, owner, graph, path);
   const course: Course = {
-    ...{ say, schemaOf, shapes: graph.shapes },
+    ...{ say, schemaOf, meant, textOf, nameOf, shapes: graph.shapes },
     compare: (a, b, step) => {
       compareSchema(a, b, owner, graph, joined(path, step));
     },
-    textOf: (schema, side) => canonical(schema, "", (id) => nameOf(id, side)).text,
-    nameOf,
     follow: (a, b) => {
       const targets = canonical(b).refs;
       for (const id of canonical(a).refs)
@@ -69,6 +71,31 @@ export function compareSchema(before: Schema, now: Schema, owner: SchemaPair, gr
   };
   for (const rule of rules) rule(old, fresh, course);
 }
+
+/** References that lead on to another one, and choices of one in choices of one, are followed so far. */
+const maxFollowed = 16;
+
+function meantBy(schema: Schema, schemaOf: (id: SchemaId) => Schema | undefined): Schema {
+  let meant = schema;
+  for (let step = 0; step < maxFollowed; step += 1) {
+    const [first, more] = meant.assertions;
+    const next = more === undefined && first !== undefined ? loneIn(first, schemaOf) : undefined;
+    if (next === undefined || isMarked(meant)) break;
+    meant = next;
+  }
+  return meant;
+}
+
+function loneIn(assertion: Assertion, schemaOf: (id: SchemaId) => Schema | undefined): Schema | undefined {
+  if (assertion.kind === "ref") return schemaOf(assertion.target);
+  if (assertion.kind !== "allOf" && assertion.kind !== "anyOf" && assertion.kind !== "oneOf") return undefined;
+  const [only, more] = assertion.members;
+  const isTagged = assertion.kind !== "allOf" && assertion.discriminator !== undefined;
+  return more === undefined && !isTagged ? only : undefined;
+}
+
+const isMarked = ({ doc, default: value, readOnly, writeOnly }: Schema): boolean =>
+  doc.lifecycle !== undefined || value !== undefined || readOnly || writeOnly;
 
 /** "owner" and "[]": "owner[]" */
 function joined(path: string, step: string): string {

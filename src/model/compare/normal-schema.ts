@@ -38,34 +38,36 @@ export interface NormalSchema {
   writeOnly: boolean;
 }
 
-export function normalSchema(schema: Schema): NormalSchema {
+/** `keep`: choices stay as they are written, also those that say what a schema without a choice could. */
+export function normalSchema(schema: Schema, keep?: "choices"): NormalSchema {
   const normal: NormalSchema = {
     ...{ lifecycle: undefined, datedValues: [], types: undefined, values: undefined, number: undefined, string: undefined },
     ...{ array: undefined, object: undefined, refs: [], choices: [], parts: [], default: undefined, readOnly: false, writeOnly: false },
   };
-  addSchema(normal, schema);
+  addSchema(normal, schema, keep);
   return normal;
 }
 
 /** Makes a schema say what another says, too. */
-export function addSchema(normal: NormalSchema, schema: Schema): void {
+export function addSchema(normal: NormalSchema, schema: Schema, keep?: "choices"): void {
   normal.lifecycle = joinedLives(normal.lifecycle, schema.doc.lifecycle);
   for (const item of schema.doc.datedValues ?? []) normal.datedValues.push(item);
   normal.default ??= schema.default;
   normal.readOnly ||= schema.readOnly;
   normal.writeOnly ||= schema.writeOnly;
-  for (const assertion of schema.assertions) addAssertion(normal, assertion, schema);
+  for (const assertion of schema.assertions) addAssertion(normal, assertion, schema, keep);
 }
 
-function addAssertion(normal: NormalSchema, assertion: Assertion, schema: Schema): void {
+function addAssertion(normal: NormalSchema, assertion: Assertion, schema: Schema, kept: "choices" | undefined): void {
   const keep = (): void => void normal.parts.push(only(assertion, schema));
   switch (assertion.kind) {
     case "allOf":
-      for (const member of inOrder(assertion.members)) addSchema(normal, member);
+      for (const member of inOrder(assertion.members)) addSchema(normal, member, kept);
       return;
     case "anyOf":
     case "oneOf":
-      addChoice(normal, assertion, schema);
+      if (kept !== undefined && assertion.members.length > 0) normal.choices.push(assertion);
+      else addChoice(normal, assertion, schema);
       return;
     case "ref":
       if (!normal.refs.includes(assertion.target)) normal.refs.push(assertion.target);
@@ -169,10 +171,12 @@ function loneValue({ assertions }: Schema): { readonly value: Json } | undefined
 const areDistinct = (values: readonly { readonly value: Json }[]): boolean =>
   new Set(values.map(({ value }) => canonical(value, "default").text)).size === values.length;
 
+export function isNull({ assertions: [first, more] }: Schema): boolean {
+  return first?.kind === "type" && more === undefined && first.types.join() === "null";
+}
+
 /** Of "X or null", with the types of X said: X, with null among its types. */
 function withoutNull({ kind: choiceKind, members }: Choice): Schema | undefined {
-  const isNull = ({ assertions: [first, more] }: Schema): boolean =>
-    first?.kind === "type" && more === undefined && first.types.join() === "null";
   const [other, more] = members.filter((member) => !isNull(member));
   if (other === undefined || more !== undefined || members.length !== 2) return undefined;
   const kinds = other.assertions.map(({ kind }) => kind);

@@ -7,17 +7,43 @@ import { compareOverlaps } from "./overlaps.js";
 
 /** `anyOf` and `oneOf`, whose members have no order, and discriminators. */
 export const choiceRule: Rule = (before, now, course) => {
-  const [old, fresh] = [before.choices, now.choices].map((list) =>
-    list.toSorted((a, b) => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0)),
-  );
-  const length = Math.max(old?.length ?? 0, fresh?.length ?? 0);
-  for (let index = 0; index < length; index += 1) {
-    const [was, is] = [old?.[index], fresh?.[index]];
-    if (was !== undefined && is !== undefined) compareChoices(was, is, course);
-    else if (is !== undefined) course.say("alternatives", "narrower", `is one of ${String(is.members.length)} alternatives now`);
-    else if (was !== undefined) course.say("alternatives", "wider", `is no longer one of ${String(was.members.length)} alternatives`);
+  const { pairs, gone, added } = pairedChoices(before.choices, now.choices, course);
+  for (const [old, fresh] of pairs) {
+    // Of one alternative, both kinds say the same.
+    const kinds = { before: old.members.length === 1 ? fresh.kind : old.kind, now: fresh.members.length === 1 ? old.kind : fresh.kind };
+    compareChoices({ ...old, kind: kinds.before }, { ...fresh, kind: kinds.now }, course);
   }
+  for (const { members } of added) course.say("alternatives", "narrower", `is one of ${String(members.length)} alternatives now`);
+  for (const { members } of gone) course.say("alternatives", "wider", `is no longer one of ${String(members.length)} alternatives`);
 };
+
+interface PairedChoices {
+  readonly pairs: readonly (readonly [Choice, Choice])[];
+  readonly gone: readonly Choice[];
+  readonly added: readonly Choice[];
+}
+
+/** Several choices that must all hold have no order: those that share an alternative go together, and then those of the same kind. */
+function pairedChoices(before: readonly Choice[], now: readonly Choice[], { textOf, meant }: Course): PairedChoices {
+  if (before.length === 1 && now.length === 1)
+    return { pairs: before.map((each, index) => [each, now[index] ?? each]), gone: [], added: [] };
+  const byKind = (a: Choice, b: Choice): number => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0);
+  const [gone, added] = [before.toSorted(byKind), now.toSorted(byKind)];
+  const pairs: (readonly [Choice, Choice])[] = [];
+  const texts = (choice: Choice, side: "before" | "now"): readonly string[] =>
+    choice.members.map((member) => textOf(meant(member, side), side));
+  for (const old of Array.from(gone)) {
+    const known = new Set(texts(old, "before"));
+    const at = added.findIndex((each) => texts(each, "now").some((text) => known.has(text)));
+    if (at < 0) continue;
+    for (const fresh of added.splice(at, 1)) pairs.push([old, fresh]);
+    gone.splice(gone.indexOf(old), 1);
+  }
+  const length = Math.min(gone.length, added.length);
+  const rest = added.splice(0, length);
+  for (const [index, old] of gone.splice(0, length).entries()) pairs.push([old, rest[index] ?? old]);
+  return { pairs, gone, added };
+}
 
 function compareChoices(before: Choice, now: Choice, course: Course): void {
   const isSame = before.kind === now.kind || (areDisjoint(before.members) && areDisjoint(now.members));

@@ -8,7 +8,7 @@ export interface Matched {
   readonly added: readonly Schema[];
 }
 
-/** Those that say the same go together, then those of the same name or type, then, of as many, those at the same place. */
+/** Those that say the same go together, then those of the same name, also where one is written at its place, then those of the same title or type, then, of as many, those at the same place. */
 export function matched(before: readonly Schema[], now: readonly Schema[], course: Course): Matched {
   const pairs: (readonly [Schema, Schema])[] = [];
   let [gone, added] = [before, now];
@@ -29,6 +29,7 @@ export function matched(before: readonly Schema[], now: readonly Schema[], cours
   };
   take(course.textOf);
   take((schema, side) => referenceIn(schema, side, course));
+  take((schema, side) => course.textOf(course.meant(schema, side), side));
   take(({ doc }) => doc.title);
   if (gone.length !== added.length) return { pairs, gone, added };
   take(({ assertions }) => assertions.map((each) => (each.kind === "type" ? each.types.join() : each.kind)).join(" ") || undefined);

@@ -14,6 +14,10 @@ export interface Shape {
   readonly values: Values | undefined;
   /** Of required properties, the values that they may have. */
   readonly tags: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Whether it says nothing of objects. */
+  readonly isAnyObject: boolean;
+  /** What it says, by which it is known to be the same as another. */
+  readonly text: string;
 }
 
 /** `shapes`: of schemas with names, what was found of them, by side and name. */
@@ -23,19 +27,45 @@ type Told = Pick<Course, "say" | "schemaOf" | "shapes">;
 const maxFollowed = 16;
 
 /**
- * Says where a value of `oneOf` that fitted one alternative fits two now, and is refused: an alternative that takes more, or a new one, overlaps another.
- * It is judged by types and by listed values, and for objects by whether a required property tells them apart.
+ * Says where a value of `oneOf` that fitted one alternative fits two now, and is refused: an alternative that takes more, or a new one, overlaps another; and
+ * where one that fitted two fits one now. It is judged by types and by listed values, and for objects by whether a required property tells them apart.
  */
 export function compareOverlaps(before: Choice, now: Choice, course: Told): void {
-  if (before.kind !== "oneOf" || now.kind !== "oneOf" || now.members.length < 2) return;
+  if (before.kind !== "oneOf" || now.kind !== "oneOf" || Math.max(before.members.length, now.members.length) < 2) return;
   const [old, fresh] = [shapesOf(before, "before", course), shapesOf(now, "now", course)];
   const values = new Map([...old, ...fresh].flatMap(({ values: listed = [] }) => listed.map((value) => [keyOf(value), value] as const)));
-  const [were, are] = [counted(old, values), counted(fresh, values)];
+  const [was, is] = [
+    { choice: before, shapes: old, counts: counted(old, values) },
+    { choice: now, shapes: fresh, counts: counted(fresh, values) },
+  ];
+  const [more, less] = [overlapOf(was, is), overlapOf(is, was)];
+  if (more !== undefined)
+    course.say("alternatives-overlap", "narrower", `has several alternatives for ${more} now, of which no more than one may hold`);
+  if (less !== undefined)
+    course.say("alternatives-overlap", "wider", `has one alternative for ${less} now, and had several, of which no more than one may hold`);
+}
+
+interface Counted {
+  readonly choice: Choice;
+  readonly shapes: readonly Shape[];
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+/** What fits one alternative of the one choice, and several of the other. */
+function overlapOf(one: Counted, other: Counted): string | undefined {
+  const ofObjects = one.shapes.filter(takesObjects).length;
+  if (ofObjects > 0 && !isAnyTaken(one.shapes) && isAnyTaken(other.shapes)) return "object";
   // Of objects without such a property, another alternative is not held against the first: few values fit both.
-  const isObject = isTold(before, old) && !isTold(now, fresh) && old.filter(takesObjects).length > 1;
-  const what = isObject ? "object" : Array.from(are).find(([key, count]) => count > 1 && were.get(key) === 1)?.[0];
-  if (what !== undefined)
-    course.say("alternatives-overlap", "narrower", `has several alternatives for ${what} now, of which no more than one may hold`);
+  if (ofObjects > 1 && isTold(one.choice, one.shapes) && !isTold(other.choice, other.shapes)) return "object";
+  return Array.from(other.counts).find(([key, count]) => count > 1 && one.counts.get(key) === 1)?.[0];
+}
+
+/** Whether every object of an alternative is one of another, which takes any, or is the same once more. */
+function isAnyTaken(shapes: readonly Shape[]): boolean {
+  const objects = shapes.filter(takesObjects);
+  return (
+    objects.length > 1 && (objects.some(({ isAnyObject }) => isAnyObject) || new Set(objects.map(({ text }) => text)).size < objects.length)
+  );
 }
 
 const keyOf = (value: unknown): string => canonical(value, "default").text;
@@ -58,11 +88,14 @@ function shapeOfNormal(normal: NormalSchema, side: Side, course: Told, depth: nu
     const target = course.schemaOf(id, side);
     if (target !== undefined) addSchema(normal, target);
   }
+  const { object, refs, choices, parts } = normal;
+  const isAnyObject = object === undefined && refs.length + choices.length + parts.length === 0;
+  const text = canonical({ ...normal, refs: refs.map((target) => ({ kind: "ref", target })) }).text;
   const tags = new Map<string, ReadonlySet<string>>();
   for (const { name, required, schema } of normal.object?.properties ?? [])
     for (const assertion of schema.assertions)
       if (required && assertion.kind === "enum") tags.set(name, new Set(assertion.values.map(keyOf)));
-  return { types: normal.types ?? typesOfChoice(normal, side, course, depth), values: normal.values, tags };
+  return { types: normal.types ?? typesOfChoice(normal, side, course, depth), values: normal.values, tags, isAnyObject, text };
 }
 
 /** Of a choice in a choice, the types that one of its alternatives takes. */

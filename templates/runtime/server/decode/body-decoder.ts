@@ -1,7 +1,7 @@
 /**
  * Request bodies: which media type is meant, whether there is a body at all, and whether it is valid.
  */
-import { checkCharset, decodeBytes, unsupportedType, type BodyDefinition, type Choice } from "./decode-bytes.js";
+import { charsetProblem, decodeBytes, unsupportedType, type BodyDefinition, type Choice } from "./decode-bytes.js";
 import { asProblems } from "./parameter-decoder.js";
 import { headerOf, type HttpExchange } from "../route/http-exchange.js";
 import { hasOwn } from "../../shared/has-own.js";
@@ -9,7 +9,7 @@ import { parametersOf, type HeaderParameter } from "./header-parameters.js";
 import { codecOf, describedAs, essenceOf } from "../../shared/media-type.js";
 import type { Operation } from "../../shared/operation.js";
 import { decodeParsed, receiveBody, type ReceivedBody } from "./parsed-body.js";
-import { invalidRequest, type ProblemIssue } from "../route/problem.js";
+import { ProblemError, invalidRequest, type ProblemIssue } from "../route/problem.js";
 import { isAmbiguous, readerOfTexts, readRefused, refusedBy } from "./second-reading.js";
 import { addIssues, isFitting, readScalar, readerOf } from "./wire-type.js";
 import type { ParseOptions } from "../../validate/validate.js";
@@ -61,12 +61,10 @@ export function bodyDecoder(
       const contentType = headerOf(exchange, "content-type");
       const choice = contentType === undefined ? undefined : chooseMediaType(choices, contentType);
       const announced = announcesBody(exchange);
-      if (announced && choice === undefined && contentType !== undefined) throw unsupportedType(choices);
-      // Text that a parser ahead has decoded is in no charset any more.
-      const isDecoded = exchange.parsed !== undefined && !(exchange.parsed.value instanceof Uint8Array);
-      if (announced && choice !== undefined && contentType !== undefined && !isDecoded) checkCharset(choice, contentType);
-      const received = announced ? await receiveBody(exchange, limit, choice?.codec === "json") : undefined;
-      const sent = received ?? nothingOf(choice, exchange);
+      const refusal = announced ? refusalOf(exchange, contentType, choice, choices) : undefined;
+      if (refusal !== undefined && (await hasBytes(exchange))) throw refusal;
+      const received = announced && refusal === undefined ? await receiveBody(exchange, limit, choice?.codec === "json") : undefined;
+      const sent = refusal === undefined ? (received ?? nothingOf(choice, exchange)) : undefined;
       if (sent === undefined) return absentBody(required);
       if (choice === undefined || contentType === undefined) throw unsupportedType(choices);
       const read = (as: Choice, issues: ProblemIssue[]): Promise<unknown> =>
@@ -85,6 +83,29 @@ export function bodyDecoder(
       return { contentType: choice.mediaType.includes("*") ? essence : choice.mediaType, body };
     },
   };
+}
+
+/** Why a body would not be read, by its headers alone. */
+function refusalOf(
+  exchange: HttpExchange,
+  contentType: string | undefined,
+  choice: Choice | undefined,
+  choices: readonly Choice[],
+): ProblemError | undefined {
+  if (contentType === undefined) return undefined;
+  if (choice === undefined) return unsupportedType(choices);
+  // Text that a parser ahead has decoded is in no charset any more.
+  const isDecoded = exchange.parsed !== undefined && !(exchange.parsed.value instanceof Uint8Array);
+  return isDecoded ? undefined : charsetProblem(choice, contentType);
+}
+
+/** Whether there is a byte, whose media type matters: platforms give a request a stream also where nothing is sent. No more than the first bytes are read. */
+async function hasBytes(exchange: HttpExchange): Promise<boolean> {
+  if (exchange.parsed !== undefined || headerOf(exchange, "content-length") !== undefined) return true;
+  return exchange.readBody(0).then(
+    (bytes) => bytes !== undefined && bytes.byteLength > 0,
+    () => true,
+  );
 }
 
 /** What is made once, when it is asked for. */

@@ -89,19 +89,19 @@ export function unsupportedType(choices: readonly Choice[]): ProblemError {
 }
 
 /**
- * Throws a `ProblemError` where a Content-Type says another charset than the one that its bytes are read in. JSON has no such parameter, but
- * senders say it.
+ * What is wrong where a Content-Type says another charset than the one that its bytes are read in. JSON has no such parameter, but senders
+ * say it.
  * @see https://www.rfc-editor.org/rfc/rfc8259#section-8.1
  */
-export function checkCharset({ mediaType, codec, definition }: Choice, contentType: string): void {
-  if (!contentType.includes(";")) return; // nearly all
+export function charsetProblem({ mediaType, codec, definition }: Choice, contentType: string): ProblemError | undefined {
+  if (!contentType.includes(";")) return undefined; // nearly all
   // A range is read by what was sent.
   const read = mediaType.includes("*") ? codecOf(contentType) : codec;
-  if (read === "binary" || read === "multipart" || (codec === "json" && definition.decode === "binary")) return;
+  if (read === "binary" || read === "multipart" || (codec === "json" && definition.decode === "binary")) return undefined;
   const charset = charsetOf(contentType);
   // One that is described was agreed on, whatever the bytes are.
-  if (charset === undefined || /^(?:utf-?8|us-ascii|)$/.test(charset) || charset === charsetOf(mediaType)) return;
-  throw new ProblemError("unsupported-media-type", "The charset of the body must be UTF-8.");
+  if (charset === undefined || /^(?:utf-?8|us-ascii|)$/.test(charset) || charset === charsetOf(mediaType)) return undefined;
+  return new ProblemError("unsupported-media-type", "The charset of the body must be UTF-8.");
 }
 
 const charsetOf = (contentType: string): string | undefined => parametersOf(contentType).get("charset")?.text.trim().toLowerCase();

@@ -164,6 +164,18 @@ describe("a call by method and path", () => {
     expect(last()).toMatchObject({ body: "a=b%20c" });
   });
 
+  it.each(["application/json", "application/merge-patch+json"])(
+    "is a form where its header says so and %s is described",
+    async (mediaType) => {
+      const json = operation({ method: "POST", body: { content: { [mediaType]: {} } } });
+      const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+      await client({ operations: { "POST /pets": json } }).POST("/pets", { body: { a: "b c" }, headers });
+      expect(last()).toMatchObject({ body: "a=b+c", headers: { "content-type": headers["Content-Type"] } });
+      await client({ operations: { "POST /pets": json } }).POST("/pets", { body: { a: "b c" } });
+      expect(last()).toMatchObject({ body: '{"a":"b c"}', headers: { "content-type": mediaType } });
+    },
+  );
+
   it("is told of as a call of its operation", async () => {
     const onCall = vi.fn();
     const told = client({ operations: { "POST /pets": described }, onCall });

@@ -104,3 +104,38 @@ describe("an empty body that a parser has waited for is no body", () => {
     expect(answer).toContain("is required");
   });
 });
+
+/** What tells nothing of a length: a request of `fetch` with a stream, as adapters make it of a request without a body, and chunks. */
+describe("where no byte comes, of a media type or charset that is not read", () => {
+  const sorts = ["text/html", "text/plain;charset=iso-8859-1", "application/json"];
+  const cases = sorts.flatMap((contentType) => [[contentType, "/maybe", 200, 415] as const, [contentType, "/text", 400, 415] as const]);
+  test.each(cases)("%s at %s answers %d, and %d with one", async (contentType, path, empty, full) => {
+    const serving = await serve(routes, {
+      handlers: Object.fromEntries(routes.map(({ operation }) => [operation.id, () => ({ status: 200, body: null })])),
+    });
+    const headers = { "Content-Type": contentType };
+    const stream = (...texts: readonly string[]): ReadableStream =>
+      new ReadableStream({
+        start(controller) {
+          for (const text of texts) controller.enqueue(new TextEncoder().encode(text));
+          controller.close();
+        },
+      });
+    const request = (body: ReadableStream | null): Request =>
+      new Request(`http://x${path}`, { method: "POST", headers, body, duplex: "half" } as RequestInit);
+    const raw = async (rest: string): Promise<number> =>
+      Number(
+        (await serving.raw(`POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: ${contentType}\r\n${rest}`)).slice(
+          9,
+          12,
+        ),
+      );
+    const tried = async (body: ReadableStream | null): Promise<number | undefined> => (await serving.fetch(request(body))).status;
+    expect(
+      await Promise.all([tried(null), tried(stream()), tried(stream("")), raw("\r\n"), raw("Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n")]),
+    ).toEqual(Array.from({ length: 5 }, () => empty));
+    const chunk = "Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n";
+    expect(await Promise.all([tried(stream("a")), raw("Content-Length: 1\r\n\r\na"), raw(chunk)])).toEqual([full, full, full]);
+    await serving.close();
+  });
+});

@@ -287,3 +287,18 @@ describe("a paced gate", () => {
     expect(gate.state().waiting).toBeLessThanOrEqual(30 - expected);
   });
 });
+
+describe("an answer that says that nothing is left, and not until when", () => {
+  it.each<readonly [string, Partial<Parameters<typeof newGate>[0]>, number]>([
+    ["holds calls back for a second where no window is known", {}, 1000],
+    ["holds them back for the window that is described", { plan: { minute: { quota: 3, window: 60 } } }, 60_000],
+  ])("%s", async (_, settings, wait) => {
+    newGate(settings);
+    await answered(200, [{ remaining: 0 }]);
+    const askings = await askFor(1);
+    await pass(wait - 20);
+    expect(sent(askings)).toBe(0);
+    await pass(1100);
+    expect(sent(askings)).toBe(1);
+  });
+});
