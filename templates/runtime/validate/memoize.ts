@@ -5,7 +5,7 @@
 import { hasOwn } from "../shared/has-own.js";
 import type { Complete } from "./apply-defaults.js";
 import { evaluated, join, type Evaluated } from "./evaluated.js";
-import { addIssues, noIssues, type Issues } from "./issues.js";
+import { addIssues, isFull, noIssues, type Issues } from "./issues.js";
 
 interface Memory {
   /** How often a check was asked. */
@@ -44,6 +44,7 @@ export function memoizedIssues(
   depth: number,
   ofAll = false,
 ): Issues {
+  if (isFull(issues)) return issues;
   if (memory === undefined) return begin(() => check(value, issues, depth));
   const answers = answersAbout(value, check, ofAll);
   if (answers === undefined) return check(value, issues, depth);
@@ -77,6 +78,7 @@ export function memoizedIssuesSeen(
   depth: number,
   seen: Evaluated,
 ): Issues {
+  if (isFull(issues)) return issues;
   return addIssues(
     issues,
     recalled(check, value, seen, (own) => check(value, noIssues(), depth, own)),

@@ -4,7 +4,7 @@
  */
 import type { Complete } from "./apply-defaults.js";
 import { hasOwn } from "../shared/has-own.js";
-import { failing, noIssues, type Issue, type Issues, type PlainIssue } from "./issues.js";
+import { failing, listIssues, noIssues, type Issue, type Issues, type PlainIssue } from "./issues.js";
 
 export type Result<T> = { readonly success: true; readonly data: T } | { readonly success: false; readonly issues: readonly Issue[] };
 
@@ -77,7 +77,7 @@ export function createValidator<T, Parsed = T>(
 ): Validator<T, Parsed> {
   const safeParse = (value: unknown, options?: ParseOptions): Result<Parsed> => {
     if (guard?.(value) !== true) {
-      const { all: issues } = check(value, noIssues());
+      const issues = listIssues(check(value, noIssues()));
       if (issues.length > 0) return { success: false, issues };
     }
     // A value without issues is a T, and completed a Parsed: that is what the functions were made for.

@@ -162,6 +162,54 @@ describe.each(Object.entries(modes))("in mode %s, the time a value takes is expl
   });
 });
 
+/** Each third level looks at its value twice, so that the places of what is wrong are more than anybody is told of. */
+const twice = {
+  Node: { type: "object", properties: { a: { anyOf: [node] }, c: { type: "object", properties: { b: ref("Inner") } } } },
+  Inner: { type: "object", properties: { a: node, b: node, c: node }, oneOf: [node, { type: "string", default: "x" }] },
+  List: { type: "array", items: node },
+};
+const deepOf = (levels: number): unknown =>
+  Array.from({ length: levels }).reduce<unknown>((value, _, index) => ({ ["abc"[index % 3] ?? ""]: value }), "x");
+
+/** How many items of lists were taken one after another, as where a list is copied into another one, while something ran. */
+function countItems(work: () => unknown): number {
+  const prototype = Object.getPrototypeOf([].values()) as { next: () => IteratorResult<unknown> };
+  const { next } = prototype;
+  let count = 0;
+  prototype.next = function (this: unknown) {
+    count += 1;
+    return next.call(this);
+  };
+  try {
+    work();
+  } finally {
+    prototype.next = next;
+  }
+  return count;
+}
+
+describe.each(["fast", "small"] as const)("in mode %s, a hundred issues of a deep value", (mode) => {
+  test("take work that grows as its depth does, however long their paths are", async () => {
+    const { safeParse } = (await validatorsOfSchemas(twice, { mode })).validator("NodeSchema");
+    for (const levels of [240, 480]) expect(countItems(() => safeParse(deepOf(levels)))).toBeLessThan(100 * levels);
+    const result = safeParse(deepOf(480));
+    if (result.success) throw new Error("The value is valid");
+    expect(result.issues).toHaveLength(100);
+    expect(result.issues[0]?.path).toHaveLength(480);
+    expect(result.issues.at(-1)?.path.join("")).toMatch(/^cbacba.*cba$/);
+  });
+
+  test("are enough: the values after it are not walked through", async () => {
+    const { safeParse } = (await validatorsOfSchemas(twice, { mode })).validator("ListSchema");
+    const work = (count: number): number => {
+      const reads = { count: 0 };
+      safeParse(Array.from({ length: count }, () => counted(deepOf(300), reads)));
+      return reads.count;
+    };
+    expect(work(9)).toBe(work(1));
+  });
+});
+
 /** Alternatives that fit, each with a default of its own. */
 const filling: Readonly<Record<string, object>> = {
   "each alternative that fits": { anyOf: [ref("A"), ref("B")] },

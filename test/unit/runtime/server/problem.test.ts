@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { failFormat, failMaximum, noIssues, type Issues } from "../../../../templates/runtime/validate/issues.js";
+import { failFormat, failMaximum, listIssues, noIssues, type Issues } from "../../../../templates/runtime/validate/issues.js";
 import { createValidator as validator } from "../../../../templates/runtime/validate/validate.js";
 import { asProblems, issuesOf } from "../../../../templates/runtime/server/decode/parameter-decoder.js";
 import { invalidRequest, problemDetails, type ProblemError, problemOf } from "../../../../templates/runtime/server/route/problem.js";
@@ -9,7 +9,7 @@ const bodyOf = (error: ProblemError): string => JSON.stringify(problemDetails(pr
 
 describe("the answer to a request that is not valid", () => {
   it("has the part, the path, the pointer, the keyword and the sentence of each issue", () => {
-    const error = invalidRequest(asProblems(failMaximum(noIssues(), ["tags", 0, "a/b"], 5).all, "body"));
+    const error = invalidRequest(asProblems(listIssues(failMaximum(noIssues(), ["tags", 0, "a/b"], 5)), "body"));
     expect(JSON.parse(bodyOf(error))).toMatchObject({
       status: 400,
       code: "invalid-request",

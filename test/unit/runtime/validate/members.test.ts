@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { failMinLength, noIssues, type Issues } from "../../../../templates/runtime/validate/issues.js";
+import { failMinLength, listIssues, noIssues, type Issues } from "../../../../templates/runtime/validate/issues.js";
 import * as members from "../../../../templates/runtime/validate/members.js";
 
 /** What a call finds, each issue with its path and keyword. */
 function found(ask: (issues: Issues) => void): readonly string[] {
   const issues = noIssues();
   ask(issues);
-  return issues.all.map(({ path, keyword, expected }) =>
+  return listIssues(issues).map(({ path, keyword, expected }) =>
     `${path.join("/")} ${keyword} ${expected === undefined ? "" : JSON.stringify(expected)}`.trim(),
   );
 }
