@@ -7,7 +7,7 @@ import { emit } from "./emit/emit.js";
 import { tooMuchCode } from "./emit/files/too-much-code.js";
 import { gateStoreProblems } from "./emit/files/gate-store-problems.js";
 import type { GeneratedFile } from "./emit/print/file.js";
-import { TooManyValues, tooManyValues } from "./model/passes/values-of-64-bits.js";
+import { TooManyValues, tooManyValues } from "./model/passes/int64/values-of-64-bits.js";
 import { createOutputBudget, OutputTooLarge, type OutputLimits } from "./emit/print/output-budget.js";
 import type { EmitOptions, Part, UserFormat } from "./emit/options.js";
 import type { OwnTemplates } from "./emit/print/template.js";

@@ -1,4 +1,4 @@
-import { withInt64 } from "../model/passes/int64.js";
+import { withInt64 } from "../model/passes/int64/int64.js";
 import { withoutDiscriminatedParents } from "../model/passes/discriminators/without-discriminated-parents.js";
 import { withoutDiscriminators } from "../model/passes/discriminators/without-discriminators.js";
 import type { Api } from "../model/ir/api.js";

@@ -1,6 +1,6 @@
 /** Whether what the validators of a description take is of the types that are generated for it, and what they refuse is not. */
 import { literal } from "../../src/emit/print/code.js";
-import { withInt64 } from "../../src/model/passes/int64.js";
+import { withInt64 } from "../../src/model/passes/int64/int64.js";
 import type { Json } from "../../src/source/source-file.js";
 import { temporaryFolder, typeCheck, writeFiles } from "../support/compile.js";
 import type { Request } from "../../src/generate.js";

@@ -16,7 +16,11 @@ function dense(count: number): string {
       $ref: schemaPath(`S${String(Math.max(0, Math.min(count - 1, index + below(2 * window + 1) - window)))}`),
     });
     const member = (): object =>
-      chance(0.1) ? integer : chance(0.1) ? { type: "number" } : of<object>(near(), { allOf: [near(), near()] }, { oneOf: [near(), near()] });
+      chance(0.1)
+        ? integer
+        : chance(0.1)
+          ? { type: "number" }
+          : of<object>(near(), { allOf: [near(), near()] }, { oneOf: [near(), near()] });
     const own = { type: "object", properties: Object.fromEntries(list(3 + below(4), () => [`p${String(below(6))}`, member()])) };
     return [`S${String(index)}`, of<object>(own, { allOf: [near(), near(), own] }, { ...own, oneOf: [near(), near()] })] as const;
   });

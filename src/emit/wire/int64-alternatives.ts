@@ -1,9 +1,9 @@
 /** Places that are 64-bit integers in one alternative, and numbers in another. */
-import { opened } from "../../model/passes/opened-values.js";
-import { anyPartFinder, longestPrefixIn, patternsIn, type PartKey } from "../../model/passes/any-part-of-values.js";
-import { namesIn, saidKeys, type Said } from "../../model/passes/parts-of-values.js";
-import { shapeOfAll, type ValueShape } from "../../model/passes/value-shape.js";
-import { areToldByConstants } from "../../model/passes/shapes-apart.js";
+import { opened } from "../../model/passes/int64/opened-values.js";
+import { anyPartFinder, longestPrefixIn, patternsIn, type PartKey } from "../../model/passes/int64/any-part-of-values.js";
+import { namesIn, saidKeys, type Said } from "../../model/passes/int64/parts-of-values.js";
+import { shapeOfAll, type ValueShape } from "../../model/passes/int64/value-shape.js";
+import { areToldByConstants } from "../../model/passes/int64/shapes-apart.js";
 import { isTypeOrEnum } from "../../model/ir/kinds.js";
 import { isJsonArray, type Json } from "../../source/source-file.js";
 import { matchesPattern } from "../../model/patterns/text-pattern.js";

@@ -17,7 +17,7 @@ import { leadsTo } from "../../model/ir/survey.js";
 import { loneReference } from "../../model/ir/lone-reference.js";
 import { matchesPattern } from "../../model/patterns/text-pattern.js";
 import { conjunctsOf, propertyOf } from "../types/schema-facts.js";
-import type { ValueShape } from "../../model/passes/value-shape.js";
+import type { ValueShape } from "../../model/passes/int64/value-shape.js";
 import { markOf, withShapes, type Alternatives } from "./int64-alternatives.js";
 import { pruned, withLocationsOf } from "./int64-pruning.js";
 import { unevaluatedLocations, type Evaluated } from "./int64-unevaluated.js";

@@ -1,4 +1,4 @@
-import { certainInt64s } from "../../model/passes/int64.js";
+import { certainInt64s } from "../../model/passes/int64/int64.js";
 import type { Api } from "../../model/ir/api.js";
 import type { Content, Operation } from "../../model/ir/operation.js";
 import type { Schema, SchemaId } from "../../model/ir/schema.js";

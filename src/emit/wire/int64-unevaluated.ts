@@ -3,7 +3,7 @@ import type { Api } from "../../model/ir/api.js";
 import type { AssertionOf } from "../../model/ir/kinds.js";
 import type { Assertion, CheckedPattern, ObjectAssertion, Schema } from "../../model/ir/schema.js";
 import { certain } from "../../model/passes/described-property.js";
-import { shapeOfAll, type ValueShape } from "../../model/passes/value-shape.js";
+import { shapeOfAll, type ValueShape } from "../../model/passes/int64/value-shape.js";
 import { hasShape } from "./has-shape.gen.js";
 import type { Int64Location, Int64LocationList } from "./int64-locations.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { emitTypes } from "../../../../src/emit/files/types-file.js";
-import { withInt64 } from "../../../../src/model/passes/int64.js";
+import { withInt64 } from "../../../../src/model/passes/int64/int64.js";
 import { apiOf } from "../../../support/api.js";
 
 const others = {

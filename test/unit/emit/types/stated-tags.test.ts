@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { literal } from "../../../../src/emit/print/code.js";
 import { emitTypes } from "../../../../src/emit/files/types-file.js";
-import { withInt64 } from "../../../../src/model/passes/int64.js";
+import { withInt64 } from "../../../../src/model/passes/int64/int64.js";
 import type { Json } from "../../../../src/source/source-file.js";
 import { apiOf } from "../../../support/api.js";
 import { temporaryFolder, typeCheck, writeFiles } from "../../../support/compile.js";

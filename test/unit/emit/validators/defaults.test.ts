@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ValidatorOptions } from "../../../../src/emit/options.js";
 import { emitValidators } from "../../../../src/emit/files/validators-file.js";
-import { withInt64 } from "../../../../src/model/passes/int64.js";
+import { withInt64 } from "../../../../src/model/passes/int64/int64.js";
 import { apiOf } from "../../../support/api.js";
 import { validatorsOf } from "../../../support/validators.js";
 

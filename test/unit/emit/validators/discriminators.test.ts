@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { withInt64 } from "../../../../src/model/passes/int64.js";
+import { withInt64 } from "../../../../src/model/passes/int64/int64.js";
 import { apiOf } from "../../../support/api.js";
 import { generateTexts } from "../../../support/pipeline.js";
 import { issuesOf } from "../../../support/schema-cases.js";

@@ -1,6 +1,6 @@
 /** Defaults of alternatives that a 64-bit integer tells apart are filled in, in whatever form it is held. */
 import { expect, test } from "vitest";
-import { withInt64 } from "../../../../src/model/passes/int64.js";
+import { withInt64 } from "../../../../src/model/passes/int64/int64.js";
 import { generateTexts } from "../../../support/pipeline.js";
 import { validatorsOf } from "../../../support/validators.js";
 

@@ -1,6 +1,6 @@
-import { matchesPattern } from "../patterns/text-pattern.js";
-import { isUnevaluated, type AssertionOf } from "../ir/kinds.js";
-import type { ArrayAssertion, CheckedPattern, ObjectAssertion, Schema } from "../ir/schema.js";
+import { matchesPattern } from "../../patterns/text-pattern.js";
+import { isUnevaluated, type AssertionOf } from "../../ir/kinds.js";
+import type { ArrayAssertion, CheckedPattern, ObjectAssertion, Schema } from "../../ir/schema.js";
 
 /** A schema that says something of a value. */
 export interface Said {

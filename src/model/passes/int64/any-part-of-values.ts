@@ -1,8 +1,8 @@
-import { matchesPattern } from "../patterns/text-pattern.js";
-import { isUnevaluated } from "../ir/kinds.js";
-import type { Api } from "../ir/api.js";
-import type { ArrayAssertion, CheckedPattern, ObjectAssertion, Schema } from "../ir/schema.js";
-import { opened } from "./int64-places.js";
+import { matchesPattern } from "../../patterns/text-pattern.js";
+import { isUnevaluated } from "../../ir/kinds.js";
+import type { Api } from "../../ir/api.js";
+import type { ArrayAssertion, CheckedPattern, ObjectAssertion, Schema } from "../../ir/schema.js";
+import { opened } from "./opened-values.js";
 import { partFinder, type Said } from "./parts-of-values.js";
 
 /** A member by its name, an item by its index, the members whose names match a pattern, or, `undefined`, all others. */

@@ -1,16 +1,16 @@
-import { isJsonArray, type Json } from "../../source/source-file.js";
-import { plain } from "../build/build-schema.js";
-import { isInteger } from "../ir/is-integer.js";
-import { mapApi, mapAssertion, mapSchema } from "../ir/map-schema.js";
+import { isJsonArray, type Json } from "../../../source/source-file.js";
+import { plain } from "../../build/build-schema.js";
+import { isInteger } from "../../ir/is-integer.js";
+import { mapApi, mapAssertion, mapSchema } from "../../ir/map-schema.js";
 import { opened } from "./opened-values.js";
 import { eachValueOf64Bits } from "./values-of-64-bits.js";
 import { partFinder, type Said } from "./parts-of-values.js";
-import type { Api } from "../ir/api.js";
-import type { AssertionOf } from "../ir/kinds.js";
-import type { Origin } from "../../diagnostic/diagnostic.js";
-import type { Assertion, Int64, Property, Schema } from "../ir/schema.js";
-import { surveyOf } from "../ir/survey.js";
-import { eachRootSchema } from "../ir/visit.js";
+import type { Api } from "../../ir/api.js";
+import type { AssertionOf } from "../../ir/kinds.js";
+import type { Origin } from "../../../diagnostic/diagnostic.js";
+import type { Assertion, Int64, Property, Schema } from "../../ir/schema.js";
+import { surveyOf } from "../../ir/survey.js";
+import { eachRootSchema } from "../../ir/visit.js";
 
 type Enum = AssertionOf<"enum">;
 type FormOf = (schema: Schema) => Int64 | undefined;

@@ -1,15 +1,15 @@
-import { diagnostic } from "../../diagnostic/catalogue.js";
-import type { Report } from "../../diagnostic/diagnostic.js";
-import { isAlternatives } from "../ir/kinds.js";
-import { leadsTo } from "../ir/survey.js";
-import { eachSchema } from "../ir/visit.js";
+import { diagnostic } from "../../../diagnostic/catalogue.js";
+import type { Report } from "../../../diagnostic/diagnostic.js";
+import { isAlternatives } from "../../ir/kinds.js";
+import { leadsTo } from "../../ir/survey.js";
+import { eachSchema } from "../../ir/visit.js";
 import { int64FormsOf } from "./int64.js";
 import { wordOf } from "./int64-places.js";
 import { opened } from "./opened-values.js";
 import { namesIn, partFinder, type Said } from "./parts-of-values.js";
 import { shapeOfAll } from "./value-shape.js";
-import type { Api } from "../ir/api.js";
-import type { Int64, Schema } from "../ir/schema.js";
+import type { Api } from "../../ir/api.js";
+import type { Int64, Schema } from "../../ir/schema.js";
 
 /** Values are compared this far inside. */
 const deepest = 4;

@@ -1,12 +1,12 @@
-import { isConjunction, type AssertionOf } from "../ir/kinds.js";
-import { mapApi, mapAssertion, mapSchema } from "../ir/map-schema.js";
-import { leadsTo } from "../ir/survey.js";
-import { eachSchema } from "../ir/visit.js";
+import { isConjunction, type AssertionOf } from "../../ir/kinds.js";
+import { mapApi, mapAssertion, mapSchema } from "../../ir/map-schema.js";
+import { leadsTo } from "../../ir/survey.js";
+import { eachSchema } from "../../ir/visit.js";
 import { wordOf } from "./int64-places.js";
 import { opened } from "./opened-values.js";
 import { namesIn, partFinder, type Said } from "./parts-of-values.js";
-import type { Api } from "../ir/api.js";
-import type { Assertion, Int64, Schema } from "../ir/schema.js";
+import type { Api } from "../../ir/api.js";
+import type { Assertion, Int64, Schema } from "../../ir/schema.js";
 
 type Reference = AssertionOf<"ref">;
 

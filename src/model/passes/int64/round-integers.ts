@@ -1,16 +1,16 @@
-import { diagnostic } from "../../diagnostic/catalogue.js";
-import type { Origin, Report } from "../../diagnostic/diagnostic.js";
-import type { Resolved } from "../../openapi/resolve/resolved.js";
-import { at, child, parse } from "../../source/json-pointer.js";
-import { isInteger } from "../ir/is-integer.js";
-import { isLarge } from "../../source/json-text.js";
-import { isJsonArray, type Json } from "../../source/source-file.js";
+import { diagnostic } from "../../../diagnostic/catalogue.js";
+import type { Origin, Report } from "../../../diagnostic/diagnostic.js";
+import type { Resolved } from "../../../openapi/resolve/resolved.js";
+import { at, child, parse } from "../../../source/json-pointer.js";
+import { isInteger } from "../../ir/is-integer.js";
+import { isLarge } from "../../../source/json-text.js";
+import { isJsonArray, type Json } from "../../../source/source-file.js";
 import { isDescribedInt64, type Int64Question } from "./described-int64.js";
 import { int64FormsOf, withInt64 } from "./int64.js";
-import { changed, each, mapApi, mapAssertion } from "../ir/map-schema.js";
-import { surveyOf } from "../ir/survey.js";
-import type { Api } from "../ir/api.js";
-import type { Assertion, NumberAssertion, Schema } from "../ir/schema.js";
+import { changed, each, mapApi, mapAssertion } from "../../ir/map-schema.js";
+import { surveyOf } from "../../ir/survey.js";
+import type { Api } from "../../ir/api.js";
+import type { Assertion, NumberAssertion, Schema } from "../../ir/schema.js";
 
 /**
  * The API without bigints, except where 64-bit integers are exact. Elsewhere an integer that a number does not hold is rounded to the

@@ -1,13 +1,13 @@
-import { leadsTo, type Survey } from "../ir/survey.js";
-import { isUnevaluated } from "../ir/kinds.js";
-import { loneReference, meantBy } from "../ir/lone-reference.js";
-import { eachSchema } from "../ir/visit.js";
+import { leadsTo, type Survey } from "../../ir/survey.js";
+import { isUnevaluated } from "../../ir/kinds.js";
+import { loneReference, meantBy } from "../../ir/lone-reference.js";
+import { eachSchema } from "../../ir/visit.js";
 import { opened } from "./opened-values.js";
 import { sharedPartsOfValues, type InPlace, type Said } from "./parts-of-values.js";
-import { diagnostic } from "../../diagnostic/catalogue.js";
-import type { Diagnostic, Origin } from "../../diagnostic/diagnostic.js";
-import type { Api } from "../ir/api.js";
-import type { Schema, SchemaId } from "../ir/schema.js";
+import { diagnostic } from "../../../diagnostic/catalogue.js";
+import type { Diagnostic, Origin } from "../../../diagnostic/diagnostic.js";
+import type { Api } from "../../ir/api.js";
+import type { Schema, SchemaId } from "../../ir/schema.js";
 
 /** Is told all that is said of a value. */
 type VisitValue = (all: readonly Said[]) => void;

@@ -1,9 +1,9 @@
-import { isJsonArray, type Json } from "../../source/source-file.js";
-import { certain } from "./described-property.js";
+import { isJsonArray, type Json } from "../../../source/source-file.js";
+import { certain } from "../described-property.js";
 import { withAlternatives } from "./int64.js";
 import { partFinder } from "./parts-of-values.js";
-import type { Api } from "../ir/api.js";
-import type { Schema } from "../ir/schema.js";
+import type { Api } from "../../ir/api.js";
+import type { Schema } from "../../ir/schema.js";
 
 /** What is asked of an API. */
 export interface Int64Question {

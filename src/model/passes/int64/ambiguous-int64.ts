@@ -1,12 +1,12 @@
-import { diagnostic } from "../../diagnostic/catalogue.js";
-import type { Report } from "../../diagnostic/diagnostic.js";
+import { diagnostic } from "../../../diagnostic/catalogue.js";
+import type { Report } from "../../../diagnostic/diagnostic.js";
 import { int64FormsOf } from "./int64.js";
-import { isAlternatives } from "../ir/kinds.js";
-import { eachSchema } from "../ir/visit.js";
-import { acceptsDigits } from "./accepts-digits.js";
-import { certain } from "./described-property.js";
-import type { Api } from "../ir/api.js";
-import type { Assertion, Int64, Property, Schema } from "../ir/schema.js";
+import { isAlternatives } from "../../ir/kinds.js";
+import { eachSchema } from "../../ir/visit.js";
+import { acceptsDigits } from "../accepts-digits.js";
+import { certain } from "../described-property.js";
+import type { Api } from "../../ir/api.js";
+import type { Assertion, Int64, Property, Schema } from "../../ir/schema.js";
 
 /**
  * Reports where an integer that is held as a string of digits may be text as well, and nothing distinguishes the two. In a program they

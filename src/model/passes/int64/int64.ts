@@ -1,16 +1,16 @@
-import { isInteger } from "../ir/is-integer.js";
-import { changed, each, mapApi, mapAssertion } from "../ir/map-schema.js";
-import { leadsTo } from "../ir/survey.js";
-import { roleOf } from "../ir/visit.js";
-import type { Relation } from "../ir/assertion-fields.js";
-import { isAlternatives, isScalar, type AssertionOf } from "../ir/kinds.js";
-import { acceptsDigits } from "./accepts-digits.js";
-import { certain, describedProperty } from "./described-property.js";
+import { isInteger } from "../../ir/is-integer.js";
+import { changed, each, mapApi, mapAssertion } from "../../ir/map-schema.js";
+import { leadsTo } from "../../ir/survey.js";
+import { roleOf } from "../../ir/visit.js";
+import type { Relation } from "../../ir/assertion-fields.js";
+import { isAlternatives, isScalar, type AssertionOf } from "../../ir/kinds.js";
+import { acceptsDigits } from "../accepts-digits.js";
+import { certain, describedProperty } from "../described-property.js";
 import { withOpenConstants } from "./open-constants.js";
 import { withOpenNumbers } from "./open-numbers.js";
 import { placeForms, type PlaceForm } from "./int64-places.js";
-import type { Api } from "../ir/api.js";
-import type { Assertion, Int64, Schema } from "../ir/schema.js";
+import type { Api } from "../../ir/api.js";
+import type { Assertion, Int64, Schema } from "../../ir/schema.js";
 
 /**
  * The API with a mark on every assertion about integers of format int64 or uint64: they are held as bigints, or as strings of

@@ -1,8 +1,8 @@
-import { mapKinds } from "../ir/assertion-fields.js";
+import { mapKinds } from "../../ir/assertion-fields.js";
 import { eachValueOf64Bits } from "./values-of-64-bits.js";
 import type { Said } from "./parts-of-values.js";
-import type { Api } from "../ir/api.js";
-import type { Int64, Schema } from "../ir/schema.js";
+import type { Api } from "../../ir/api.js";
+import type { Int64, Schema } from "../../ir/schema.js";
 
 /**
  * What the place of a schema says of its integers. A form: they are held in it, though the schema itself does not say so. "number": they are

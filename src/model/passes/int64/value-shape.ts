@@ -1,6 +1,6 @@
-import type { Api } from "../ir/api.js";
-import type { ArrayAssertion, Assertion, NumberAssertion, ObjectAssertion, Schema, StringAssertion } from "../ir/schema.js";
-import type { Json } from "../../source/source-file.js";
+import type { Api } from "../../ir/api.js";
+import type { ArrayAssertion, Assertion, NumberAssertion, ObjectAssertion, Schema, StringAssertion } from "../../ir/schema.js";
+import type { Json } from "../../../source/source-file.js";
 
 /** What values of a schema look like, as `Shape` of `runtime/shared/has-shape.ts`. */
 export interface ValueShape {

@@ -1,8 +1,8 @@
-import { isAlternatives, isConjunction } from "../ir/kinds.js";
-import { eachChild, isInPlace } from "../ir/visit.js";
+import { isAlternatives, isConjunction } from "../../ir/kinds.js";
+import { eachChild, isInPlace } from "../../ir/visit.js";
 import type { Said } from "./parts-of-values.js";
-import type { Api } from "../ir/api.js";
-import type { Assertion, Schema } from "../ir/schema.js";
+import type { Api } from "../../ir/api.js";
+import type { Assertion, Schema } from "../../ir/schema.js";
 
 /** All that is said of the very same value. */
 export function opened(given: readonly Said[], api: Pick<Api, "schemas">): readonly Said[] {
