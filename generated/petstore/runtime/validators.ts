@@ -64,20 +64,48 @@ const inDigits = (value: unknown): unknown =>
 const maxIssues = 100;
 
 /**
+ * A path as long as issues are collected: where the parts of a value are looked at apart from each other, each level puts a key before the
+ * paths from the level below, and to copy a path for that would take the square of its length.
+ */
+type Trail = { readonly key: Key; readonly rest: Trail } | undefined;
+
+/** An issue as long as they are collected. */
+export interface FoundIssue {
+  readonly trail: Trail;
+  readonly keyword: string;
+  readonly expected: unknown;
+}
+
+/**
  * The issues found in a value so far, as seen from one place in it. Every check is handed them and gives them back. A check changes them by
  * what it calls and never assigns them: TypeScript would follow an assignment at every later use.
  */
 export interface Issues {
   /** All of them, wherever in the value they are. */
-  readonly all: Issue[];
-  /** A path from this place as one from the whole value. */
-  readonly pathOf: (path: Path) => Path;
+  readonly all: FoundIssue[];
+  /** A trail from this place as one from the whole value. */
+  readonly trailOf: (trail: Trail) => Trail;
   /** As seen from a part of the value at this place: used again for the next part, so that a valid value takes no memory. */
   part: (Issues & { key: Key }) | undefined;
 }
 
 /** Of a value that nobody has looked at. */
-export const noIssues = (): Issues => ({ all: [], pathOf: (path) => path, part: undefined });
+export const noIssues = (): Issues => ({ all: [], trailOf: (trail) => trail, part: undefined });
+
+/** Whether there are as many as are told: who finds more need not look for them. */
+export const isFull = ({ all }: Issues): boolean => all.length >= maxIssues;
+
+/** What was found, for whoever sent the value. */
+export const listIssues = ({ all }: Issues): Issue[] => all.map(({ trail, keyword, expected }) => new Issue(pathOf(trail), keyword, expected));
+
+function pathOf(trail: Trail): Path {
+  const path: Key[] = [];
+  for (let step = trail; step !== undefined; step = step.rest) path.push(step.key);
+  return path;
+}
+
+/** A trail that goes on where a path ends. */
+const trailAfter = (path: Path, trail: Trail): Trail => path.reduceRight<Trail>((rest, key) => ({ key, rest }), trail);
 
 /** The same issues for a check of a part of the value, until the next part is asked for. */
 export function at(issues: Issues, key: Key): Issues {
@@ -86,13 +114,13 @@ export function at(issues: Issues, key: Key): Issues {
     part.key = key;
     return part;
   }
-  const made: Issues & { key: Key } = { all: issues.all, pathOf: (path) => issues.pathOf([made.key, ...path]), part: undefined, key };
+  const made: Issues & { key: Key } = { all: issues.all, trailOf: (rest) => issues.trailOf({ key: made.key, rest }), part: undefined, key };
   return (issues.part = made);
 }
 
 /** One issue more, at a path from a place. */
-function add(issues: Issues, path: Path, keyword: string, expected: unknown): Issues {
-  if (issues.all.length < maxIssues) issues.all.push(new Issue(issues.pathOf(path), keyword, expected));
+function add(issues: Issues, path: Path, keyword: string, expected: unknown, trail?: Trail): Issues {
+  if (!isFull(issues)) issues.all.push({ trail: issues.trailOf(trailAfter(path, trail)), keyword, expected });
   return issues;
 }
 
@@ -213,7 +241,7 @@ export function createValidator<T, Parsed = T>(
 ): Validator<T, Parsed> {
   const safeParse = (value: unknown, options?: ParseOptions): Result<Parsed> => {
     if (guard?.(value) !== true) {
-      const { all: issues } = check(value, noIssues());
+      const issues = listIssues(check(value, noIssues()));
       if (issues.length > 0) return { success: false, issues };
     }
     // A value without issues is a T, and completed a Parsed: that is what the functions were made for.
