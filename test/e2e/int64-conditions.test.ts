@@ -133,14 +133,23 @@ const description = {
 const asHeld = (value: unknown, form: string): unknown =>
   JSON.parse(JSON.stringify(value), (_, one: unknown) => (one === 5 ? (form === "bigint" ? 5n : "5") : one));
 
+type Handlers = Readonly<Record<string, (request: { body: unknown }) => object>>;
+type Call = (client: unknown, args: { readonly body: unknown }) => Promise<{ readonly status: number; readonly data: unknown }>;
+interface Made {
+  readonly createToldServer: (options: { readonly handlers: Handlers }) => { readonly fetch: (request: Request) => Promise<Response> };
+  readonly createToldClient: (options: { readonly fetch: (request: Request) => Promise<Response>; readonly gate: false }) => unknown;
+}
+type Program = Made &
+  Readonly<Record<`S${string}Schema`, { readonly is: (value: unknown) => boolean }>> &
+  Readonly<Record<`s${string}`, Call>>;
+
 test.each(["bigint", "string"] as const)("as %s, readers find what `is` takes", { timeout: 240_000 }, async (form) => {
   const { files } = await generateTexts({ "api.json": JSON.stringify(description) }, undefined, { int64: form, strict: false });
   const folder = await temporaryFolder();
   await writeFiles(folder.path, files);
   const out = join(folder.path, "all.mjs");
   await build({ entryPoints: [join(folder.path, "index.ts")], bundle: true, format: "esm", platform: "node", outfile: out });
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- generated just now
-  const made: any = await import(pathToFileURL(out).href);
+  const made = (await import(pathToFileURL(out).href)) as Program; // what was generated
   await folder.remove();
   let body: unknown;
   const reply = (request: { body: unknown }): object => ({ status: 200, body: (body = request.body) });
@@ -150,8 +159,8 @@ test.each(["bigint", "string"] as const)("as %s, readers find what `is` takes", 
   for (const [index, { schema, held, free }] of schemas.entries()) {
     for (const value of [asHeld(held, form), free]) {
       body = undefined;
-      const name = `s${String(index)}`;
-      const is: unknown = made[`S${String(index)}Schema`].is(value);
+      const name = `s${String(index)}` as const;
+      const is = made[`S${String(index)}Schema`].is(value);
       const answer = await made[name](client, { body: value });
       try {
         expect([is, answer.status, body, answer.data]).toEqual([true, 200, value, value]);

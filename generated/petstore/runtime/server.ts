@@ -2482,7 +2482,7 @@ export async function decompressed(
   const reader = stream.getReader();
   const read = () => reader.read().catch(() => Promise.reject(new ProblemError("malformed-request", `The body is not ${compression}.`)));
   for (let next = await read(); !next.done; next = await read()) {
-    const chunk = next.value as Uint8Array<ArrayBuffer>; // what a decompressor gives
+    const chunk = next.value; // what a decompressor gives
     size += chunk.byteLength;
     if (size > limit) {
       await reader.cancel();
@@ -4372,7 +4372,7 @@ export class FetchExchange implements HttpExchange {
     const reader = body.getReader();
     const read = () => reader.read().catch(() => Promise.reject(incompleteBody()));
     for (let next = await read(); !next.done; next = await read()) {
-      const chunk = next.value as Uint8Array<ArrayBuffer>; // the body of a request is a stream of bytes
+      const chunk = next.value; // the body of a request is a stream of bytes
       size += chunk.byteLength;
       if (size > limit) {
         void drain(reader, limit);

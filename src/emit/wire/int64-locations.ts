@@ -174,12 +174,14 @@ type LocationsOf = (schema: Schema | undefined) => Int64LocationList;
 
 /** What a schema says of every value, whatever its conditions and alternatives say. */
 function aroundOf(schema: Schema, { schemas }: Api): readonly Schema[] {
-  const assertions = certain(schema, schemas).flatMap((one): readonly Assertion[] => {
-    if (one.kind === "object") return [{ ...one, dependentSchemas: [] }];
-    return one.kind === "if" || isAlternatives(one) ? [] : [one];
-  });
+  const assertions = certain(schema, schemas)
+    .filter((one) => one.kind !== "if" && !isAlternatives(one))
+    .map(withoutConditions);
   return [{ ...schema, assertions }];
 }
+
+const withoutConditions = (assertion: Assertion): Assertion =>
+  assertion.kind === "object" ? { ...assertion, dependentSchemas: [] } : assertion;
 
 function ofBranches(assertion: AssertionOf<"if">, inside: LocationsOf, aroundOfIt: () => readonly Schema[]): Int64Location {
   const asked = inside(assertion.if);

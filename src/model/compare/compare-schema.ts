@@ -1,3 +1,4 @@
+import { isAlternatives, isCombination } from "../ir/kinds.js";
 import type { Assertion, Schema, SchemaId } from "../ir/schema.js";
 import { alignChoices, type Written } from "./align-choices.js";
 import { canonical } from "./canonical.js";
@@ -88,9 +89,9 @@ function meantBy(schema: Schema, schemaOf: (id: SchemaId) => Schema | undefined)
 
 function loneIn(assertion: Assertion, schemaOf: (id: SchemaId) => Schema | undefined): Schema | undefined {
   if (assertion.kind === "ref") return schemaOf(assertion.target);
-  if (assertion.kind !== "allOf" && assertion.kind !== "anyOf" && assertion.kind !== "oneOf") return undefined;
+  if (!isCombination(assertion)) return undefined;
   const [only, more] = assertion.members;
-  const isTagged = assertion.kind !== "allOf" && assertion.discriminator !== undefined;
+  const isTagged = isAlternatives(assertion) && assertion.discriminator !== undefined;
   return more === undefined && !isTagged ? only : undefined;
 }
 

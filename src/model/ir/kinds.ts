@@ -75,6 +75,46 @@ export const isUnevaluated = kindTest({
   string: false,
 });
 
+/** Whether an assertion speaks of members or items of the value. */
+export const isOfParts = kindTest({
+  array: true,
+  object: true,
+  unevaluatedProperties: true,
+  unevaluatedItems: true,
+  // Lead to schemas about the value itself, which may speak of its parts.
+  ref: false,
+  allOf: false,
+  anyOf: false,
+  oneOf: false,
+  not: false,
+  if: false,
+  never: false,
+  type: false,
+  enum: false,
+  number: false,
+  string: false,
+});
+
+/** Whether an assertion is a list of schemas about the value itself. */
+export const isCombination = kindTest({
+  allOf: true,
+  anyOf: true,
+  oneOf: true,
+  // Hold one schema or a branch, and no list.
+  ref: false,
+  not: false,
+  if: false,
+  never: false,
+  type: false,
+  enum: false,
+  number: false,
+  string: false,
+  array: false,
+  object: false,
+  unevaluatedProperties: false,
+  unevaluatedItems: false,
+});
+
 /** Whether an assertion is about a number or a text, and nothing inside it. */
 export const isScalar = kindTest({
   number: true,

@@ -1,7 +1,7 @@
 import { matchesPattern } from "../../patterns/text-pattern.js";
 import { isUnevaluated } from "../../ir/kinds.js";
 import type { Api } from "../../ir/api.js";
-import type { ArrayAssertion, CheckedPattern, ObjectAssertion, Schema } from "../../ir/schema.js";
+import type { Assertion, CheckedPattern, Schema } from "../../ir/schema.js";
 import { opened } from "./opened-values.js";
 import { partFinder, type Said } from "./parts-of-values.js";
 
@@ -32,23 +32,26 @@ export const patternsIn = (all: readonly Said[]): readonly CheckedPattern[] =>
 export const longestPrefixIn = (all: readonly Said[]): number =>
   all.reduce((most, { schema }) => schema.assertions.reduce((length, one) => Math.max(length, prefixOf(one)), most), 0);
 
-const prefixOf = (assertion: Schema["assertions"][number]): number => (assertion.kind === "array" ? assertion.prefixItems.length : 0);
+const prefixOf = (assertion: Assertion): number => (assertion.kind === "array" ? assertion.prefixItems.length : 0);
 
 function findersIn(schema: Schema, api: Pick<Api, "schemas">): readonly Finder[] {
-  return schema.assertions.flatMap((assertion): readonly Finder[] => {
-    if (assertion.kind === "object") return assertion.patternProperties.length === 0 ? [] : [patternFinder(assertion)];
-    if (assertion.kind === "array") return assertion.contains === undefined ? [] : [containedFinder(assertion, assertion.contains.schema)];
-    return isUnevaluated(assertion) ? [leftFinder(assertion.kind === "unevaluatedItems", assertion.schema, schema, api)] : [];
-  });
+  return schema.assertions.flatMap((assertion): readonly Finder[] =>
+    isUnevaluated(assertion)
+      ? [leftFinder(assertion.kind === "unevaluatedItems", assertion.schema, schema, api)]
+      : [...patternFinders(assertion), ...containedFinders(assertion)],
+  );
 }
 
 /** Of all others, too: which of these match a pattern of another schema nobody knows. */
-function patternFinder({ patternProperties }: ObjectAssertion): Finder {
-  return (key) => {
+function patternFinders(assertion: Assertion): readonly Finder[] {
+  if (assertion.kind !== "object" || assertion.patternProperties.length === 0) return [];
+  const { patternProperties } = assertion;
+  const find: Finder = (key) => {
     if (key === undefined) return patternProperties.map(({ schema }) => schema);
     if (typeof key !== "object") return [];
     return patternProperties.filter((one) => mayOverlap(one.pattern, key.pattern)).map(({ schema }) => schema);
   };
+  return [find];
 }
 
 /** Whether a name may match both patterns. */
@@ -64,8 +67,10 @@ function beginningOf(pattern: string): string {
   return /[?*{]/.test(more) ? letters.slice(0, -1) : letters;
 }
 
-function containedFinder({ prefixItems, items }: ArrayAssertion, contained: Schema): Finder {
-  return (key) => (typeof key === "number" && (prefixItems[key] ?? items) === undefined ? [contained] : []);
+function containedFinders(assertion: Assertion): readonly Finder[] {
+  if (assertion.kind !== "array" || assertion.contains === undefined) return [];
+  const { prefixItems, items, contains } = assertion;
+  return [(key) => (typeof key === "number" && (prefixItems[key] ?? items) === undefined ? [contains.schema] : [])];
 }
 
 function leftFinder(ofItems: boolean, left: Schema, holder: Schema, api: Pick<Api, "schemas">): Finder {
@@ -74,16 +79,18 @@ function leftFinder(ofItems: boolean, left: Schema, holder: Schema, api: Pick<Ap
   const assertions = beside.flatMap(({ schema }) => schema.assertions);
   return (key) => {
     if ((typeof key === "number") !== ofItems) return [];
-    const isLooked = assertions.some((one) =>
-      one.kind === "array"
-        ? typeof key === "number" && (one.prefixItems[key] ?? one.items) !== undefined
-        : one.kind === "object" && !ofItems && looksAt(one, key),
-    );
-    return isLooked ? [] : [left];
+    const isLookedAt = assertions.some((one) => (typeof key === "number" ? looksAtItem(one, key) : looksAtMember(one, key)));
+    return isLookedAt ? [] : [left];
   };
 }
 
-function looksAt({ properties, patternProperties, additionalProperties }: ObjectAssertion, key: PartKey): boolean {
+function looksAtItem(assertion: Assertion, index: number): boolean {
+  return assertion.kind === "array" && (assertion.prefixItems[index] ?? assertion.items) !== undefined;
+}
+
+function looksAtMember(assertion: Assertion, key: PartKey): boolean {
+  if (assertion.kind !== "object") return false;
+  const { properties, patternProperties, additionalProperties } = assertion;
   if (additionalProperties !== undefined) return true;
   if (typeof key === "object") return patternProperties.some(({ pattern }) => pattern === key.pattern);
   if (typeof key !== "string") return false;

@@ -1,5 +1,5 @@
 import { leadsTo, type Survey } from "../../ir/survey.js";
-import { isUnevaluated } from "../../ir/kinds.js";
+import { isOfParts } from "../../ir/kinds.js";
 import { loneReference, meantBy } from "../../ir/lone-reference.js";
 import { eachSchema } from "../../ir/visit.js";
 import { opened } from "./opened-values.js";
@@ -91,8 +91,7 @@ export function eachValueOf64Bits(
   });
 }
 
-const speaksOfParts = ({ assertions }: Schema): boolean =>
-  assertions.some((assertion) => assertion.kind === "object" || assertion.kind === "array" || isUnevaluated(assertion));
+const speaksOfParts = ({ assertions }: Schema): boolean => assertions.some(isOfParts);
 
 function visitValue(part: readonly Said[], walk: Walk, level: number): void {
   if (level > deepest) return;

@@ -122,7 +122,7 @@ describe("where no byte comes, of a media type or charset that is not read", () 
         },
       });
     const request = (body: ReadableStream | null): Request =>
-      new Request(`http://x${path}`, { method: "POST", headers, body, duplex: "half" } as RequestInit);
+      new Request(`http://x${path}`, { method: "POST", headers, body, duplex: "half" });
     const raw = async (rest: string): Promise<number> =>
       Number(
         (await serving.raw(`POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: ${contentType}\r\n${rest}`)).slice(
