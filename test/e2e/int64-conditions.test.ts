@@ -160,12 +160,12 @@ test.each(["bigint", "string"] as const)("as %s, readers find what `is` takes", 
     for (const value of [asHeld(held, form), free]) {
       body = undefined;
       const name = `s${String(index)}` as const;
-      const is = made[`S${String(index)}Schema`].is(value);
-      const answer = await made[name](client, { body: value });
+      const is = made[`S${String(index)}Schema`]?.is(value);
+      const answer = await made[name]?.(client, { body: value });
       try {
-        expect([is, answer.status, body, answer.data]).toEqual([true, 200, value, value]);
+        expect([is, answer?.status, body, answer?.data]).toEqual([true, 200, value, value]);
       } catch {
-        wrong.push({ schema: JSON.stringify(schema), is, status: answer.status, value, body });
+        wrong.push({ schema: JSON.stringify(schema), is, status: answer?.status, value, body });
       }
     }
   }
