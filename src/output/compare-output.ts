@@ -17,7 +17,7 @@ interface TextFile {
  * - `edited`: ours, and changed since; or marked as ours, and not on record
  * - `foreign`: someone else's file where ours belongs
  * - `obsolete`: ours as an earlier run left it, and no longer part of the output
- * - `leftover`: like `obsolete`, but changed since, or marked as ours and not on record
+ * - `leftover`: like `obsolete`, but changed since, or only one of on record and marked as ours
  */
 export type State = "current" | "missing" | "stale" | "edited" | "foreign" | "obsolete" | "leftover";
 
@@ -41,7 +41,7 @@ export function compareOutput(snapshot: Snapshot, files: readonly TextFile[]): r
     });
   const others = [...snapshot.files.keys()].filter((path) => !wanted.has(path)).sort();
   for (const path of others)
-    compared.push({ path, text: undefined, hash: undefined, state: isAsWritten(snapshot, path) ? "obsolete" : "leftover" });
+    compared.push({ path, text: undefined, hash: undefined, state: isRemovable(snapshot, path) ? "obsolete" : "leftover" });
   return compared;
 }
 
@@ -51,6 +51,11 @@ function wantedState(snapshot: Snapshot, path: string, hash: string): State {
   if (found.hash === hash) return "current";
   if (isAsWritten(snapshot, path)) return "stale";
   return found.marked || isRecorded(snapshot, path) ? "edited" : "foreign";
+}
+
+/** A manifest is text that anybody can edit: what it lists goes only where the file itself says, too, that it was generated. */
+function isRemovable(snapshot: Snapshot, path: string): boolean {
+  return snapshot.files.get(path)?.marked === true && isAsWritten(snapshot, path);
 }
 
 function isRecorded(snapshot: Snapshot, path: string): boolean {

@@ -5,7 +5,7 @@ import { colorsFor, type Colors } from "./colors.js";
 import { codeFrame } from "./frame.js";
 import { placedFindings, saidOf, type PlacedFinding } from "./annotations.js";
 import { placeOf, printPlace, type Place } from "./place.js";
-import { print, printWorkflowCommand, visible, type WorkflowCommand } from "./print.js";
+import { print, printWorkflowCommand, sliceWhole, visible, type WorkflowCommand } from "./print.js";
 
 /** How findings are printed. */
 export const formats = ["pretty", "json", "github"] as const;
@@ -107,7 +107,7 @@ function placeLines(place: Place, color: Colors): readonly string[] {
 const shownPointer = 300;
 
 function shortened(pointer: string): string {
-  return pointer.length <= shownPointer ? pointer : `${pointer.slice(0, shownPointer)}…`;
+  return pointer.length <= shownPointer ? pointer : `${sliceWhole(pointer, 0, shownPointer)}…`;
 }
 
 function indented(text: string): string {

@@ -1,7 +1,7 @@
 import { redact } from "../diagnostic/redact.js";
 import type { ShownFile } from "../source/source-file.js";
 import type { Colors } from "./colors.js";
-import { visible } from "./print.js";
+import { sliceWhole, splitsPair, visible } from "./print.js";
 
 /** Columns of a source line that are shown. */
 const shownColumns = 100;
@@ -16,11 +16,12 @@ export function codeFrame(textOf: ShownFile["line"], line: number, column: numbe
   // A minified file is one line: show what is around the place.
   const from = Math.max(0, column - contextLength);
   const before = redact(own.slice(from, column - 1)).length;
-  const start = before >= shownColumns - 10 ? before + 1 - shownColumns / 2 : 0;
+  const wanted = before >= shownColumns - 10 ? before + 1 - shownColumns / 2 : 0;
+  const start = wanted + Number(splitsPair(redact(own.slice(from, column - 1)), wanted));
   const numbered = [line - 1, line].filter((number) => number >= 1 && textOf(number) !== undefined);
   const shown = numbered.map(
     (number) =>
-      `${color.dim(`${String(number).padStart(margin)} |`)} ${visible(redact((textOf(number) ?? "").slice(from, from + 2 * contextLength)).slice(start, start + shownColumns))}`,
+      `${color.dim(`${String(number).padStart(margin)} |`)} ${visible(sliceWhole(redact((textOf(number) ?? "").slice(from, from + 2 * contextLength)), start, start + shownColumns))}`,
   );
   return [...shown, `${" ".repeat(margin)} ${color.dim("|")} ${" ".repeat(Math.max(0, before - start))}${color.red("^")}`].join("\n");
 }

@@ -71,7 +71,7 @@ export function printWorkflowCommand(io: Io, stream: Stream, { name, properties,
 
 /** Writes over the line that a cursor is in, on a terminal; erases it when there is nothing to say. */
 export function printOver(io: Io, text: string): void {
-  io.stderr.write(`\r\u001b[2K${visible(text).slice(0, io.stderr.columns - 1)}`);
+  io.stderr.write(`\r\u001b[2K${sliceWhole(visible(text), 0, io.stderr.columns - 1)}`);
 }
 
 /** Text that stays on one line, and in its place. */
@@ -94,4 +94,14 @@ function dataOf(text: string): string {
 
 function escaped(character: string): string {
   return Array.from({ length: character.length }, (_, unit) => `\\u${character.charCodeAt(unit).toString(16).padStart(4, "0")}`).join("");
+}
+
+/** Whether a character beyond the BMP has its first unit before a place in a text and its second one after it. */
+export function splitsPair(text: string, at: number): boolean {
+  return at > 0 && (text.codePointAt(at - 1) ?? 0) > 0xffff;
+}
+
+/** A part of a text, without halves of characters at its ends. */
+export function sliceWhole(text: string, from: number, to: number): string {
+  return text.slice(from + Number(splitsPair(text, from)), to - Number(splitsPair(text, to)));
 }

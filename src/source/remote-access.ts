@@ -87,14 +87,25 @@ function ofParameters(url: string): readonly string[] {
   });
 }
 
-/** With every one as a URL has it. */
+/** With every one as a URL has it, and in the plain encodings that a page may show it in. */
 function longestFirst(secrets: ReadonlySet<string>): readonly string[] {
-  const all = new Set([...secrets, ...Array.from(secrets, encoded)]);
+  const long = Array.from(secrets).filter(({ length }) => length >= shortestDisguised);
+  const all = new Set([...secrets, ...Array.from(secrets, encoded), ...long.flatMap(disguised)]);
   return [...all].filter(({ length }) => length >= shortestMasked).sort((a, b) => b.length - a.length);
 }
 
 /** Units of UTF-16: shorter texts are parts of words, and to take them out of messages would leave nothing readable. */
 const shortestMasked = 4;
+
+/** The same of those that are looked for in other encodings, where anything that short can be something else. */
+const shortestDisguised = 8;
+
+/** In base64, base64url (both without what fills them up) and hexadecimal digits. */
+function disguised(text: string): readonly string[] {
+  const bytes = Buffer.from(text);
+  const hex = bytes.toString("hex");
+  return [bytes.toString("base64").replace(/=+$/, ""), bytes.toString("base64url"), hex, hex.toUpperCase()];
+}
 
 /** As a URL has it. A text that is not well-formed can be in none. */
 function encoded(text: string): string {

@@ -28,6 +28,10 @@ const inputs: readonly (readonly [string, string, Readonly<Record<string, string
   [`${token}@`, "/o.json", {}, token],
   [`${token}:x-oauth-basic@`, "/o.json", {}, token],
   [`bob:${secret}@`, "/o.json", {}, Buffer.from(`bob:${secret}`).toString("base64")],
+  ["", "/o.json", { Authorization: `Bearer ${token}` }, Buffer.from(token).toString("base64").replace(/=+$/, "")],
+  ["", "/o.json", { Authorization: `Bearer ${token}` }, Buffer.from(token).toString("base64url")],
+  ["", "/o.json", { Authorization: `Bearer ${token}` }, Buffer.from(token).toString("hex")],
+  ["", `/o.json?api_key=${secret}`, {}, Buffer.from(secret).toString("hex").toUpperCase()],
 ];
 
 test.each(inputs)("%s %s %j", async (user, path, headers, repeated) => {

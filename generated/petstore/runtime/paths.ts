@@ -32,7 +32,7 @@ import {
   requestOf,
   writeHeaders,
 } from "./client.js";
-import { type Operation, isJsonType, orUnsendable, pathText, queryText } from "./shared.js";
+import { type Operation, orUnsendable, pathText, queryText } from "./shared.js";
 
 // -------- path-calls --------
 // Calls by method and path, with openapi-fetch's own signatures. Editors complete each path, an error names the path or option that is
@@ -362,7 +362,7 @@ function writeCall(
   written.body = body;
   // Of an operation that is not described here openapi-fetch writes the body: JSON, unless the caller says otherwise. The same where JSON alone is
   // described, and the caller says that it is something else: a form is none by its name alone.
-  const isLeft = operation.body === undefined || (operation.encodeBody === undefined && !isJsonType(mediaType));
+  const isLeft = operation.body === undefined || (operation.encodeBody === undefined && !/[/+]json\b/i.test(mediaType));
   if (isLeft || (written.bodySerializer ?? options.bodySerializer) !== undefined) return written;
   const encoded = orUnsendable(operation, "body", undefined, () => encodeBody(operation, body, mediaType));
   written.bodySerializer = () => encoded.body;

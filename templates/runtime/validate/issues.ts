@@ -93,7 +93,8 @@ export const noIssues = (): Issues => ({ all: [], trailOf: (trail) => trail, par
 export const isFull = ({ all }: Issues): boolean => all.length >= maxIssues;
 
 /** What was found, for whoever sent the value. */
-export const listIssues = ({ all }: Issues): Issue[] => all.map(({ trail, keyword, expected }) => new Issue(pathOf(trail), keyword, expected));
+export const listIssues = ({ all }: Issues): Issue[] =>
+  all.map(({ trail, keyword, expected }) => new Issue(pathOf(trail), keyword, expected));
 
 function pathOf(trail: Trail): Path {
   const path: Key[] = [];

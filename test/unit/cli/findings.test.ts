@@ -114,6 +114,11 @@ describe("a code frame", () => {
     const [shown = "", mark = ""] = frame.split("\n");
     expect(shown.slice(mark.indexOf("^"), mark.indexOf("^") + 4)).toBe("HERE");
   });
+  test.each([0, 1])("of a line of characters beyond the BMP has no half of one, %i letters before them", (letters) => {
+    const line = "x".repeat(letters) + "😀".repeat(3000);
+    for (const column of [1, 41, 92, 93, 94, 95, 2001, 2002])
+      expect(codeFrame(linesOf(line).text, 1, column, plain)).not.toMatch(/\p{Cs}|\ufffd|\\ud/u);
+  });
   test("of the first line has no line before it", () => {
     expect(codeFrame(linesOf("a\nb").text, 1, 1, plain)).toBe("1 | a\n  | ^");
   });

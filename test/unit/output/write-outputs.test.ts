@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { memoryIo } from "../../support/memory-io.js";
 import { drift, folder, generated, output, report, write } from "./fixture.js";
@@ -68,6 +69,19 @@ describe("a run", () => {
     const { diagnostics } = await write(io, output({ "types.ts": "one", "client.ts": "two" }));
     expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([["leftover-kept", "warning"]]);
     expect(io.text(`${folder}/runtime/gate.ts`)).toContain("// mine");
+  });
+
+  test("keeps a file that only the manifest calls ours", async () => {
+    const io = memoryIo();
+    await write(io, first);
+    const mine = new TextEncoder().encode("export {};\n");
+    io.files.set(`${folder}/mine.ts`, mine);
+    const manifest = JSON.parse(io.text(`${folder}/sundial.json`)) as { files: Record<string, string> }; // what was written
+    manifest.files["mine.ts"] = createHash("sha256").update(mine).digest("hex");
+    io.files.set(`${folder}/sundial.json`, new TextEncoder().encode(JSON.stringify(manifest)));
+    const { diagnostics } = await write(io, output({ "types.ts": "new", "client.ts": "two", "runtime/gate.ts": "three" }));
+    expect(diagnostics.map(({ code }) => code)).toEqual(["leftover-kept"]);
+    expect(io.text(`${folder}/mine.ts`)).toBe("export {};\n");
   });
 
   test("leaves the user's own files beside ours alone", async () => {

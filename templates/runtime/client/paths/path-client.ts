@@ -22,7 +22,6 @@ import type { CallOptions, CallParts, ClientCore, ClientOperation } from "../cal
 import { contentTypeOf, recordOf, writeHeaders, type HeadersOptions } from "../call/headers.js";
 import { encodeJson, requestOf } from "../call/request.js";
 import type { MiddlewareContext } from "../call/middleware.js";
-import { isJsonType } from "../../shared/media-type.js";
 import type { Operation } from "../../shared/operation.js";
 import { orUnsendable, pathText, queryText } from "../../shared/serialise.js";
 
@@ -203,7 +202,7 @@ function writeCall(
   written.body = body;
   // Of an operation that is not described here openapi-fetch writes the body: JSON, unless the caller says otherwise. The same where JSON alone is
   // described, and the caller says that it is something else: a form is none by its name alone.
-  const isLeft = operation.body === undefined || (operation.encodeBody === undefined && !isJsonType(mediaType));
+  const isLeft = operation.body === undefined || (operation.encodeBody === undefined && !/[/+]json\b/i.test(mediaType));
   if (isLeft || (written.bodySerializer ?? options.bodySerializer) !== undefined) return written;
   const encoded = orUnsendable(operation, "body", undefined, () => encodeBody(operation, body, mediaType));
   written.bodySerializer = () => encoded.body;

@@ -9,7 +9,7 @@ import { parametersOf, type HeaderParameter } from "./header-parameters.js";
 import { codecOf, describedAs, essenceOf } from "../../shared/media-type.js";
 import type { Operation } from "../../shared/operation.js";
 import { decodeParsed, receiveBody, type ReceivedBody } from "./parsed-body.js";
-import type { ProblemError} from "../route/problem.js";
+import type { ProblemError } from "../route/problem.js";
 import { invalidRequest, type ProblemIssue } from "../route/problem.js";
 import { isAmbiguous, readerOfTexts, readRefused, refusedBy } from "./second-reading.js";
 import { addIssues, isFitting, readScalar, readerOf } from "./wire-type.js";
