@@ -64,3 +64,39 @@ test(
     expect(many / few).toBeLessThan(12);
   },
 );
+
+/** A text, by a reference to layers that would be objects by themselves. */
+const untypedLayers = (count: number): string => {
+  const partsOf = (index: number): readonly object[] =>
+    index === count - 1 ? [{ maxLength: 50 }] : [ref(index + 1), { allOf: [ref(index + 1)] }];
+  const schemas = list(count, (index): [string, object] => [
+    `S${String(index)}`,
+    { minLength: index, properties: { a: {} }, allOf: partsOf(index) },
+  ]);
+  return described(answering({ $ref: "#/components/schemas/T" }), {
+    ...Object.fromEntries(schemas),
+    T: { type: ["string", "object"], allOf: [ref(0)] },
+  });
+};
+
+/** Members that others ask for, each inside the one before. */
+const askedFor = (depth: number): string =>
+  described(
+    answering(
+      list(depth, () => 0).reduce<object>((inner) => ({ type: "object", dependentSchemas: { a: { properties: { n: inner } } } }), {
+        type: "integer",
+        format: "int64",
+      }),
+    ),
+  );
+
+test.each([
+  ["layer of schemas without a type that is referred to beside one", untypedLayers],
+  ["schema that a member asks for inside another, with integers of 64 bits in the last", askedFor],
+] as const)("the work does not double with each %s", { timeout: 120_000 }, async (_, text) => {
+  const work = (count: number): Promise<number> =>
+    countSteps(() => generateTexts({ "a.json": text(count) }, parts, { strict: false, int64: "bigint" }));
+  await work(3);
+  const [few, many] = [await work(5), await work(20)];
+  expect(many / few).toBeLessThan(20);
+});

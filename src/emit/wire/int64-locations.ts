@@ -197,11 +197,9 @@ function ofBranches(assertion: AssertionOf<"if">, inside: LocationsOf, aroundOfI
 
 /** Where nothing asks for them, any value is as good. */
 function ofDependent(
-  { property, schema }: ObjectAssertion["dependentSchemas"][number],
-  inside: LocationsOf,
+  { property, schema, locations }: ObjectAssertion["dependentSchemas"][number] & { readonly locations: Int64LocationList },
   around: readonly Schema[],
 ): Int64Location {
-  const locations = inside(schema);
   const present: Schema = { ...schema, assertions: [requiring(property)] };
   const options: readonly Int64Option[] = [
     { schemas: [present, schema], locations },
@@ -229,7 +227,10 @@ function ofObject(
   aroundOfIt: () => readonly Schema[],
 ): Int64LocationList {
   const { properties, patternProperties, additionalProperties, dependentSchemas } = assertion;
-  const dependent = dependentSchemas.filter(({ schema }) => inside(schema).length > 0);
+  // Once for each: with each level inside another, they would be looked into twice as often.
+  const dependent = dependentSchemas
+    .map((one) => ({ ...one, locations: inside(one.schema) }))
+    .filter(({ locations }) => locations.length > 0);
   const around = dependent.length === 0 ? [] : aroundOfIt();
   return [
     {
@@ -242,7 +243,7 @@ function ofObject(
       patterns: patternProperties.map(({ schema, ...pattern }) => [pattern, ofPart(schema)]),
       additional: ofPart(additionalProperties),
     },
-    ...dependent.map((one) => ofDependent(one, inside, around)),
+    ...dependent.map((one) => ofDependent(one, around)),
   ];
 }
 

@@ -30,6 +30,9 @@ export function createLetterOf(references: References): LetterOf {
   return (schema, types) => letterOf(schema, types, run);
 }
 
+/** Assertions that are put together: more are left to those that say them. */
+const mostTogether = 50;
+
 const isNever = ({ assertions }: Schema): boolean => assertions[0]?.kind === "never";
 const isAnything = ({ assertions }: Schema): boolean => assertions.length === 0;
 /** Whether it counts of values of some types which of their members or items a schema has looked at. */
@@ -101,9 +104,12 @@ function leftOfReference(
 function together(members: readonly Schema[], types: readonly JsonType[]): readonly Assertion[] | "never" {
   if (members.some(isNever)) return "never";
   const left = members.filter((member) => !isAnything(member));
-  // A part that looks at members or items by itself does not see what its neighbours have looked at.
-  if (!isLookedInto(types)) return left.flatMap(({ assertions }) => assertions);
-  return left.length === 0 ? [] : [{ kind: "allOf", members: left }];
+  if (left.length === 0) return [];
+  // A part that looks at members or items by itself does not see what its neighbours have looked at. Of layers, each of which leads to the next
+  // by two ways, parts that were put together would double with each layer.
+  const count = left.reduce((sum, { assertions }) => sum + assertions.length, 0);
+  if (isLookedInto(types) || count > mostTogether) return [{ kind: "allOf", members: left }];
+  return left.flatMap(({ assertions }) => assertions);
 }
 
 function leftOfAlternatives(
