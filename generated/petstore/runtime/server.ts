@@ -2482,7 +2482,7 @@ export async function decompressed(
   const reader = stream.getReader();
   const read = () => reader.read().catch(() => Promise.reject(new ProblemError("malformed-request", `The body is not ${compression}.`)));
   for (let next = await read(); !next.done; next = await read()) {
-    const chunk = next.value; // what a decompressor gives
+    const chunk = next.value as Uint8Array<ArrayBuffer>; // what a decompressor gives
     size += chunk.byteLength;
     if (size > limit) {
       await reader.cancel();
@@ -3148,9 +3148,13 @@ function refusalOf(
   return isDecoded ? undefined : charsetProblem(choice, contentType);
 }
 
-/** Whether there is a byte, whose media type matters: platforms give a request a stream also where nothing is sent. No more than the first bytes are read. */
+/**
+ * Whether there is a byte, whose media type matters: platforms give a request a stream also where nothing is sent. Where the headers say that there
+ * is a body it is not touched, else no more than the first bytes are read.
+ */
 async function hasBytes(exchange: HttpExchange): Promise<boolean> {
-  if (exchange.parsed !== undefined || headerOf(exchange, "content-length") !== undefined) return true;
+  const isSaid = (headerOf(exchange, "content-length") ?? headerOf(exchange, "transfer-encoding")) !== undefined;
+  if (isSaid || exchange.parsed !== undefined) return true;
   return exchange.readBody(0).then(
     (bytes) => bytes !== undefined && bytes.byteLength > 0,
     () => true,
@@ -4372,7 +4376,7 @@ export class FetchExchange implements HttpExchange {
     const reader = body.getReader();
     const read = () => reader.read().catch(() => Promise.reject(incompleteBody()));
     for (let next = await read(); !next.done; next = await read()) {
-      const chunk = next.value; // the body of a request is a stream of bytes
+      const chunk = next.value as Uint8Array<ArrayBuffer>; // the body of a request is a stream of bytes
       size += chunk.byteLength;
       if (size > limit) {
         void drain(reader, limit);

@@ -9,8 +9,7 @@ import { parametersOf, type HeaderParameter } from "./header-parameters.js";
 import { codecOf, describedAs, essenceOf } from "../../shared/media-type.js";
 import type { Operation } from "../../shared/operation.js";
 import { decodeParsed, receiveBody, type ReceivedBody } from "./parsed-body.js";
-import type { ProblemError } from "../route/problem.js";
-import { invalidRequest, type ProblemIssue } from "../route/problem.js";
+import { invalidRequest, type ProblemError, type ProblemIssue } from "../route/problem.js";
 import { isAmbiguous, readerOfTexts, readRefused, refusedBy } from "./second-reading.js";
 import { addIssues, isFitting, readScalar, readerOf } from "./wire-type.js";
 import type { ParseOptions } from "../../validate/validate.js";
@@ -100,9 +99,13 @@ function refusalOf(
   return isDecoded ? undefined : charsetProblem(choice, contentType);
 }
 
-/** Whether there is a byte, whose media type matters: platforms give a request a stream also where nothing is sent. No more than the first bytes are read. */
+/**
+ * Whether there is a byte, whose media type matters: platforms give a request a stream also where nothing is sent. Where the headers say that there
+ * is a body it is not touched, else no more than the first bytes are read.
+ */
 async function hasBytes(exchange: HttpExchange): Promise<boolean> {
-  if (exchange.parsed !== undefined || headerOf(exchange, "content-length") !== undefined) return true;
+  const isSaid = (headerOf(exchange, "content-length") ?? headerOf(exchange, "transfer-encoding")) !== undefined;
+  if (isSaid || exchange.parsed !== undefined) return true;
   return exchange.readBody(0).then(
     (bytes) => bytes !== undefined && bytes.byteLength > 0,
     () => true,

@@ -162,7 +162,7 @@ export async function decompressed(
   const reader = stream.getReader();
   const read = () => reader.read().catch(() => Promise.reject(new ProblemError("malformed-request", `The body is not ${compression}.`)));
   for (let next = await read(); !next.done; next = await read()) {
-    const chunk = next.value; // what a decompressor gives
+    const chunk = next.value as Uint8Array<ArrayBuffer>; // what a decompressor gives
     size += chunk.byteLength;
     if (size > limit) {
       await reader.cancel();

@@ -108,7 +108,7 @@ export class FetchExchange implements HttpExchange {
     const reader = body.getReader();
     const read = () => reader.read().catch(() => Promise.reject(incompleteBody()));
     for (let next = await read(); !next.done; next = await read()) {
-      const chunk = next.value; // the body of a request is a stream of bytes
+      const chunk = next.value as Uint8Array<ArrayBuffer>; // the body of a request is a stream of bytes
       size += chunk.byteLength;
       if (size > limit) {
         void drain(reader, limit);
