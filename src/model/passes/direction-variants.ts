@@ -3,7 +3,7 @@ import { changed, each, mapAssertion, mapSchema, withSchema } from "../ir/map-sc
 import { eachChild, roleOf, type Role } from "../ir/visit.js";
 import type { Api } from "../ir/api.js";
 import type { Assertion, HiddenMark, ObjectAssertion, Property, Schema } from "../ir/schema.js";
-import { hidesBoth, isAmong, isEmpty, joined, withoutNames, type HiddenNames, type NamesOf, type NameSet } from "./hidden-properties.js";
+import { isAmong, isEmpty, joined, withoutNames, type HiddenNames, type NamesOf, type NameSet } from "./hidden-properties.js";
 
 /**
  * What happens to a property that does not belong to a direction. `drop`: it is taken out before a handler sees it, as it "SHOULD NOT be
@@ -66,7 +66,7 @@ function rewritten(schema: Schema, names: HiddenNames, rewriter: Rewriter, open:
           return inner;
         case "branch":
           // What other alternatives hide is nothing to this one.
-          return rewritten(inner, joined({ ...names, perhaps: names.always }, rewriter.namesOf(inner)), rewriter, open);
+          return rewritten(inner, joined({ always: names.always, perhaps: names.always }, rewriter.namesOf(inner)), rewriter, open);
         case "member":
           return rewritten(inner, joined(names, rewriter.namesOf(inner)), rewriter, open);
       }
@@ -76,8 +76,7 @@ function rewritten(schema: Schema, names: HiddenNames, rewriter: Rewriter, open:
 
 /**
  * A reference stays one, unless the schema it leads to speaks of a property that only the schema around the reference hides:
- * `allOf: [{ $ref: Base }, { properties: { id: { readOnly: true } } }]` where `Base` requires `id`; or unless that schema
- * hides one that stays here. Then what it leads to stands in its place.
+ * `allOf: [{ $ref: Base }, { properties: { id: { readOnly: true } } }]` where `Base` requires `id`. Then what it leads to stands in its place.
  */
 function referenceVariant(
   assertion: Assertion & { readonly kind: "ref" },
@@ -86,23 +85,15 @@ function referenceVariant(
   open: readonly Schema[],
 ): Assertion {
   const target = rewriter.schemas.get(assertion.target)?.schema;
-  if (target === undefined || rewriter.keepsReferences === true || open.includes(target)) return assertion;
+  if (target === undefined || isEmpty(names.perhaps) || rewriter.keepsReferences === true || open.includes(target)) return assertion;
   const own = rewriter.namesOf(target);
-  if (!hidesBoth(own, names) && !saysMore(target, own, names, rewriter)) return assertion;
-  return { kind: "allOf", members: [rewritten(target, joined(names, own), rewriter, [...open, target])] };
+  const extra: HiddenNames = { always: withoutNames(names.always, own.always), perhaps: withoutNames(names.perhaps, own.perhaps) };
+  if ((isEmpty(extra.always) && isEmpty(extra.perhaps)) || !speaksOf(target, extra, rewriter.schemas)) return assertion;
+  return { kind: "allOf", members: [rewritten(target, joined(own, names), rewriter, [...open, target])] };
 }
-
-/** Whether a schema speaks of names that it does not hide itself. */
-function saysMore(target: Schema, own: HiddenNames, names: HiddenNames, { schemas }: Rewriter): boolean {
-  if (isEmpty(names.perhaps)) return false;
-  const [always, perhaps] = [withoutNames(names.always, own.always), withoutNames(names.perhaps, own.perhaps)];
-  return !(isEmpty(always) && isEmpty(perhaps)) && speaksOf(target, { always, perhaps }, schemas);
-}
-
-type Hidden = Pick<HiddenNames, "always" | "perhaps">;
 
 /** Whether a schema declares or requires one of some names of its own value. Each of those it refers to is asked once. */
-function speaksOf(schema: Schema, names: Hidden, schemas: Api["schemas"], seen = new Set<Schema>()): boolean {
+function speaksOf(schema: Schema, names: HiddenNames, schemas: Api["schemas"], seen = new Set<Schema>()): boolean {
   return schema.assertions.some((assertion) => {
     if (assertion.kind === "ref") {
       const target = schemas.get(assertion.target)?.schema;
@@ -119,7 +110,7 @@ function speaksOf(schema: Schema, names: Hidden, schemas: Api["schemas"], seen =
 /** Whether what a schema inside says of names is said of the value around it. */
 const holdsOfValue = { member: true, branch: true, question: false, part: false } as const satisfies Record<Role, boolean>;
 
-function declares(assertion: Assertion, names: Hidden): boolean {
+function declares(assertion: Assertion, names: HiddenNames): boolean {
   if (assertion.kind !== "object") return false;
   const { required: wanted, properties } = assertion;
   if (wanted.some((name) => isAmong(names.perhaps, name))) return true;

@@ -7,7 +7,6 @@ import type { Api } from "../ir/api.js";
 import type { Operation } from "../ir/operation.js";
 import type { NamedSchema, Schema, SchemaId } from "../ir/schema.js";
 import { decidingTags, type TagsOf } from "./discriminators/deciding-tags.js";
-import { reportClaims } from "./claimed-directions.js";
 import { findHiddenNames } from "./hidden-properties.js";
 import { addParents } from "./discriminators/without-discriminated-parents.js";
 import { formOf, takeFormName } from "./schema-forms.js";
@@ -26,7 +25,6 @@ export function withRequestVariants(parts: Parts, policy: ReadOnlyPolicy, scope:
   const marked = { request: surveys.some(isMarked.request), response: surveys.some(isMarked.response) };
   if (!marked.request && !marked.response) return parts;
   const tagsOf = decidingTags(parts);
-  if (marked.request && marked.response) reportClaims(parts, findHiddenNames(parts.schemas, "request", tagsOf), report);
   const variants = {
     request: marked.request ? variantsIn(parts.schemas, "request", policy, tagsOf) : asWritten,
     response: marked.response ? variantsIn(parts.schemas, "response", "reject", tagsOf) : asWritten,
