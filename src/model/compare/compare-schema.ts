@@ -9,7 +9,7 @@ import { choiceRule } from "./rules/choices.js";
 import { lifecycleRule } from "./rules/lifecycles.js";
 import { numberRule } from "./rules/numbers.js";
 import { objectRule } from "./rules/objects.js";
-import { compareOverlaps } from "./rules/overlaps.js";
+import { compareOverlaps, maxFollowed } from "./rules/overlaps.js";
 import { partRule } from "./rules/parts.js";
 import { stringRule } from "./rules/strings.js";
 import { typeRule } from "./rules/types.js";
@@ -73,9 +73,7 @@ export function compareSchema(before: Schema, now: Schema, owner: SchemaPair, gr
   for (const rule of rules) rule(old, fresh, course);
 }
 
-/** References that lead on to another one, and choices of one in choices of one, are followed so far. */
-const maxFollowed = 16;
-
+/** Through references that lead on to another one, and choices of one in choices of one. */
 function meantBy(schema: Schema, schemaOf: (id: SchemaId) => Schema | undefined): Schema {
   let meant = schema;
   for (let step = 0; step < maxFollowed; step += 1) {

@@ -158,9 +158,10 @@ function widened(assertion: AssertionOf<"ref">, types: Types, { origin }: Schema
   if (others.length === 0) return assertion;
   const byLetter = besideReference(target, others, origin, run);
   const left = types.filter((type) => !others.includes(type));
+  // Nothing is left that the reference would take.
+  if (left.length === 0) return { kind: "allOf", members: [byLetter] };
   if (typesInCommon(others, taken).length === 0) return anyOf([plain(origin, [assertion]), byLetter]);
   // What the reference leads to would take some of the other types, and by the letter they are not valid.
-  if (left.length === 0) return { kind: "allOf", members: [byLetter] };
   return anyOf([plain(origin, [{ kind: "type", types: inOrder(left) }, assertion]), byLetter]);
 }
 

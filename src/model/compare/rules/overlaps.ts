@@ -24,7 +24,7 @@ export interface Shape {
 type Told = Pick<Course, "say" | "schemaOf" | "shapes">;
 
 /** References that lead on to another one, and choices in choices, are followed so far. */
-const maxFollowed = 16;
+export const maxFollowed = 16;
 
 /**
  * Says where a value of `oneOf` that fitted one alternative fits two now, and is refused: an alternative that takes more, or a new one, overlaps another; and
