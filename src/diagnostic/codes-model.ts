@@ -317,6 +317,12 @@ export const modelCodes = {
     explanation:
       "All that a schema says holds of one value. `type: array` beside `oneOf` of an integer and a string is no value at all: the alternatives are meant, and the type is ignored. Where only some of the alternatives are of another type, these are never valid. `type: object` with `items` is read as a list.",
   },
+  "type-too-complex": {
+    severity: "warning",
+    title: "Alternatives of several parts are too many together for a type.",
+    explanation:
+      "TypeScript makes a type of parts by combining each alternative of one with each of another: three lists of 50 are 125,000 types, which it refuses (TS2590). So a type has the parts in their order as far as they come to 20,000 types together, and is without the choices after that. It is wider than the description then. Validators hold values against all parts.",
+  },
   "discriminator-undescribed": {
     severity: "warning",
     title: "A discriminator cannot tell its schemas apart.",

@@ -63,17 +63,13 @@ const inDigits = (value: unknown): unknown =>
 /** More than this many issues help nobody, and a hostile value must not fill the memory with them. */
 const maxIssues = 100;
 
-/**
- * A path as long as issues are collected: where the parts of a value are looked at apart from each other, each level puts a key before the
- * paths from the level below, and to copy a path for that would take the square of its length.
- */
-type Trail = { readonly key: Key; readonly rest: Trail } | undefined;
-
 /** An issue as long as they are collected. */
-export interface FoundIssue {
-  readonly trail: Trail;
-  readonly keyword: string;
-  readonly expected: unknown;
+export interface FoundIssue extends Pick<Issue, "path" | "keyword" | "expected"> {
+  /**
+   * The same as it was found where the path ends. Where the parts of a value are looked at apart from each other, each level puts its keys
+   * before those from the level below: to copy the path each time would take the square of its length.
+   */
+  readonly rest?: FoundIssue;
 }
 
 /**
@@ -83,45 +79,48 @@ export interface FoundIssue {
 export interface Issues {
   /** All of them, wherever in the value they are. */
   readonly all: FoundIssue[];
-  /** A trail from this place as one from the whole value. */
-  readonly trailOf: (trail: Trail) => Trail;
+  /** As seen from what this is a part of, and the key there; `undefined` of the value itself. */
+  readonly outer: Issues | undefined;
+  key: Key;
   /** As seen from a part of the value at this place: used again for the next part, so that a valid value takes no memory. */
-  part: (Issues & { key: Key }) | undefined;
+  part: Issues | undefined;
 }
 
 /** Of a value that nobody has looked at. */
-export const noIssues = (): Issues => ({ all: [], trailOf: (trail) => trail, part: undefined });
+export const noIssues = (): Issues => ({ all: [], outer: undefined, key: "", part: undefined });
 
 /** Whether there are as many as are told: who finds more need not look for them. */
 export const isFull = ({ all }: Issues): boolean => all.length >= maxIssues;
 
 /** What was found, for whoever sent the value. */
 export const listIssues = ({ all }: Issues): Issue[] =>
-  all.map(({ trail, keyword, expected }) => new Issue(pathOf(trail), keyword, expected));
+  all.map((found) => (found instanceof Issue ? found : new Issue(wholePath(found), found.keyword, found.expected)));
 
-function pathOf(trail: Trail): Path {
-  const path: Key[] = [];
-  for (let step = trail; step !== undefined; step = step.rest) path.push(step.key);
-  return path;
+function wholePath(found: FoundIssue): Path {
+  const pieces: Path[] = [];
+  for (let each: FoundIssue | undefined = found; each !== undefined; each = each.rest) pieces.push(each.path);
+  return pieces.flat();
 }
 
-/** A trail that goes on where a path ends. */
-const trailAfter = (path: Path, trail: Trail): Trail => path.reduceRight<Trail>((rest, key) => ({ key, rest }), trail);
+/** A path from a place as one from the whole value. */
+function pathFrom(issues: Issues, path: Path): Path {
+  if (issues.outer === undefined) return path;
+  const keys: Key[] = [];
+  for (let place = issues; place.outer !== undefined; place = place.outer) keys.push(place.key);
+  return keys.reverse().concat(path);
+}
 
 /** The same issues for a check of a part of the value, until the next part is asked for. */
 export function at(issues: Issues, key: Key): Issues {
   const { part } = issues;
-  if (part !== undefined) {
-    part.key = key;
-    return part;
-  }
-  const made: Issues & { key: Key } = { all: issues.all, trailOf: (rest) => issues.trailOf({ key: made.key, rest }), part: undefined, key };
-  return (issues.part = made);
+  if (part === undefined) return (issues.part = { all: issues.all, outer: issues, key, part });
+  part.key = key;
+  return part;
 }
 
 /** One issue more, at a path from a place. */
-function add(issues: Issues, path: Path, keyword: string, expected: unknown, trail?: Trail): Issues {
-  if (!isFull(issues)) issues.all.push({ trail: issues.trailOf(trailAfter(path, trail)), keyword, expected });
+function add(issues: Issues, path: Path, keyword: string, expected: unknown): Issues {
+  if (!isFull(issues)) issues.all.push(new Issue(pathFrom(issues, path), keyword, expected));
   return issues;
 }
 

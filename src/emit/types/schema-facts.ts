@@ -1,5 +1,6 @@
 import type { Api } from "../../model/ir/api.js";
 import type { Assertion, JsonType, NamedSchema, Schema, SchemaId } from "../../model/ir/schema.js";
+import { conjunctsOf } from "../../model/ir/conjuncts.js";
 import { kindTest } from "../../model/ir/kinds.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import { printJson } from "../../model/ir/print-json.js";
@@ -20,12 +21,6 @@ export const inText: TypeContext = { bytes: false, declared: () => undefined };
 /** Inside an object or an array nothing is known of what the schemas around declare. */
 export function inside({ bytes }: TypeContext): TypeContext {
   return bytes ? inForm : inText;
-}
-
-/** Everything that must hold of a value of a schema: its assertions, with `allOf` opened. */
-export function conjunctsOf({ assertions }: Pick<Schema, "assertions">): readonly Assertion[] {
-  if (!assertions.some(({ kind }) => kind === "allOf")) return assertions;
-  return assertions.flatMap((assertion) => (assertion.kind === "allOf" ? assertion.members.flatMap(conjunctsOf) : [assertion]));
 }
 
 /**

@@ -1,15 +1,17 @@
 import { assertedTypes, typesInCommon } from "../../model/ir/asserted-types.js";
 import type { Api } from "../../model/ir/api.js";
+import { conjunctsOf } from "../../model/ir/conjuncts.js";
 import type { ArrayAssertion, Assertion, Discriminator, Int64, JsonType, Schema } from "../../model/ir/schema.js";
 import { isAlternatives, isTypeOrEnum, isScalar, kindTest, type AssertionOf } from "../../model/ir/kinds.js";
 import { describesInside } from "../../model/ir/describes-inside.js";
 import { isInteger } from "../../model/ir/is-integer.js";
+import { combinedChoicesOf } from "../../model/passes/combined-choices.js";
 import { certain } from "../../model/passes/described-property.js";
 import { possibleTypesOf, type Types } from "../../model/passes/possible-types.js";
 import { propertyValues } from "../../model/passes/discriminators/settled-tags.js";
 import type { Json } from "../../source/source-file.js";
 import { objectOf, type TypeBuilder } from "./object-type.js";
-import { conjunctsOf, inside, namesRequiredBy, propertyOf, withoutHollowRefs, valuesOf, type TypeContext } from "./schema-facts.js";
+import { inside, namesRequiredBy, propertyOf, withoutHollowRefs, valuesOf, type TypeContext } from "./schema-facts.js";
 import {
   anything,
   both,
@@ -59,13 +61,14 @@ function plainType(first: Assertion): TypeNode | undefined {
 }
 
 function composedType(schema: Schema, around: TypeContext, builder: TypeBuilder): TypeNode {
-  const conjuncts = withoutHollowRefs(conjunctsOf(schema), builder.api);
+  const all = withoutHollowRefs(conjunctsOf(schema), builder.api);
+  const conjuncts = combinedChoicesOf(builder.api.schemas).within(all);
   if (conjuncts.some(({ kind }) => kind === "never")) return nothing;
   const types = assertedTypes(conjuncts);
   const values = valuesOf(conjuncts, types);
   const context: TypeContext = {
     bytes: around.bytes,
-    declared: (name) => propertyOf(name, conjuncts, builder.api) ?? around.declared(name),
+    declared: (name) => propertyOf(name, all, builder.api) ?? around.declared(name),
   };
   const parts = conjuncts
     .filter(isComposition)

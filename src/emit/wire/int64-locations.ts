@@ -1,5 +1,6 @@
 import { isAlternatives, type AssertionOf } from "../../model/ir/kinds.js";
 import type { Api } from "../../model/ir/api.js";
+import { conjunctsOf } from "../../model/ir/conjuncts.js";
 import type {
   CheckedPattern,
   ArrayAssertion,
@@ -16,7 +17,7 @@ import { certain } from "../../model/passes/described-property.js";
 import { leadsTo } from "../../model/ir/survey.js";
 import { loneReference } from "../../model/ir/lone-reference.js";
 import { matchesPattern } from "../../model/patterns/text-pattern.js";
-import { conjunctsOf, propertyOf } from "../types/schema-facts.js";
+import { propertyOf } from "../types/schema-facts.js";
 import type { ValueShape } from "../../model/passes/int64/value-shape.js";
 import { markOf, withShapes, type Alternatives } from "./int64-alternatives.js";
 import { pruned, withLocationsOf } from "./int64-pruning.js";

@@ -27,6 +27,7 @@ import { withTextBytes } from "../passes/text-bytes.js";
 import { withUnreadText } from "../passes/unread-text.js";
 import { withParsedVariants } from "../passes/defaults/parsed-variants.js";
 import { withDiscriminatedParents } from "../passes/discriminators/discriminated-parents.js";
+import { uncombinedChoices } from "../passes/combined-choices.js";
 import { withoutContradictedTypes } from "../passes/contradicted-types.js";
 import { reportPositionalParts } from "../passes/positional-parts.js";
 import { reportSending } from "../passes/sending-problems.js";
@@ -206,6 +207,7 @@ function reportDoubts(api: Api, resolved: Resolved, { formats = [], int64 = "num
     misspeltFormats(formats, report),
     impossibleTypes(api, report),
     closedParts(api, report),
+    uncombinedChoices(api, report),
   ];
   eachSchema(api, (schema) => {
     for (const check of checks) check(schema);

@@ -1,0 +1,100 @@
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Report } from "../../diagnostic/diagnostic.js";
+import type { Api } from "../ir/api.js";
+import { conjunctsOf } from "../ir/conjuncts.js";
+import { isTypeOrEnum } from "../ir/kinds.js";
+import type { Assertion, Schema, SchemaId } from "../ir/schema.js";
+
+/**
+ * Types up to which alternatives of several parts are combined in TypeScript: it combines each with each, takes seconds for tens of thousands
+ * of them, and refuses more (TS2590).
+ */
+const maxCombined = 20_000;
+
+/** How many types alternatives come to where all parts of a schema are combined. */
+export interface CombinedChoices {
+  readonly of: (schema: Schema) => number;
+  /** What holds of one value, with `allOf` opened, without the choices that are too many beside those before them. */
+  readonly within: (conjuncts: readonly Assertion[]) => readonly Assertion[];
+}
+
+const known = new WeakMap<Api["schemas"], CombinedChoices>();
+
+/** The counts of a model; each named schema is looked at once, and counts as one where it leads back to itself. */
+export function combinedChoicesOf(schemas: Api["schemas"]): CombinedChoices {
+  const before = known.get(schemas) ?? combinedChoices(schemas);
+  known.set(schemas, before);
+  return before;
+}
+
+function combinedChoices(schemas: Api["schemas"]): CombinedChoices {
+  const named = new Map<SchemaId, number>();
+  const ofNamed = (id: SchemaId): number => {
+    const before = named.get(id);
+    if (before !== undefined) return before;
+    named.set(id, 1);
+    const target = schemas.get(id);
+    const count = target === undefined ? 1 : of(target.schema);
+    named.set(id, count);
+    return count;
+  };
+  const of = (schema: Schema): number => combine(conjunctsOf(schema)).count;
+  const combine = (conjuncts: readonly Assertion[]): { readonly count: number; readonly kept: readonly Assertion[] } => {
+    let count = ownTypes(conjuncts);
+    const kept = conjuncts.filter((assertion) => {
+      const choices = choicesOf(assertion);
+      const isCombined = count > 1 && choices > 1;
+      if (isCombined && count * choices > maxCombined) return false;
+      count *= choices;
+      return true;
+    });
+    return { count, kept };
+  };
+  const choicesOf = (assertion: Assertion): number => {
+    switch (assertion.kind) {
+      case "ref":
+        return ofNamed(assertion.target);
+      case "anyOf":
+      case "oneOf":
+        // Layers of alternatives double what they come to.
+        return assertion.members.reduce((sum, member) => Math.min(sum + of(member), maxCombined + 1), 0);
+      // Opened before, or no choice of types.
+      case "allOf":
+      case "not":
+      case "if":
+      case "never":
+      case "type":
+      case "enum":
+      case "number":
+      case "string":
+      case "array":
+      case "object":
+      case "unevaluatedProperties":
+      case "unevaluatedItems":
+        return 1;
+    }
+  };
+  return { of, within: (conjuncts) => (conjuncts.length < 2 ? conjuncts : combine(conjuncts).kept) };
+}
+
+/** The types, or the values, that are said in place; of both, what is fewer. */
+function ownTypes(conjuncts: readonly Assertion[]): number {
+  const counts = conjuncts.filter(isTypeOrEnum).map((each) => ("types" in each ? each.types : each.values).length);
+  return counts.reduce((least, each) => Math.min(least, each), counts[0] ?? 1);
+}
+
+/** Tells of schemas whose choices TypeScript cannot combine. */
+export function uncombinedChoices({ schemas }: Api, report: Report): (schema: Schema) => void {
+  const choices = combinedChoicesOf(schemas);
+  return (schema) => {
+    const conjuncts = conjunctsOf(schema);
+    const left = conjuncts.length - choices.within(conjuncts).length;
+    if (left === 0) return;
+    const which = left === 1 ? "one of them is" : `${String(left)} of them are`;
+    const message = `The alternatives of these parts come to more than ${String(maxCombined)} types together; ${which} left out of the type.`;
+    const hint =
+      "Validators hold values against all of them. To have all in the type, give each combination that is meant a schema of its own.";
+    const { file, pointer } = schema.origin;
+    report(diagnostic("type-too-complex", message, { at: { file, pointer }, hint }));
+  };
+}
