@@ -27,8 +27,7 @@ afterAll(() => folder.remove());
 /** Names of type parameters of what is generated, as those of schemas. */
 const parameters = ["Principal", "Name", "Operations", "Key", "Handler", "ServerRequest", "Reply", "Defaults", "Operation", "Context", "D"];
 
-it.each(parameters)("a schema called %s is what it says, also as the error of all operations", async (name) => {
-  const description = `openapi: 3.1.0
+const named = (name: string): string => `openapi: 3.1.0
 info: { title: Named, version: "1" }
 security: [{ k: [] }]
 paths:
@@ -40,24 +39,28 @@ components:
   securitySchemes: { k: { type: apiKey, in: header, name: x } }
   schemas: { ${name}: { type: object, required: [detail], properties: { detail: { type: string } } } }
 `;
-  const { files } = await generateTexts({ "named.yaml": description }, ["types", "validators", "server"]);
-  const own = await temporaryFolder();
-  try {
-    await writeFiles(own.path, [
-      ...files.map((file) => ({ ...file, path: `named/${file.path}` })),
-      {
-        path: "use.ts",
-        text: `import { createNamedServer, type ${name} } from "./named/index.js";
+
+const useOf = (name: string): string => `import { createNamedServer, type ${name} } from "./index.js";
 export const body: ${name} = { detail: "x" };
 export const server = createNamedServer<{ id: number }>({
   handlers: { getA: (_, { principal }) => ({ status: 200, body: { detail: String(principal.id) } }) },
   authenticate: { k: () => ({ id: 1 }) },
   errors: ({ detail = "" }) => ({ detail }),
 });
-`,
-      },
-    ]);
-    expect(await typeCheck(own.path, ["use.ts", "named"], "7", "node")).toEqual([]);
+`;
+
+it("a schema with the name of a type parameter is what it says, also as the error of all operations", async () => {
+  const own = await temporaryFolder();
+  try {
+    for (const name of parameters) {
+      const { files } = await generateTexts({ "named.yaml": named(name) }, ["types", "validators", "server"]);
+      const all = [...files, { path: "use.ts", text: useOf(name) }];
+      await writeFiles(
+        own.path,
+        all.map(({ path, text }) => ({ path: `${name}/${path}`, text })),
+      );
+    }
+    expect(await typeCheck(own.path, parameters, "7", "node")).toEqual([]);
   } finally {
     await own.remove();
   }
