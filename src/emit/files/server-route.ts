@@ -1,6 +1,7 @@
 import { defaultsOf } from "../../model/passes/defaults/default-of.js";
+import { possibleTypesOf } from "../../model/passes/possible-types.js";
 import type { Api, SecurityScheme, Server } from "../../model/ir/api.js";
-import type { Codec, Content, Operation, Parameter, Response } from "../../model/ir/operation.js";
+import type { Codec, Content, Header, Operation, Parameter, Response } from "../../model/ir/operation.js";
 import type { Json } from "../../source/source-file.js";
 import { code, ident, indexedMember, join, literal, propertyKey, typeKey, type Code } from "../print/code.js";
 import { isText, type WireType } from "../wire/wire-shape.js";
@@ -51,6 +52,7 @@ export function routeCode(api: Api, operation: Operation, writing: Writing): Cod
     ...bodyCode(api, operation, writing),
     ...repliesCode(api, responses, imports),
     ...replyEncodingsCode(responses),
+    ...replyHeadersCode(responses, api),
   ];
   return code`${ident(names.value)}: ${braces(entries, Infinity)}`;
 }
@@ -161,6 +163,23 @@ function replyEncodingsCode(responses: readonly Response[]): readonly Code[] {
     return [code`${statusKey(status)}: ${braces(types, column + 8)}`];
   });
   return [code`replyEncodings: ${braces(entries, column + 16)}`];
+}
+
+/** Headers that are JSON, and objects that are exploded: all others are written as they are. */
+function replyHeadersCode(responses: readonly Response[], { schemas }: Api): readonly Code[] {
+  const possible = possibleTypesOf(schemas);
+  const formOf = ({ encoding, schema }: Header): string | undefined => {
+    if (encoding.kind === "content") return encoding.codec === "json" ? "json" : undefined;
+    return encoding.explode && possible.of(schema)?.includes("object") !== false ? "exploded" : undefined;
+  };
+  const isWritten = (header: Header): boolean => formOf(header) !== undefined;
+  if (!responses.some(({ headers }) => headers.some(isWritten))) return [];
+  // What is said of all other statuses is not said of one that is described.
+  const entries = responses.map(({ status, headers }) => {
+    const forms = headers.filter(isWritten).map((header) => indexedMember(header.name.toLowerCase(), literal(formOf(header) ?? "")));
+    return code`${statusKey(status)}: ${braces(forms, column + 8)}`;
+  });
+  return [code`replyHeaders: ${braces(entries, column + 14)}`];
 }
 
 /** Where a body or a reply is a schema with a name, the validator of that: it says what it is. */

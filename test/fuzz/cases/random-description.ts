@@ -28,6 +28,8 @@ const schemes30: Made = {
   cookieKey: { type: "apiKey", in: "cookie", name: "session" },
   bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
   basic: { type: "http", scheme: "basic" },
+  // A name that every object has.
+  toString: { type: "http", scheme: "digest" },
   oauth: { type: "oauth2", flows: { clientCredentials: { tokenUrl: "https://example.com/token", scopes: { read: "Read" } } } },
   openId: { type: "openIdConnect", openIdConnectUrl: "https://example.com/.well-known" },
 };

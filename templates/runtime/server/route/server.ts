@@ -9,7 +9,7 @@ import type { BodyDefinition } from "../decode/decode-bytes.js";
 import { matchRoute, splitTarget } from "./match-route.js";
 import { createCors, withoutAllowed } from "./cors.js";
 import { parameterDecoder, type DecodedParameters, type DecodeParameters, type PartDefinitions } from "../decode/parameter-decoder.js";
-import type { AnyReply, EncodeReply, ReplyEncodings } from "../reply/encode-reply.js";
+import type { AnyReply, EncodeReply, ReplyEncodings, ReplyHeaders } from "../reply/encode-reply.js";
 import { joined, noHeaders, replyEncoder, withoutConnection } from "../reply/encode-reply.js";
 import type { HttpExchange, Outgoing } from "./http-exchange.js";
 import { FetchExchange, toResponse } from "./fetch-adapter.js";
@@ -38,6 +38,8 @@ export interface RouteDefinition extends PartDefinitions {
   readonly replies?: ReplyValidators;
   /** Of the forms among its replies. */
   readonly replyEncodings?: ReplyEncodings;
+  /** Headers of its replies that are JSON, or objects whose members are `name=value`. */
+  readonly replyHeaders?: ReplyHeaders;
 }
 
 export interface ServerDefinition {
@@ -341,7 +343,7 @@ function createRoute(
     parameters: parameterDecoder(operation, described, keyNames(operation.security ?? [], definition.schemes)),
     body: bodyDecoder(operation, described.body),
     handler: (request, context) => Reflect.apply(handler, handlers, [request, context]) as unknown,
-    encode: replyEncoder(operation, described.replyEncodings),
+    encode: replyEncoder(operation, described.replyEncodings, described.replyHeaders),
     replies: described.replies,
   };
 }
