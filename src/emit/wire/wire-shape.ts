@@ -51,6 +51,9 @@ export const anything: WireType = {
   whole: undefined,
 };
 
+/** What items after those by position are of which nothing is said: anything, unless something else says it. */
+export const untold: WireType = { ...anything };
+
 /** Whether text is text and nothing else. */
 export function isText({ types }: WireType): boolean {
   return types?.size === 1 && types.has("string");

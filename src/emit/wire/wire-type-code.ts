@@ -142,7 +142,7 @@ function arrayCode({ items = anything, first, rest }: WireType, column: number, 
   const positions = first.map((type) => wireTypeCode(type, column + 9, printing));
   const others = rest === undefined ? any : wireTypeCode(rest, column + 9, printing);
   // Where each item is read as any other, positions say nothing.
-  if (positions.every((position) => position === any)) return braces([code`items: ${any}`], column);
+  if ([...positions, others].every((position) => position === any)) return braces([code`items: ${any}`], column);
   return braces(
     [code`items: ${any}`, code`first: ${brackets(positions, column + 9)}`, ...(rest === undefined ? [] : [code`rest: ${others}`])],
     column,

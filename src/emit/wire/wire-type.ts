@@ -5,7 +5,7 @@ import { isInteger } from "../../model/ir/is-integer.js";
 import type { Json } from "../../source/source-file.js";
 import { bothTelling, saysNothing, tellingOf, type Telling } from "./wire-alternatives.js";
 import { alternativeScalars, bothScalars, conditionalScalar, negated, scalarOf } from "./scalar-schema.js";
-import { anything, isText, type Alternative, type Scalar, type WireType } from "./wire-shape.js";
+import { anything, isText, untold, type Alternative, type Scalar, type WireType } from "./wire-shape.js";
 import { areReadAlike, areReadApart, withApart } from "./wire-type-code.js";
 
 /** Nobody nests parameters deeper; schemas that refer to themselves would. The next are for those of which too many parts would be written. */
@@ -61,9 +61,9 @@ function withOthers(
   walk: Walk,
   depth: number,
 ): WireType {
-  if (!isPossible(schema)) return type;
+  if (!isPossible(schema)) return kind === "unevaluatedItems" && type.rest === untold ? { ...type, rest: undefined } : type;
   if (kind === "unevaluatedProperties") return type.additional === undefined ? withAdditional(type, look(schema, walk, depth + 1)) : type;
-  if (type.rest !== undefined || (type.items !== undefined && type.first.length === 0)) return type;
+  if (type.rest !== untold && (type.rest !== undefined || (type.items !== undefined && type.first.length === 0))) return type;
   const rest = look(schema, walk, depth + 1);
   return { ...type, items: type.items === undefined ? rest : either(type.items, rest), rest };
 }
@@ -169,8 +169,9 @@ function representationOf(type: Scalar | "array" | "object", int64: Int64 | unde
 
 function lookAtItems({ items, prefixItems }: ArrayAssertion, walk: Walk, depth: number): WireType {
   const first = prefixItems.map((schema) => look(schema, walk, depth + 1));
-  const rest = items === undefined || !isPossible(items) ? undefined : look(items, walk, depth + 1);
-  const possible = [...first, ...(rest === undefined ? [] : [rest])];
+  const told = items === undefined || !isPossible(items) ? undefined : look(items, walk, depth + 1);
+  const possible = [...first, ...(told === undefined ? [] : [told])];
+  const rest = items === undefined && first.length > 0 ? untold : told;
   // A list that can only be empty has items that nobody can write.
   return { ...anything, first, rest, items: possible.length === 0 ? anything : possible.reduce(either) };
 }
@@ -329,7 +330,15 @@ function byPosition(a: WireType, b: WireType, combine: Combine): Pick<WireType, 
   const length = Math.max(a.first.length, b.first.length);
   const at = ({ first, rest }: WireType, index: number): WireType | undefined => first[index] ?? rest;
   const first = Array.from({ length }, (_, index) => combined(at(a, index), at(b, index), combine) ?? anything);
-  return { first, rest: combined(a.rest, b.rest, combine) };
+  return { first, rest: restOf(a, b, combine) };
+}
+
+/** What two say of the items after those by position. What one of them does not speak of is as the other says, or as it likes where one of them holds. */
+function restOf({ rest: a }: WireType, { rest: b }: WireType, combine: Combine): WireType | undefined {
+  if (a === b) return a;
+  if (a !== untold && b !== untold) return combined(a, b, combine);
+  if (combine === either) return untold;
+  return a === untold ? b : a;
 }
 
 function merged(a: WireType["members"], b: WireType["members"], combine: Combine): WireType["members"] {
