@@ -42,7 +42,7 @@ export const modelCodes = {
     severity: "warning",
     title: "A default is not valid against its own schema, or against what else is said of the same property.",
     explanation:
-      "Defaults are filled in after validation, so no validator would find this one. A handler would get a value of a wrong type or out of bounds. The default is left out of the generated code, except where only its format is wrong: that, `sundial lint` alone says. `default: null` beside a type that is not null says the same as no default. A default that another part of `allOf`, the schema around it or an alternative refuses is not filled in where that holds.",
+      "Defaults are filled in after validation, so no validator would find this one. A handler would get a value of a wrong type or out of bounds. The default is left out of the generated code, also where only its format is wrong. `default: null` beside a type that is not null says the same as no default. A default that another part of `allOf`, the schema around it or an alternative refuses is not filled in where that holds.",
   },
   "enum-invalid": {
     severity: "warning",

@@ -15,6 +15,7 @@ import {
   type Operation,
   type Parameter,
   type ReadText,
+  type Stringify,
   type TextType,
   type XmlType,
   chain,
@@ -30,6 +31,7 @@ import {
   methodOf,
   ofStatus,
   sendableType,
+  stringifierOf,
   terminalText,
   textOf,
   undivided,
@@ -3529,8 +3531,14 @@ export interface ReplyEncodings {
   readonly [status: string]: { readonly [mediaType: string]: { readonly [property: string]: Encoding } };
 }
 
+/** Headers that are written in another way than texts and lists of texts, by status and name in lower case. */
+export interface ReplyHeaders {
+  readonly [status: string]: { readonly [name: string]: "json" | "exploded" };
+}
+
 /** The encoder of an operation. What a status is sent as is worked out once per status. */
-export function replyEncoder(operation: Operation, encodings: ReplyEncodings = {}): EncodeReply {
+export function replyEncoder(operation: Operation, encodings: ReplyEncodings = {}, described: ReplyHeaders = {}): EncodeReply {
+  const stringify = stringifierOf(operation);
   const usual = new Map<number, BodyFormat>();
   const usualOf = (status: number): BodyFormat => {
     const known = usual.get(status) ?? sendingOf(usualType(operation, status));
@@ -3544,7 +3552,8 @@ export function replyEncoder(operation: Operation, encodings: ReplyEncodings = {
       throw new TypeError(`${operation.id} replied without a status from 200 to 599`);
     // Nobody else knows the length of what a HEAD tells of.
     const keepsLength = body === undefined && operation.method === "HEAD";
-    const own = reply.headers === undefined ? noHeaders : headersOf(reply.headers, operation.id, keepsLength);
+    const write: WriteHeader = (value, key) => headerText(value, key, writtenAs(ofStatus(described, status), key), stringify);
+    const own = reply.headers === undefined ? noHeaders : headersOf(reply.headers, operation.id, keepsLength, write);
     const all = joined(own, extra);
     if (body === undefined || status === 204 || status === 205 || status === 304) {
       // A stream that nobody reads would keep its file open.
@@ -3560,9 +3569,9 @@ export function replyEncoder(operation: Operation, encodings: ReplyEncodings = {
     const typed = own.length > 0 && own.some((name, index) => index % 2 === 0 && name.toLowerCase() === "content-type");
     const headers = typed ? all : ["Content-Type", header, ...all];
     if (codec === "form" && isFields(body)) {
-      const described = ofStatus(encodings, status) ?? {};
+      const byType = ofStatus(encodings, status) ?? {};
       const fields = fieldsOf(json.ready(body));
-      return { status, headers, body: formReply(fields, hasOwn(described, mediaType) ? described[mediaType] : undefined, json) };
+      return { status, headers, body: formReply(fields, hasOwn(byType, mediaType) ? byType[mediaType] : undefined, json) };
     }
     return { status, headers, body: encoded(body, mediaType, codec, json) };
   };
@@ -3666,11 +3675,25 @@ const left: ReadonlySet<string> = new Set([
   ...["content-length", "trailer"],
 ]);
 
+/** A header as text, by its name in lower case. */
+type WriteHeader = (value: unknown, key: string) => string;
+
+/** A way to write a header; `undefined`: as texts and lists are. */
+type HeaderForm = ReplyHeaders[string][string] | undefined;
+
+const writtenAs = (described: ReplyHeaders[string] | undefined, key: string): HeaderForm =>
+  described !== undefined && hasOwn(described, key) ? described[key] : undefined;
+
 /**
  * Headers in the style `simple`; several `Set-Cookie` stay several, of any other name the last counts. Those of a connection are left out,
  * so that a handler may pass on what another service has answered. Throws where a value would end the line.
  */
-function headersOf(headers: { readonly [name: string]: unknown }, operation: string, keepsLength: boolean): readonly string[] {
+function headersOf(
+  headers: { readonly [name: string]: unknown },
+  operation: string,
+  keepsLength: boolean,
+  write: WriteHeader,
+): readonly string[] {
   const all = new Map<string, readonly string[]>();
   const options = new Set<string>();
   for (const [name, value] of Object.entries(headers)) {
@@ -3678,7 +3701,7 @@ function headersOf(headers: { readonly [name: string]: unknown }, operation: str
     if (value === undefined || value === null) continue;
     if (key === "connection") for (const option of headerText(value, key).split(",")) options.add(option.trim().toLowerCase());
     if (left.has(key) && !(keepsLength && key === "content-length" && /^\d+$/.test(headerText(value, key)))) continue;
-    const texts = textsOf(value, key, operation, name);
+    const texts = textsOf(value, key, operation, name, write);
     const pairs: string[] = [];
     for (const text of texts) {
       if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name) || /[^\t -~\u0080-\u00ff]/.test(text)) throw unsendable(operation, name);
@@ -3694,9 +3717,9 @@ const unsendable = (operation: string, name: string, why = ""): TypeError =>
   new TypeError(`${operation} replied with a header that cannot be sent: ${JSON.stringify(name)}${why}`);
 
 /** What is written of a header, by its name in lower case and as it is given. The error of an item knows neither operation nor header. */
-function textsOf(value: unknown, key: string, operation: string, name: string): readonly string[] {
+function textsOf(value: unknown, key: string, operation: string, name: string, write: WriteHeader): readonly string[] {
   try {
-    return Array.isArray(value) && key === "set-cookie" ? value.map((item) => textOf(item)) : [headerText(value, key)];
+    return Array.isArray(value) && key === "set-cookie" ? value.map((item) => textOf(item)) : [write(value, key)];
   } catch (error) {
     throw unsendable(operation, name, error instanceof Error ? `, because ${error.message}` : "");
   }
@@ -3712,16 +3735,22 @@ const ofLists =
   /^(?:accept|access-control|allow|cache-control|connection|content-|link|proxy-|server-timing|trailer|vary|via|warning|www-)/;
 
 /** `key`: the name in lower case, of which some are of headers that hold a URL. */
-function headerText(value: unknown, key = ""): string {
+function headerText(value: unknown, key: string, form?: HeaderForm, stringify: Stringify = JSON.stringify): string {
+  if (form === "json") return inAscii(stringify(value));
   if (typeof value === "string" && /^(?:content-)?location$/.test(key)) return encodedUrl(value);
   const part = (item: unknown): string => (ofLists.test(key) ? textOf(item) : undivided(textOf(item), ","));
   if (Array.isArray(value)) return value.map(part).join(",");
   if (value instanceof Date) return value.toUTCString();
   if (typeof value !== "object" || value === null) return textOf(value);
+  const pair = form === "exploded" ? (name: string) => `${undivided(part(name), "=")}=` : (name: string) => `${part(name)},`;
   return Object.entries(value)
-    .map(([name, member]) => `${part(name)},${part(member)}`)
+    .map(([name, member]) => pair(name) + part(member))
     .join(",");
 }
+
+/** JSON of characters that a header can have. */
+const inAscii = (json: string): string =>
+  json.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 // -------- lifecycle-headers --------
 // What a deprecated operation says of itself in every response.
@@ -5296,6 +5325,8 @@ export interface RouteDefinition extends PartDefinitions {
   readonly replies?: ReplyValidators;
   /** Of the forms among its replies. */
   readonly replyEncodings?: ReplyEncodings;
+  /** Headers of its replies that are JSON, or objects whose members are `name=value`. */
+  readonly replyHeaders?: ReplyHeaders;
 }
 
 export interface ServerDefinition {
@@ -5599,7 +5630,7 @@ function createRoute(
     parameters: parameterDecoder(operation, described, keyNames(operation.security ?? [], definition.schemes)),
     body: bodyDecoder(operation, described.body),
     handler: (request, context) => Reflect.apply(handler, handlers, [request, context]) as unknown,
-    encode: replyEncoder(operation, described.replyEncodings),
+    encode: replyEncoder(operation, described.replyEncodings, described.replyHeaders),
     replies: described.replies,
   };
 }

@@ -312,9 +312,10 @@ function tagType(member: Schema, { members, discriminator }: Told, index: number
   // What takes in all other tags, and values without one, has no tag that could be said.
   if (tags.length === 0 || discriminator.defaultMember === index) return anything;
   const { property } = discriminator;
+  // Where one of the others has no tag, values are held against each of them, whatever their tag is.
+  if (!decides(members, discriminator, builder.api)) return anything;
   // Without its tag, no value is one of a union that tags decide.
-  const isMissed =
-    decides(members, discriminator, builder.api) && index !== discriminator.parent && !isRequired(member, property, builder.api);
+  const isMissed = index !== discriminator.parent && !isRequired(member, property, builder.api);
   // An integer of 64 bits has a form of its own.
   if (tags.some((tag) => typeof tag === "bigint"))
     return isMissed ? { kind: "object", properties: [required(property, anything)] } : anything;

@@ -105,8 +105,9 @@ export const fillCheckedVariables: FillUrl = (url, server, chosen) => {
       throw new TypeError(`The variable "${name}" of the server ${server.url} has a value that would change the host`);
     before += value + (texts[index] ?? "");
   }
-  // Two slashes begin a host, whatever platforms overlook around them.
-  if (/^\/(?!\/)/.test(url) && /^[/\\]{2}/.test(filled.replace(/[\0- ]/g, "")))
+  // Two slashes begin a host, whatever platforms overlook around them; where none follows, the path is taken for one.
+  const plain = filled.replace(/[\0- ]/g, "");
+  if ((/^\/(?!\/)/.test(url) && /^[/\\]{2}/.test(plain)) || /^(?:https?:(?!\/\/)|(?:https?:)?\/\/(?:[/?#\\:]|$))/i.test(plain))
     throw new TypeError(`The variables of the server ${server.url} have values that would make a host of its path`);
   return filled;
 };
@@ -119,7 +120,9 @@ const inHost = "[^\\0- /\\\\?#@:%<>[\\]^|]*";
  * have a port, and one that has a port or a path by default may have that.
  */
 function keepsHost(before: string, after: string, value: string, usual = ""): boolean {
-  if (!before.includes("/")) return usual.includes("/") || !/^[^/]*\/\//.test(after) || /^[a-z\d+.-]*:?$/i.test(value);
+  // One that is a scheme and a host has none of them in two halves, of which the path would be the second.
+  if (!before.includes("/") && usual.includes("/")) return !/^https?:\/?$/i.test(value.replace(/[\0- ]/g, ""));
+  if (!before.includes("/")) return !/^[^/]*\/\//.test(after) || /^[a-z\d+.-]*:?$/i.test(value);
   if (!/^[^/]*\/\/[^/?#]*$/.test(before)) return true;
   if (before.endsWith("[")) return /^[\da-f:.]*$/i.test(value);
   const isWhole = before.endsWith("//") && /^(?:$|\/)/.test(after);

@@ -269,3 +269,19 @@ test("a mapping may name what a choice chooses from", async () => {
   ];
   expect(values.map((value) => is(value))).toEqual([true, true, true, false, false]);
 });
+
+test.each([
+  ["an integer", { type: "integer" }, ["kind"]],
+  ["a boolean that may be left out", { type: "boolean" }, []],
+  ["a number", { type: "number" }, ["kind"]],
+])("where the tag of one alternative is %s, no other is said to have one", async (_what, kind, required) => {
+  const { A, B } = { A: { ...object({ type: "string" }, "a"), required }, B: object(kind, "b") };
+  const schemas = { A, B, U: union([ref("A"), ref("B")], { v1: "#/components/schemas/A" }) };
+  const api = await apiOf(
+    `${JSON.stringify({ openapi: "3.1.0", info: { title: "T", version: "1" }, paths: {}, components: { schemas } })}\n`,
+  );
+  const { is } = (await validatorsOf(api)).validator("USchema");
+  expect([is({ kind: "other" }), is({ kind: "v1" })]).toEqual([true, true]);
+  const { text } = emitTypes(api, { parts: new Set(["types"]), source: "api.yaml", command: "npm run generate" });
+  expect(text).toContain("export type U = A | B;");
+});

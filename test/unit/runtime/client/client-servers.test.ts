@@ -132,6 +132,17 @@ describe("a value of a variable", () => {
       expect(() => filled("https://api.example.com{v}", { v }, { v: usual })).toThrow("would change the host");
   });
 
+  it.each([
+    ["https://{v}/api", ["", " ", "\t"]],
+    ["http{s}://{v}/api/v3", ["", "\n"]],
+    ["//{v}/api", [""]],
+    ["https://{v}:8080/v1", [""]],
+    ["{v}/v1", ["https:", "HTTP:", "https://", "http:/"]],
+  ])("leaves no place for a host to the path: %s", (url, values) => {
+    const told = expect.stringMatching(/^TypeError: The variable.*(?:change the host|make a host of its path)/s) as unknown;
+    for (const v of values) expect([v, attempted(() => filled(url, { v }, { v: "https://a.example", s: "s" }))]).toEqual([v, told]);
+  });
+
   it("stands after what others have", () => {
     expect(() => filled("/{a}/{b}", { a: "", b: "evil.example" })).toThrow("would make a host of its path");
     expect(filled("https://{a}.example.com/{b}", { a: "x", b: "a@b:c" })).toBe("https://x.example.com/a@b:c");
