@@ -1553,10 +1553,11 @@ export function queryReader(
 ): Read<Pairs> {
   const read = namedReader(parameter, reader, claimed, at);
   const { name, required, allowEmptyValue } = parameter;
-  // Text that is empty is text. What must be there must be something.
-  if (allowEmptyValue !== true || required === true || isText(reader.items ?? reader)) return read;
+  // Text that is empty is text. What must be there must be something, and a flag that is named is set.
+  const isFlag = reader.scalars.join() === "boolean" && !isStructured(reader);
+  if (allowEmptyValue !== true || (required === true && !isFlag) || isText(reader.items ?? reader)) return read;
   const isEmpty = (values: readonly string[] = []): boolean => values.length === 1 && values[0] === "";
-  return (pairs, issues) => (isEmpty(pairs.get(name)) ? undefined : read(pairs, issues));
+  return (pairs, issues) => (isEmpty(pairs.get(name)) ? (required === true ? true : undefined) : read(pairs, issues));
 }
 
 const isText = ({ scalars }: Reader): boolean => scalars.includes("string") || scalars.includes("any");

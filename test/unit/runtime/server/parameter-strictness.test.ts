@@ -210,6 +210,12 @@ describe("limit, an integer in a query, told apart", () => {
   ])("%s", (text, expected, more) => {
     expect(query("integer", text, more)).toEqual(expected);
   });
+  test("a flag that must be there, and may be empty, is set by its name", () => {
+    const more: Partial<LocatedParameter> = { allowEmptyValue: true, required: true };
+    expect(["limit", "limit=", "limit=false", "limit=true"].map((text) => query("boolean", text, more))).toEqual([true, true, false, true]);
+    expect(query("boolean", "limit=&limit=", more)).toEqual(once);
+    expect(query("boolean", "limit", { allowEmptyValue: true })).toEqual(absent);
+  });
   test("another parameter may have brackets in its name", () => {
     const operation: Operation = {
       id: "x",
