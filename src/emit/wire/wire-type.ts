@@ -68,6 +68,8 @@ function withOthers(
   return { ...type, items: type.items === undefined ? rest : either(type.items, rest), rest };
 }
 
+const text: WireType = { ...anything, types: new Set(["string"]) };
+
 /** A type, and each of its alternatives, with what members are that nothing names. */
 function withAdditional(type: WireType, additional: WireType): WireType {
   const alternatives = type.alternatives.map((each) => ({ ...each, type: withAdditional(each.type, additional) }));
@@ -167,7 +169,10 @@ function representationOf(type: Scalar | "array" | "object", int64: Int64 | unde
   return int64.as === "bigint" ? "bigint" : "digits";
 }
 
-function lookAtItems({ items, prefixItems }: ArrayAssertion, walk: Walk, depth: number): WireType {
+function lookAtItems({ items, prefixItems, contains }: ArrayAssertion, walk: Walk, depth: number): WireType {
+  // Items of which nothing else is said are what some of them have to be, or text.
+  if (items === undefined && prefixItems.length === 0 && contains !== undefined && isPossible(contains.schema))
+    return { ...anything, items: either(look(contains.schema, walk, depth + 1), text) };
   const first = prefixItems.map((schema) => look(schema, walk, depth + 1));
   const told = items === undefined || !isPossible(items) ? undefined : look(items, walk, depth + 1);
   const possible = [...first, ...(told === undefined ? [] : [told])];
