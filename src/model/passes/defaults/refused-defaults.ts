@@ -138,9 +138,14 @@ function byNames(holdings: readonly Holding[]): ReadonlyMap<string, readonly Hol
   return found;
 }
 
-/** Whether a schema, by itself, behind a reference or in an alternative, has a property of a name. */
-export function mentions(schema: Schema, name: string, schemas: Api["schemas"]): boolean {
-  return holdingsOf(schema, schemas).some(({ byName }) => byName.has(name));
+/** The names of the properties that a schema has by itself, behind a reference or in an alternative. Each schema is looked at once. */
+export function mentionedNames(schemas: Api["schemas"]): (schema: Schema) => ReadonlySet<string> {
+  const known = new Map<Schema, ReadonlySet<string>>();
+  return (schema) => {
+    const found = known.get(schema) ?? new Set(holdingsOf(schema, schemas).flatMap(({ byName }) => [...byName.keys()]));
+    known.set(schema, found);
+    return found;
+  };
 }
 
 /** The defaults of members whose presence by itself may make a value invalid: only the value tells. */
