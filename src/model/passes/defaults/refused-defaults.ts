@@ -224,9 +224,13 @@ interface Refusal {
 
 function refusalsOf(given: Given, saying: readonly Saying[], refuses: Asking["refuses"]): Refusals {
   const refusalIn = (by: Saying): Refusal | undefined => {
-    const verdicts = by.said.map((each) => ({ ...each, refuses: each.isHidden ? "certain" : refuses(each.schema, given) }));
-    const refusing = verdicts.find((each) => each.refuses === "certain") ?? verdicts.find((each) => each.refuses !== undefined);
-    return refusing && { by, schema: refusing.isHidden ? undefined : refusing.schema, isCertain: refusing.refuses !== "perhaps" };
+    let perhaps: Refusal | undefined;
+    for (const { schema, isHidden } of by.said) {
+      const verdict = isHidden ? "certain" : refuses(schema, given);
+      if (verdict === "certain") return { by, schema: isHidden ? undefined : schema, isCertain: true };
+      if (verdict === "perhaps") perhaps ??= { by, schema, isCertain: false };
+    }
+    return perhaps;
   };
   const first = (all: readonly Saying[]): (() => Refusal | undefined) => once(() => firstOf(all, refusalIn));
   const chosen = saying.filter(({ isChosen }) => isChosen);
