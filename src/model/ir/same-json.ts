@@ -1,2 +1,2 @@
 /** Emitters know the model, and none of what reads files. */
-export { sameJson } from "../../source/same-json.js";
+export { sameJson, sameJsonKey } from "../../source/same-json.js";

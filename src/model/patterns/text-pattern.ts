@@ -2,8 +2,17 @@ import { linearPattern, type TextPattern } from "../ir/linear-pattern.gen.js";
 import type { CheckedPattern } from "../ir/schema.js";
 import { patternFlags } from "./flags.js";
 
+/** What patterns were read as: each is held against many names. */
+const known = new WeakMap<CheckedPattern, { readonly pattern: TextPattern | undefined }>();
+
+function textPattern(checked: CheckedPattern): TextPattern | undefined {
+  const read = known.get(checked) ?? { pattern: readPattern(checked) };
+  known.set(checked, read);
+  return read.pattern;
+}
+
 /** What tells whether a text matches a pattern, as the generated validators do; `undefined` where it is no regular expression. */
-function textPattern({ pattern, linearPattern: linear }: CheckedPattern): TextPattern | undefined {
+function readPattern({ pattern, linearPattern: linear }: CheckedPattern): TextPattern | undefined {
   const flags = patternFlags(pattern);
   if (flags === undefined) return undefined;
   return linear?.kind === "automaton" ? linearPattern(flags, linear.part) : new RegExp(linear?.pattern ?? pattern, flags);

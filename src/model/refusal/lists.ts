@@ -1,6 +1,6 @@
 import { isJsonArray, type Json } from "../../source/source-file.js";
 import { allRead } from "../ir/assertion-fields.js";
-import { sameJson } from "../ir/same-json.js";
+import { sameJsonKey } from "../ir/same-json.js";
 import type { ArrayAssertion } from "../ir/schema.js";
 import { counted, firstOf, here, within, type Look, type Refusal } from "./look.js";
 
@@ -28,7 +28,8 @@ function repeated(value: readonly Json[], look: Look): Refusal | undefined {
     look.doubt();
     return undefined;
   }
-  const index = value.findIndex((item, position) => value.slice(0, position).some((other) => sameJson(item, other)));
+  const seen = new Set<string>();
+  const index = value.findIndex((item) => seen.size === seen.add(sameJsonKey(item)).size);
   return index < 0 ? undefined : { path: [index], reason: "stands in the list twice, and items must be unique" };
 }
 

@@ -4,8 +4,8 @@ import { child } from "../../source/json-pointer.js";
 import { MAX_NESTING } from "../../source/size-limits.js";
 import type { Json } from "../../source/source-file.js";
 import { isObject } from "../rules/rule.js";
-import { depthOf } from "./depth.js";
 import { selectNodes } from "./evaluate-json-path.js";
+import type { Growth } from "./growth.js";
 import { keysOf, type JsonPath, type PathNode, type Work } from "./json-path.js";
 import { appendItems, appendValue, mergeMembers, replaceAt, reportMismatch, type Incoming, type Merge } from "./merge.js";
 import { kindOf, placeIn, shapeOf, type Action, type Overlay, type Report } from "./overlay.js";
@@ -26,6 +26,8 @@ export interface Application {
   /** Values that may be looked at yet, and values that may be set. */
   readonly looking: Work;
   readonly setting: Work;
+  /** What the description may grow by yet. */
+  readonly growth: Growth;
   /** Names that hints may look at yet. */
   readonly hinting: Work;
   readonly report: Report;
@@ -37,10 +39,12 @@ export const maxLooks = 20_000_000;
 /** Values that all queries of an API's overlays may look at. */
 export const maxLooksOfAll = 25 * maxLooks;
 
+const isTooMuch = ({ setting, growth }: Application): boolean => setting.left < 0 || growth.left < 0 || growth.copying.left < 0;
+
 /** Applies one action to the result of those before. */
 export function applyAction(action: Action, overlay: Overlay, application: Application): void {
-  const { patch, setting, report } = application;
-  if (setting.left < 0) return; // it was said that this is too much
+  const { patch, report } = application;
+  if (isTooMuch(application)) return; // it was said that this is too much
   const nodes = select(action, "target", action.target, overlay, application);
   if (nodes === undefined) return;
   if (nodes.length === 0) {
@@ -126,11 +130,12 @@ function isOneShape({ target, pointer }: Action, nodes: readonly PathNode[], ove
 }
 
 function changeNodes(nodes: readonly PathNode[], incoming: Incoming, action: Action, overlay: Overlay, application: Application): void {
-  const { patch, setting, earlier } = application;
+  const { patch, setting, growth, earlier } = application;
   const report = onceForEachPlace(application.report);
   const merge: Merge = {
     patch,
     work: setting,
+    growth,
     report,
     replace: (key, before, after, isSame) => {
       if (!isSame && earlier.has(before.file))
@@ -138,20 +143,23 @@ function changeNodes(nodes: readonly PathNode[], incoming: Incoming, action: Act
     },
   };
   if (shapeOf(nodes[0]?.value ?? null) === "list") reportListOfList(incoming.value, nodes, action, overlay, report);
-  if (isTooDeep(nodes, incoming)) {
+  if (isTooDeep(nodes, growth.levelsOf(incoming.value))) {
     const message = `The action makes the description more than ${2 * MAX_NESTING} levels deep.`;
     report(diagnostic("overlay-too-large", message, { at: placeIn(overlay, action.pointer) }));
     return;
   }
+  growth.prepare(nodes.length, incoming.value, patch, application.looking);
   for (const node of nodes) changeNode(node, incoming, merge);
-  if (setting.left >= 0) return;
-  const message = "Overlays set more values than a description may have.";
+  if (!isTooMuch(application)) return;
+  const message =
+    growth.left < 0
+      ? `Overlays add more than ${growth.most} values to the description.`
+      : "Overlays set more values than a description may have.";
   application.report(diagnostic("overlay-too-large", message, { at: placeIn(overlay, action.pointer) }));
 }
 
 /** Values that are copied into themselves again and again would nest without end; all that reads them recurses. */
-function isTooDeep(nodes: readonly PathNode[], incoming: Incoming): boolean {
-  const levels = depthOf(incoming.value);
+function isTooDeep(nodes: readonly PathNode[], levels: number): boolean {
   return nodes.some((node) => keysOf(node).length + levels > 2 * MAX_NESTING);
 }
 

@@ -6,6 +6,7 @@ import { MAX_NESTING, MAX_UNFOLDED_VALUES } from "../../source/size-limits.js";
 import type { Json, SourceFile } from "../../source/source-file.js";
 import { unfoldedSize } from "../../source/yaml-aliases.js";
 import { sourceOrderIn } from "../resolve/source-order.js";
+import { growthOf } from "./growth.js";
 import { maxNamesOfHints } from "./suggest-target.js";
 import { applyAction, maxLooksOfAll, type Application } from "./apply-action.js";
 import { depthOf } from "./depth.js";
@@ -50,9 +51,12 @@ export function applyOverlays(
 }
 
 function patch(root: SourceFile, overlays: readonly Overlay[], asked: readonly string[], report: Report): Patched {
-  const patched = patchedValue(root.value, root.uri);
   const earlier = new Set<string>();
-  const work = { looking: { left: maxLooksOfAll }, setting: { left: MAX_UNFOLDED_VALUES }, hinting: { left: maxNamesOfHints } };
+  const sources = [root, ...overlays.map(({ source }) => source)];
+  const length = sources.reduce((sum, { text }) => sum + text.length, 0);
+  const growth = growthOf(root.value, length);
+  const patched = patchedValue(root.value, root.uri, growth.copying);
+  const work = { growth, looking: { left: maxLooksOfAll }, setting: { left: MAX_UNFOLDED_VALUES }, hinting: { left: maxNamesOfHints } };
   const application: Application = { patch: patched, earlier, copied: new Set(), removed: new Map(), ...work, report };
   for (const overlay of overlays) {
     reportOtherDescription(overlay, root, asked, report);
@@ -60,8 +64,8 @@ function patch(root: SourceFile, overlays: readonly Overlay[], asked: readonly s
     earlier.add(overlay.source.uri);
     application.copied.clear();
   }
-  const value = reportSize(patched.root(), root, overlays, report) ? patched.root() : root.value;
-  const sources = [root, ...overlays.map(({ source }) => source)];
+  const isKept = growth.left >= 0 && reportSize(patched.root(), root, overlays, report);
+  const value = isKept ? patched.root() : root.value;
   const originOf = (pointer: string): Origin => patched.originOf(parse(pointer) ?? []);
   const large = largeIntegersOf(sources, patched);
   const text = sources.map((source) => source.text).join("\n");

@@ -1,8 +1,7 @@
 import { isJsonArray, type Json } from "../../source/source-file.js";
 
-/** Levels of a value, of which some parts may stand in several places. */
-export function depthOf(value: Json): number {
-  const known = new Map<object, number>();
+/** Levels of a value, of which some parts may stand in several places. `known`: those of values that nobody writes to. */
+export function depthOf(value: Json, known: Pick<WeakMap<object, number>, "get" | "set"> = new Map<object, number>()): number {
   const depth = (each: Json): number => {
     if (typeof each !== "object" || each === null) return 0;
     const before = known.get(each);

@@ -2,6 +2,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Diagnostic, Origin } from "../../diagnostic/diagnostic.js";
 import { isJsonArray, type Json } from "../../source/source-file.js";
 import { isObject } from "../rules/rule.js";
+import type { Growth } from "./growth.js";
 import { spend, type Key, type Work } from "./json-path.js";
 import { kindOf, shapeOf } from "./overlay.js";
 import { appendItem, memberOf, setMember, type Draft, type ListDraft, type PatchedValue } from "./patched-value.js";
@@ -17,6 +18,8 @@ export interface Merge {
   readonly patch: PatchedValue;
   /** Values that may be set or appended yet. */
   readonly work: Work;
+  /** What the description may grow by yet. */
+  readonly growth: Pick<Growth, "add">;
   readonly report: (found: Diagnostic) => void;
   /** Told before a value takes the place of another, of which it says where it was written. */
   readonly replace: (key: Key, before: Origin, after: Origin, isSame: boolean) => void;
@@ -37,11 +40,15 @@ export function mergeMembers(draft: Draft, at: () => Origin, incoming: Incoming,
 function mergeAt(draft: Draft, key: string, at: () => Origin, incoming: Incoming, merge: Merge): void {
   const before = memberOf(draft.value, key);
   const { value } = incoming;
-  if (before === undefined) setMember(draft, key, value, incoming.at);
+  if (before === undefined) addMember(draft, key, incoming, merge);
   else if (isObject(before) && isObject(value)) mergeMembers(merge.patch.openMember(draft, key), at, incoming, merge);
   else if (isJsonArray(before) && isJsonArray(value)) appendItems(merge.patch.openMember(draft, key), incoming, merge);
   else if (shapeOf(before) === "primitive" && shapeOf(value) === "primitive") replaceAt(draft, key, at, incoming, merge);
   else reportMismatch(JSON.stringify(key), before, at(), incoming, merge);
+}
+
+function addMember(draft: Draft, key: string, { value, at }: Incoming, { growth }: Merge): void {
+  if (growth.add(value)) setMember(draft, key, value, at);
 }
 
 /** Puts a value in the place of another, which is neither an object nor a list. */
@@ -51,16 +58,19 @@ export function replaceAt(draft: Draft, key: Key, at: () => Origin, incoming: In
 }
 
 /** Appends the items of a list to another. */
-export function appendItems(draft: Draft, { value, at }: Incoming, { patch, work }: Merge): void {
+export function appendItems(draft: Draft, { value, at }: Incoming, { patch, work, growth }: Merge): void {
   if (!isJsonArray(value) || draft.kind !== "list") return;
   if (!spend(work, value.length)) return;
   const items = [...value]; // it may be appended to itself
-  for (const [index, item] of items.entries()) appendItem(draft, item, patch.memberOrigin(value, at, index));
+  for (const [index, item] of items.entries()) {
+    if (!growth.add(item)) return;
+    appendItem(draft, item, patch.memberOrigin(value, at, index));
+  }
 }
 
 /** Appends one value to a list. */
-export function appendValue(draft: ListDraft, { value, at }: Incoming, { work }: Merge): void {
-  if (spend(work)) appendItem(draft, value, at);
+export function appendValue(draft: ListDraft, { value, at }: Incoming, { work, growth }: Merge): void {
+  if (spend(work) && growth.add(value)) appendItem(draft, value, at);
 }
 
 /** Values of kinds that cannot be merged. One of YAML's keys without a value stands for nothing, and changes nothing. */

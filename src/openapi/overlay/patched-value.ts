@@ -2,7 +2,7 @@ import { InternalError, type Origin } from "../../diagnostic/diagnostic.js";
 import { child } from "../../source/json-pointer.js";
 import { isJsonArray, type Json } from "../../source/source-file.js";
 import { assign } from "../rules/fields.js";
-import type { Key } from "./json-path.js";
+import type { Key, Work } from "./json-path.js";
 
 /** A copy that is written to: the value itself, and where its members were written when that is not where they stand. */
 export type Draft = ObjectDraft | ListDraft;
@@ -42,7 +42,8 @@ export interface PatchedValue {
   readonly drafts: () => Iterable<Draft>;
 }
 
-export function patchedValue(value: Json, file: string): PatchedValue {
+/** `copying`: the members that may be copied; whoever applies actions sees to what is left. */
+export function patchedValue(value: Json, file: string, copying: Work): PatchedValue {
   const drafts = new Map<object, Draft>();
   const writable = new Set<object>();
   let root = value;
@@ -52,6 +53,7 @@ export function patchedValue(value: Json, file: string): PatchedValue {
     const known = drafts.get(each);
     if (known !== undefined && writable.has(each)) return known;
     const copy = known === undefined ? copyOf(each) : copyOfDraft(known);
+    copying.left -= isJsonArray(each) ? each.length : Object.keys(each).length;
     drafts.set(copy.value, copy);
     writable.add(copy.value);
     return copy;

@@ -76,9 +76,10 @@ function look(schema: Schema, looking: Looking): boolean {
     if (apart.length > 0) continue;
     if (comparesFilled(all, filling) || refusesOnce(part)) return true;
     for (const next of partsOf(all, part)) {
+      if (!next.said.some((each) => isFilled({ ...each, schema: meantBy(each.schema, schemas) }, filling))) continue;
       const said = eachOnce(next.said, schemas);
       // What one schema alone says of a part, it sees to itself.
-      if (new Set(said.map((each) => each.schema)).size < 2 || !said.some((each) => isFilled(each, filling))) continue;
+      if (new Set(said.map((each) => each.schema)).size < 2) continue;
       const key = keyOf(said);
       if (seen.has(key)) continue;
       seen.add(key);

@@ -3,7 +3,7 @@ import { addParents, ownMember } from "../discriminators/without-discriminated-p
 import { changed, each, eachValue, mapAssertion, mapSchema } from "../../ir/map-schema.js";
 import { loneReference, meantBy } from "../../ir/lone-reference.js";
 import { leadingSchemas, surveyOf } from "../../ir/survey.js";
-import { mentions } from "./refused-defaults.js";
+import { mentionedNames } from "./refused-defaults.js";
 import { roleOf } from "../../ir/visit.js";
 import type { Scope } from "../../names/identifiers.js";
 import type { Api } from "../../ir/api.js";
@@ -20,7 +20,7 @@ export function withParsedVariants(parts: Parts, scope: Scope, known: KnownCheck
   const typed = asTyped(parts.schemas);
   const needs = needsDefaults(typed, known);
   const names = new Map<SchemaId, SchemaId>();
-  const making: Making = { schemas: typed, needs, names, extensions: extensionsIn(parts.schemas) };
+  const making: Making = { schemas: typed, needs, names, extensions: extensionsIn(parts.schemas), mentioned: mentionedNames(typed) };
   for (const id of filledIn(parts, making)) names.set(id, scope.take([`${id}Parsed`, `${id}WithDefaults`]));
   const parsed = new Map<SchemaId, NamedSchema>();
   const add = (id: SchemaId, wireName: string, schema: Schema): void => {
@@ -113,6 +113,8 @@ interface Making {
   readonly names: Pick<ReadonlyMap<SchemaId, SchemaId>, "get">;
   /** What else a value of a parent may be, by what the parent says itself. */
   readonly extensions: ReadonlyMap<Schema, readonly Schema[]>;
+  /** The names of the properties that a schema has. */
+  readonly mentioned: (schema: Schema) => ReadonlySet<string>;
 }
 
 /** A child may refuse a default of its parent: a value of the parent then lacks it where it is that child. */
@@ -132,15 +134,24 @@ function extensionsIn(schemas: Api["schemas"]): Making["extensions"] {
   return found;
 }
 
-/** Names that lead to members which something refuses the defaults of: these are only there where they were sent. */
-type Unfilled = readonly (readonly string[])[];
+/** Members which something refuses the defaults of: these are only there where they were sent. */
+interface Unfilled {
+  readonly names: ReadonlySet<string>;
+  /** What leads to those inside of members, by the name of the member. */
+  readonly inside: ReadonlyMap<string, readonly (readonly string[])[]>;
+  /** What is refused around the schema that refuses these: many alternatives share it. */
+  readonly around: Unfilled | undefined;
+}
 
-function parsedVariant(schema: Schema, making: Making, around: Unfilled = []): Schema {
+function parsedVariant(schema: Schema, making: Making, around?: Unfilled): Schema {
   const { needs, names } = making;
   // What many refer to is looked at once for all of them.
   const meant = [schema, ...(making.extensions.get(schema) ?? [])].map((each) => meantBy(each, making.schemas));
   if (meant.some((each) => needs.looksInside(each))) return schema;
-  const unfilled = [...around, ...meant.flatMap(needs.refused).map(({ path }) => path)];
+  const unfilled = withPaths(
+    meant.flatMap(needs.refused).map(({ path }) => path),
+    around,
+  );
   return mapSchema(schema, (assertion) => {
     if (assertion.kind === "ref") {
       const target = mentionsAny(assertion.target, unfilled, making) ? undefined : names.get(assertion.target);
@@ -161,28 +172,69 @@ function cutIn(assertion: Assertion, needs: NeedsDefaults): ReadonlySet<Schema> 
   return new Set(assertion.properties.filter((property) => needs.completion(property) === "cut").map(({ schema }) => schema));
 }
 
+function withPaths(paths: readonly (readonly string[])[], around: Unfilled | undefined): Unfilled | undefined {
+  if (paths.length === 0) return around;
+  const names = new Set<string>();
+  const inside = new Map<string, (readonly string[])[]>();
+  for (const [name, ...rest] of paths) {
+    if (name === undefined) continue;
+    const known = inside.get(name);
+    if (rest.length === 0) names.add(name);
+    else if (known === undefined) inside.set(name, [rest]);
+    else known.push(rest);
+  }
+  return { names, inside, around };
+}
+
+/** What is refused, from the schema itself on outwards. */
+function* outwards(unfilled: Unfilled | undefined): Generator<Unfilled> {
+  for (let each = unfilled; each !== undefined; each = each.around) yield each;
+}
+
+function isAmong(name: string, unfilled: Unfilled | undefined): boolean {
+  for (const { names } of outwards(unfilled)) if (names.has(name)) return true;
+  return false;
+}
+
 /** Whether a named schema has one of the members: its own variant would say that it is there. */
-function mentionsAny(id: SchemaId, unfilled: Unfilled, { schemas }: Making): boolean {
-  const schema = schemas.get(id)?.schema;
-  return schema !== undefined && unfilled.some(([name]) => name !== undefined && mentions(schema, name, schemas));
+function mentionsAny(id: SchemaId, unfilled: Unfilled | undefined, { schemas, mentioned }: Making): boolean {
+  const schema = unfilled && schemas.get(id)?.schema;
+  if (schema === undefined) return false;
+  const own = mentioned(schema);
+  for (const { names, inside } of outwards(unfilled)) if (overlap(own, names) || overlap(own, inside)) return true;
+  return false;
+}
+
+type Names = Pick<ReadonlyMap<string, unknown>, "size" | "has" | "keys">;
+
+/** Whether two have a name in common: of the one that has fewer, each is looked up in the other. */
+function overlap(one: Names, other: Names): boolean {
+  const [few, many] = one.size < other.size ? [one, other] : [other, one];
+  for (const name of few.keys()) if (many.has(name)) return true;
+  return false;
 }
 
 /** What is not filled in inside each property. */
-function unfilledInside(assertion: Assertion, unfilled: Unfilled): ReadonlyMap<Schema, Unfilled> {
-  const deeper = unfilled.filter(({ length }) => length > 1);
-  if (assertion.kind !== "object" || deeper.length === 0) return new Map();
-  return new Map(
-    assertion.properties.map(({ name, schema }) => [schema, deeper.flatMap(([first, ...rest]) => (first === name ? [rest] : []))]),
-  );
+function unfilledInside(assertion: Assertion, unfilled: Unfilled | undefined): ReadonlyMap<Schema, Unfilled> {
+  const found = new Map<Schema, Unfilled>();
+  if (assertion.kind !== "object") return found;
+  const links = [...outwards(unfilled)].filter(({ inside }) => inside.size > 0);
+  if (links.length === 0) return found;
+  for (const { name, schema } of assertion.properties) {
+    const paths = links.flatMap(({ inside }) => inside.get(name) ?? []);
+    const within = withPaths(paths, undefined);
+    if (within === undefined) found.delete(schema);
+    else found.set(schema, within);
+  }
+  return found;
 }
 
 /** The properties that are filled in are there. */
-function withDefaultsRequired(assertion: Assertion, needs: NeedsDefaults, unfilled: Unfilled): Assertion {
+function withDefaultsRequired(assertion: Assertion, needs: NeedsDefaults, unfilled: Unfilled | undefined): Assertion {
   if (assertion.kind !== "object") return assertion;
-  const without = new Set(unfilled.flatMap(([name, ...rest]) => (name === undefined || rest.length > 0 ? [] : [name])));
   return changed(assertion, {
     properties: each(assertion.properties, (property) =>
-      without.has(property.name) || needs.default(property) === undefined ? property : { ...property, required: true },
+      isAmong(property.name, unfilled) || needs.default(property) === undefined ? property : { ...property, required: true },
     ),
   });
 }

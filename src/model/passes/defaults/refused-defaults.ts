@@ -44,6 +44,7 @@ export function refusedDefaults(held: HeldDefaults, defaultOf: DefaultOf): Refus
   const { schemas } = held;
   const known = new Map<Schema, readonly RefusedDefault[]>();
   const asking: Asking = { defaultOf, refuses: askedOnce(held) };
+  const holds = holdingOnce(schemas);
   const refusedIn = (schema: Schema, depth: number): readonly RefusedDefault[] => {
     const holdings = holdingsOf(schema, schemas);
     const isCounted = countedNames(schema, schemas);
@@ -53,16 +54,14 @@ export function refusedDefaults(held: HeldDefaults, defaultOf: DefaultOf): Refus
     const countedOf = byFirstName(countedFor(holdings, isCounted, defaultOf));
     return [...byNames(holdings)].flatMap(([name, naming]) => {
       // What says something of members without their names says it of this one, too.
-      const saying = [...naming, ...open.filter((each) => !each.byName.has(name))];
+      const saying = [...naming, ...open.filter((each) => !each.byName.has(name))].map((each) => ({ ...each, said: saidOf(name, each) }));
       const refused = refusedFor(name, saying, asking);
       const counted = refused.length > 0 ? [] : (countedOf.get(name) ?? []);
       return [...refused, ...counted, ...(depth < maxNesting ? insideOf(name, saying, depth) : [])];
     });
   };
-  const insideOf = (name: string, saying: readonly Holding[], depth: number): readonly RefusedDefault[] => {
-    const schemasOf = (all: readonly Holding[]): readonly Schema[] => [
-      ...new Set(all.flatMap((holding) => saidOf(name, holding).map(({ schema }) => schema))),
-    ];
+  const insideOf = (name: string, saying: readonly Saying[], depth: number): readonly RefusedDefault[] => {
+    if (!saying.some(({ said }) => said.some(({ schema }) => holds(schema)))) return [];
     const members = schemasOf(saying.filter(({ isChosen }) => !isChosen));
     const chosen = byChoice(saying.filter(({ isChosen }) => isChosen)).map(schemasOf);
     if ((members.length === 0 && chosen.length < 2) || members.length + chosen.flat().length < 2) return [];
@@ -77,12 +76,32 @@ export function refusedDefaults(held: HeldDefaults, defaultOf: DefaultOf): Refus
   };
 }
 
+/** What is said of one member. */
+type Saying = Holding & { readonly said: readonly Said[] };
+
+interface Said {
+  readonly schema: Schema;
+  readonly isHidden: boolean;
+}
+
+const schemasOf = (all: readonly Saying[]): readonly Schema[] => [...new Set(all.flatMap(({ said }) => said.map(({ schema }) => schema)))];
+
+/** Whether a schema says something of members: patterns have theirs hold of many of them, and each is looked at once. */
+function holdingOnce(schemas: Api["schemas"]): (schema: Schema) => boolean {
+  const known = new Map<Schema, boolean>();
+  return (schema) => {
+    const found = known.get(schema) ?? holdingsOf(schema, schemas).length > 0;
+    known.set(schema, found);
+    return found;
+  };
+}
+
 const anyOf = (members: readonly Schema[]): readonly Assertion[] =>
   members.length === 0 ? [] : [{ kind: "anyOf", members, discriminator: undefined }];
 
 /** What may be chosen, apart for each choice. */
-function byChoice(chosen: readonly Holding[]): readonly (readonly Holding[])[] {
-  const found = new Map<object | undefined, Holding[]>();
+function byChoice(chosen: readonly Saying[]): readonly (readonly Saying[])[] {
+  const found = new Map<object | undefined, Saying[]>();
   for (const holding of chosen) {
     const before = found.get(holding.choice);
     if (before === undefined) found.set(holding.choice, [holding]);
@@ -119,9 +138,14 @@ function byNames(holdings: readonly Holding[]): ReadonlyMap<string, readonly Hol
   return found;
 }
 
-/** Whether a schema, by itself, behind a reference or in an alternative, has a property of a name. */
-export function mentions(schema: Schema, name: string, schemas: Api["schemas"]): boolean {
-  return holdingsOf(schema, schemas).some(({ byName }) => byName.has(name));
+/** The names of the properties that a schema has by itself, behind a reference or in an alternative. Each schema is looked at once. */
+export function mentionedNames(schemas: Api["schemas"]): (schema: Schema) => ReadonlySet<string> {
+  const known = new Map<Schema, ReadonlySet<string>>();
+  return (schema) => {
+    const found = known.get(schema) ?? new Set(holdingsOf(schema, schemas).flatMap(({ byName }) => [...byName.keys()]));
+    known.set(schema, found);
+    return found;
+  };
 }
 
 /** The defaults of members whose presence by itself may make a value invalid: only the value tells. */
@@ -162,28 +186,67 @@ function askedOnce(held: HeldDefaults): Asking["refuses"] {
   };
 }
 
-function refusedFor(name: string, saying: readonly Holding[], { defaultOf, refuses }: Asking): readonly RefusedDefault[] {
+function refusedFor(name: string, saying: readonly Saying[], { defaultOf, refuses }: Asking): readonly RefusedDefault[] {
   // What must be there is there.
   if (saying.some(({ isChosen, required }) => !isChosen && required.has(name))) return [];
-  const certain = saying.filter(({ isChosen }) => !isChosen);
   const isOneChoice = new Set(saying.flatMap(({ isChosen, choice }) => (isChosen ? [choice] : []))).size < 2;
+  const refusals = new Map<string, Refusals>();
   return givenFor(name, saying, defaultOf).flatMap((given): readonly RefusedDefault[] => {
-    const { property, value, by: giving } = given;
-    // What two schemas of one choice say, the one says in the other, or they are not chosen together.
-    const besides = giving.isChosen && !isOneChoice ? saying.filter(({ isChosen, choice }) => isChosen && choice !== giving.choice) : [];
+    const { property, value, text, by: giving } = given;
+    const known = refusals.get(text) ?? refusalsOf(given, saying, refuses);
+    refusals.set(text, known);
     // What is certain first: then no value has to be asked.
-    for (const other of giving.isChosen ? [...certain, ...besides] : [...certain, ...saying]) {
-      const verdicts = saidOf(name, other).map((each) => ({ ...each, refuses: each.isHidden ? "certain" : refuses(each.schema, given) }));
-      const refusing = verdicts.find((each) => each.refuses === "certain") ?? verdicts.find((each) => each.refuses !== undefined);
-      if (refusing === undefined) continue;
-      const always = [giving, other].every(({ isOwn, isChosen }) => isOwn && !isChosen);
-      const perhaps = giving.isChosen || other.isChosen || refusing.refuses === "perhaps";
-      // Of two choices, alternatives that agree may be meant: there is nothing to correct.
-      const isAgreed = giving.isChosen && other.isChosen;
-      return [{ path: [name], property, value, by: refusing.isHidden || isAgreed ? undefined : refusing.schema, always, perhaps }];
-    }
-    return [];
+    const refusing = known.certain() ?? (giving.isChosen ? (isOneChoice ? undefined : known.besides(giving.choice)) : known.chosen());
+    if (refusing === undefined) return [];
+    const { by: other, schema, isCertain } = refusing;
+    const always = [giving, other].every(({ isOwn, isChosen }) => isOwn && !isChosen);
+    const perhaps = giving.isChosen || other.isChosen || !isCertain;
+    // Of two choices, alternatives that agree may be meant: there is nothing to correct.
+    const isAgreed = giving.isChosen && other.isChosen;
+    return [{ path: [name], property, value, by: isAgreed ? undefined : schema, always, perhaps }];
   });
+}
+
+/** What refuses a value, of all that is said of a member: found once for all who give it, who may be as many as those who say something. */
+interface Refusals {
+  readonly certain: () => Refusal | undefined;
+  readonly chosen: () => Refusal | undefined;
+  /** Of what is not said in a choice. What two schemas of one choice say, the one says in the other, or they are not chosen together. */
+  readonly besides: (choice: Holding["choice"]) => Refusal | undefined;
+}
+
+interface Refusal {
+  readonly by: Holding;
+  /** Undefined where the member is not there at all. */
+  readonly schema: Schema | undefined;
+  readonly isCertain: boolean;
+}
+
+function refusalsOf(given: Given, saying: readonly Saying[], refuses: Asking["refuses"]): Refusals {
+  const refusalIn = (by: Saying): Refusal | undefined => {
+    let perhaps: Refusal | undefined;
+    for (const { schema, isHidden } of by.said) {
+      const verdict = isHidden ? "certain" : refuses(schema, given);
+      if (verdict === "certain") return { by, schema: isHidden ? undefined : schema, isCertain: true };
+      if (verdict === "perhaps") perhaps ??= { by, schema, isCertain: false };
+    }
+    return perhaps;
+  };
+  const first = (all: readonly Saying[]): (() => Refusal | undefined) => once(() => firstOf(all, refusalIn));
+  const chosen = saying.filter(({ isChosen }) => isChosen);
+  const firstChosen = first(chosen);
+  // Whatever is given in the choice that refuses first is refused by the first of another one; all else by the very first.
+  const firstOther = once(() =>
+    firstOf(
+      chosen.filter(({ choice }) => choice !== firstChosen()?.by.choice),
+      refusalIn,
+    ),
+  );
+  return {
+    certain: first(saying.filter(({ isChosen }) => !isChosen)),
+    chosen: firstChosen,
+    besides: (choice) => (firstChosen()?.by.choice === choice ? firstOther() : firstChosen()),
+  };
 }
 
 /** The defaults of a property, each once as far as it holds of every value. */
@@ -201,11 +264,25 @@ function givenFor(name: string, saying: readonly Holding[], defaultOf: DefaultOf
 }
 
 /** What is said of the members of a name. */
-function saidOf(name: string, { assertion, byName }: Holding): readonly { readonly schema: Schema; readonly isHidden: boolean }[] {
+function saidOf(name: string, { assertion, byName }: Holding): readonly Said[] {
   const { patternProperties, additionalProperties } = assertion;
   const property = byName.get(name);
   const matching = patternProperties.filter((each) => matchesPattern(each, name) === true);
   const named = [...(property === undefined ? [] : [property]), ...matching].map(({ schema }) => schema);
   const all = named.length > 0 || additionalProperties === undefined ? named : [additionalProperties];
   return all.map((schema) => ({ schema, isHidden: schema.hidden !== undefined }));
+}
+
+function firstOf<T, R>(all: readonly T[], find: (each: T) => R | undefined): R | undefined {
+  for (const each of all) {
+    const found = find(each);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** What is found once, when it is asked for. */
+function once<T>(find: () => T): () => T {
+  let found: { readonly value: T } | undefined;
+  return () => (found ??= { value: find() }).value;
 }
