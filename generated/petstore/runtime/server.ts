@@ -3750,8 +3750,7 @@ function headerText(value: unknown, key: string, form?: HeaderForm, stringify: S
 }
 
 /** JSON of characters that a header can have. */
-const inAscii = (json: string): string =>
-  json.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+const inAscii = (json: string): string => json.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 // -------- lifecycle-headers --------
 // What a deprecated operation says of itself in every response.

@@ -254,5 +254,4 @@ function headerText(value: unknown, key: string, form?: HeaderForm, stringify: S
 }
 
 /** JSON of characters that a header can have. */
-const inAscii = (json: string): string =>
-  json.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+const inAscii = (json: string): string => json.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
