@@ -16,8 +16,9 @@ export function readKnownDeeds(): Known {
   return new Map(Object.entries(read).map(([file, deeds]) => [file, new Set(deeds)]));
 }
 
+/** Adds what these bring out to what others have: rare deeds come of few cases. */
 export async function learnDeeds(cases: Iterable<FuzzCase>): Promise<void> {
-  const known = new Map<string, Set<string>>();
+  const known = new Map([...readKnownDeeds()].map(([file, deeds]) => [file, new Set(deeds)]));
   for (const each of cases) {
     const { generated } = await generateCase(each);
     for (const file of (generated.value?.files ?? []).filter((one) => !isRuntime(one))) {
