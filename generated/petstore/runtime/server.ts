@@ -3539,7 +3539,6 @@ export interface ReplyHeaders {
 
 /** The encoder of an operation. What a status is sent as is worked out once per status. */
 export function replyEncoder(operation: Operation, encodings: ReplyEncodings = {}, described: ReplyHeaders = {}): EncodeReply {
-  const stringify = stringifierOf(operation);
   const usual = new Map<number, BodyFormat>();
   const usualOf = (status: number): BodyFormat => {
     const known = usual.get(status) ?? sendingOf(usualType(operation, status));
@@ -3553,8 +3552,7 @@ export function replyEncoder(operation: Operation, encodings: ReplyEncodings = {
       throw new TypeError(`${operation.id} replied without a status from 200 to 599`);
     // Nobody else knows the length of what a HEAD tells of.
     const keepsLength = body === undefined && operation.method === "HEAD";
-    const write: WriteHeader = (value, key) => headerText(value, key, writtenAs(ofStatus(described, status), key), stringify);
-    const own = reply.headers === undefined ? noHeaders : headersOf(reply.headers, operation.id, keepsLength, write);
+    const own = reply.headers === undefined ? noHeaders : headersOf(reply.headers, operation, keepsLength, ofStatus(described, status));
     const all = joined(own, extra);
     if (body === undefined || status === 204 || status === 205 || status === 304) {
       // A stream that nobody reads would keep its file open.
@@ -3676,14 +3674,8 @@ const left: ReadonlySet<string> = new Set([
   ...["content-length", "trailer"],
 ]);
 
-/** A header as text, by its name in lower case. */
-type WriteHeader = (value: unknown, key: string) => string;
-
-/** A way to write a header; `undefined`: as texts and lists are. */
-type HeaderForm = ReplyHeaders[string][string] | undefined;
-
-const writtenAs = (described: ReplyHeaders[string] | undefined, key: string): HeaderForm =>
-  described !== undefined && hasOwn(described, key) ? described[key] : undefined;
+/** How headers of one status are written, by their names in lower case; of all others texts and lists are. */
+type HeaderForms = ReplyHeaders[string];
 
 /**
  * Headers in the style `simple`; several `Set-Cookie` stay several, of any other name the last counts. Those of a connection are left out,
@@ -3691,9 +3683,9 @@ const writtenAs = (described: ReplyHeaders[string] | undefined, key: string): He
  */
 function headersOf(
   headers: { readonly [name: string]: unknown },
-  operation: string,
+  operation: Operation,
   keepsLength: boolean,
-  write: WriteHeader,
+  forms: HeaderForms = {},
 ): readonly string[] {
   const all = new Map<string, readonly string[]>();
   const options = new Set<string>();
@@ -3702,10 +3694,10 @@ function headersOf(
     if (value === undefined || value === null) continue;
     if (key === "connection") for (const option of headerText(value, key).split(",")) options.add(option.trim().toLowerCase());
     if (left.has(key) && !(keepsLength && key === "content-length" && /^\d+$/.test(headerText(value, key)))) continue;
-    const texts = textsOf(value, key, operation, name, write);
+    const texts = textsOf(value, key, operation, name, hasOwn(forms, key) ? forms[key] : undefined);
     const pairs: string[] = [];
     for (const text of texts) {
-      if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name) || /[^\t -~\u0080-\u00ff]/.test(text)) throw unsendable(operation, name);
+      if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name) || /[^\t -~\u0080-\u00ff]/.test(text)) throw unsendable(operation.id, name);
       pairs.push(name, text);
     }
     all.set(key, key === "set-cookie" ? [...(all.get(key) ?? []), ...pairs] : pairs);
@@ -3718,11 +3710,13 @@ const unsendable = (operation: string, name: string, why = ""): TypeError =>
   new TypeError(`${operation} replied with a header that cannot be sent: ${JSON.stringify(name)}${why}`);
 
 /** What is written of a header, by its name in lower case and as it is given. The error of an item knows neither operation nor header. */
-function textsOf(value: unknown, key: string, operation: string, name: string, write: WriteHeader): readonly string[] {
+function textsOf(value: unknown, key: string, operation: Operation, name: string, form?: HeaderForms[string]): readonly string[] {
   try {
-    return Array.isArray(value) && key === "set-cookie" ? value.map((item) => textOf(item)) : [write(value, key)];
+    return Array.isArray(value) && key === "set-cookie"
+      ? value.map((item) => textOf(item))
+      : [headerText(value, key, form, stringifierOf(operation))];
   } catch (error) {
-    throw unsendable(operation, name, error instanceof Error ? `, because ${error.message}` : "");
+    throw unsendable(operation.id, name, error instanceof Error ? `, because ${error.message}` : "");
   }
 }
 
@@ -3736,7 +3730,7 @@ const ofLists =
   /^(?:accept|access-control|allow|cache-control|connection|content-|link|proxy-|server-timing|trailer|vary|via|warning|www-)/;
 
 /** `key`: the name in lower case, of which some are of headers that hold a URL. */
-function headerText(value: unknown, key: string, form?: HeaderForm, stringify: Stringify = JSON.stringify): string {
+function headerText(value: unknown, key: string, form?: HeaderForms[string], stringify: Stringify = JSON.stringify): string {
   if (form === "json") return inAscii(stringify(value));
   if (typeof value === "string" && /^(?:content-)?location$/.test(key)) return encodedUrl(value);
   const part = (item: unknown): string => (ofLists.test(key) ? textOf(item) : undivided(textOf(item), ","));

@@ -172,13 +172,15 @@ function replyHeadersCode(responses: readonly Response[], { schemas }: Api): rea
     if (encoding.kind === "content") return encoding.codec === "json" ? "json" : undefined;
     return encoding.explode && possible.of(schema)?.includes("object") !== false ? "exploded" : undefined;
   };
-  const isWritten = (header: Header): boolean => formOf(header) !== undefined;
-  if (!responses.some(({ headers }) => headers.some(isWritten))) return [];
+  const formsOf = (headers: readonly Header[]): readonly Code[] =>
+    headers.flatMap((header) => {
+      const form = formOf(header);
+      return form === undefined ? [] : [indexedMember(header.name.toLowerCase(), literal(form))];
+    });
+  const byStatus = responses.map(({ status, headers }) => ({ status, forms: formsOf(headers) }));
+  if (byStatus.every(({ forms }) => forms.length === 0)) return [];
   // What is said of all other statuses is not said of one that is described.
-  const entries = responses.map(({ status, headers }) => {
-    const forms = headers.filter(isWritten).map((header) => indexedMember(header.name.toLowerCase(), literal(formOf(header) ?? "")));
-    return code`${statusKey(status)}: ${braces(forms, column + 8)}`;
-  });
+  const entries = byStatus.map(({ status, forms }) => code`${statusKey(status)}: ${braces(forms, column + 8)}`);
   return [code`replyHeaders: ${braces(entries, column + 14)}`];
 }
 

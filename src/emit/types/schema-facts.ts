@@ -3,7 +3,7 @@ import type { Assertion, JsonType, NamedSchema, Schema, SchemaId } from "../../m
 import { conjunctsOf } from "../../model/ir/conjuncts.js";
 import { kindTest } from "../../model/ir/kinds.js";
 import { isInteger } from "../../model/ir/is-integer.js";
-import { printJson } from "../../model/ir/print-json.js";
+import { allowedByAll } from "../../model/passes/allowed-values.js";
 import type { Json } from "../../source/source-file.js";
 
 /** What a schema is a part of: what the names it requires mean there, and whether bytes may be. */
@@ -96,15 +96,7 @@ function saysHiddenOnly(assertion: Assertion): boolean {
 
 /** The values that are left after all `enum` assertions; `undefined` when there is none. */
 export function valuesOf(conjuncts: readonly Assertion[], types: readonly JsonType[] | undefined): readonly Json[] | undefined {
-  let values: readonly Json[] | undefined;
-  for (const assertion of conjuncts) {
-    if (assertion.kind !== "enum") continue;
-    if (values === undefined) values = assertion.values;
-    else {
-      const allowed = new Set(assertion.values.map((value) => printJson(value)));
-      values = values.filter((value) => allowed.has(printJson(value)));
-    }
-  }
+  const values = allowedByAll(conjuncts.map((assertion) => (assertion.kind === "enum" ? assertion.values : undefined)));
   return types === undefined ? values : values?.filter((value) => typesOfValue(value).some((type) => types.includes(type)));
 }
 

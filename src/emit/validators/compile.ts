@@ -2,7 +2,7 @@
 import { assertedTypes } from "../../model/ir/asserted-types.js";
 import { isTypeOrEnum, isScalar, isUnevaluated, kindTest, typeConcerned } from "../../model/ir/kinds.js";
 import type { Assertion, Int64, JsonType, Schema } from "../../model/ir/schema.js";
-import { sameJsonKey } from "../../model/ir/same-json.js";
+import { allowedByAll } from "../../model/passes/allowed-values.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import type { Json } from "../../source/source-file.js";
 import { bigint, code, empty, join, literal, type Code } from "../print/code.js";
@@ -123,10 +123,7 @@ interface ValueFacts {
 
 export function valueFacts(schema: Schema, { known }: Pick<Place, "known">): ValueFacts {
   const types = assertedTypes(schema.assertions);
-  let values: readonly Json[] | undefined;
-  for (const assertion of schema.assertions) {
-    if (assertion.kind === "enum") values = values === undefined ? assertion.values : sharedValues(values, assertion.values);
-  }
+  const values = allowedByAll(schema.assertions.map((assertion) => (assertion.kind === "enum" ? assertion.values : undefined)));
   if (values === undefined) return { types, values };
   const held = int64Of(schema)?.as;
   const isPossible = (value: Json): boolean =>
@@ -134,12 +131,6 @@ export function valueFacts(schema: Schema, { known }: Pick<Place, "known">): Val
     (known === undefined || hasType(value, known) || (known === held && isInteger(value)));
   const asserted = schema.assertions.filter(isScalar);
   return { types, values: values.filter((value) => isPossible(value) && asserted.every((assertion) => scalarAccepts(assertion, value))) };
-}
-
-/** The values that another list has, too. */
-function sharedValues(values: readonly Json[], others: readonly Json[]): readonly Json[] {
-  const keys = new Set(others.map(sameJsonKey));
-  return values.filter((value) => keys.has(sameJsonKey(value)));
 }
 
 function hasType(value: Json, type: JsonType): boolean {

@@ -1,7 +1,7 @@
 import { assertedTypes } from "../ir/asserted-types.js";
 import { heldValue } from "../ir/held-value.js";
 import { isAlternatives, type AssertionOf } from "../ir/kinds.js";
-import { printJson } from "../ir/print-json.js";
+import { sameJsonKey } from "../ir/same-json.js";
 import type { Api } from "../ir/api.js";
 import type { Assertion, JsonType, Schema } from "../ir/schema.js";
 import { isOfTypes } from "../ir/type-of-value.js";
@@ -38,8 +38,8 @@ const isOnlyNull = (types: readonly JsonType[] | undefined): boolean => types?.l
 export function allowedByAll(lists: readonly Allowed[]): Allowed {
   return lists.reduce((one, other) => {
     if (one === undefined || other === undefined) return one ?? other;
-    const keys = new Set(other.map(keyOf));
-    return one.filter((value) => keys.has(keyOf(value)));
+    const keys = new Set(other.map(sameJsonKey));
+    return one.filter((value) => keys.has(sameJsonKey(value)));
   }, undefined);
 }
 
@@ -48,11 +48,7 @@ export function allowedByAny(lists: readonly Allowed[]): Allowed {
   const values = new Map<unknown, Json>();
   for (const list of lists) {
     if (list === undefined) return undefined;
-    for (const value of list) values.set(keyOf(value), value);
+    for (const value of list) values.set(sameJsonKey(value), value);
   }
   return [...values.values()];
 }
-
-/** What equal values have in common, and others do not. */
-const keyOf = (value: Json): unknown =>
-  typeof value === "object" && value !== null ? `json ${printJson(value)}` : typeof value === "string" ? `text ${value}` : value;

@@ -11,16 +11,15 @@ import type { Assertion, Schema, SchemaId } from "../ir/schema.js";
  */
 const maxCombined = 20_000;
 
-/** How many types alternatives come to where all parts of a schema are combined. */
+/** What types are made of where alternatives of several parts would be too many together. */
 export interface CombinedChoices {
-  readonly of: (schema: Schema) => number;
   /** What holds of one value, with `allOf` opened, without the choices that are too many beside those before them. */
   readonly within: (conjuncts: readonly Assertion[]) => readonly Assertion[];
 }
 
 const known = new WeakMap<Api["schemas"], CombinedChoices>();
 
-/** The counts of a model; each named schema is looked at once, and counts as one where it leads back to itself. */
+/** The counts of a model; each schema is looked at once, and counts as one where it leads back to itself. */
 export function combinedChoicesOf(schemas: Api["schemas"]): CombinedChoices {
   const before = known.get(schemas) ?? combinedChoices(schemas);
   known.set(schemas, before);
@@ -28,17 +27,15 @@ export function combinedChoicesOf(schemas: Api["schemas"]): CombinedChoices {
 }
 
 function combinedChoices(schemas: Api["schemas"]): CombinedChoices {
-  const named = new Map<SchemaId, number>();
-  const ofNamed = (id: SchemaId): number => {
-    const before = named.get(id);
+  const counts = new Map<Schema, number>();
+  const of = (schema: Schema): number => {
+    const before = counts.get(schema);
     if (before !== undefined) return before;
-    named.set(id, 1);
-    const target = schemas.get(id);
-    const count = target === undefined ? 1 : of(target.schema);
-    named.set(id, count);
+    counts.set(schema, 1);
+    const { count } = combine(conjunctsOf(schema));
+    counts.set(schema, count);
     return count;
   };
-  const of = (schema: Schema): number => combine(conjunctsOf(schema)).count;
   const combine = (conjuncts: readonly Assertion[]): { readonly count: number; readonly kept: readonly Assertion[] } => {
     let count = ownTypes(conjuncts);
     const kept = conjuncts.filter((assertion) => {
@@ -49,6 +46,10 @@ function combinedChoices(schemas: Api["schemas"]): CombinedChoices {
       return true;
     });
     return { count, kept };
+  };
+  const ofNamed = (id: SchemaId): number => {
+    const target = schemas.get(id);
+    return target === undefined ? 1 : of(target.schema);
   };
   const choicesOf = (assertion: Assertion): number => {
     switch (assertion.kind) {
@@ -74,7 +75,7 @@ function combinedChoices(schemas: Api["schemas"]): CombinedChoices {
         return 1;
     }
   };
-  return { of, within: (conjuncts) => (conjuncts.length < 2 ? conjuncts : combine(conjuncts).kept) };
+  return { within: (conjuncts) => (conjuncts.length < 2 ? conjuncts : combine(conjuncts).kept) };
 }
 
 /** The types, or the values, that are said in place; of both, what is fewer. */

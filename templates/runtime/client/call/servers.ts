@@ -120,7 +120,7 @@ const inHost = "[^\\0- /\\\\?#@:%<>[\\]^|]*";
  * have a port, and one that has a port or a path by default may have that.
  */
 function keepsHost(before: string, after: string, value: string, usual = ""): boolean {
-  // One that is a scheme and a host has none of them in two halves, of which the path would be the second.
+  // By its default it is more than a scheme. A value that ends with the scheme would have the host come of the path.
   if (!before.includes("/") && usual.includes("/")) return !/^https?:\/?$/i.test(value.replace(/[\0- ]/g, ""));
   if (!before.includes("/")) return !/^[^/]*\/\//.test(after) || /^[a-z\d+.-]*:?$/i.test(value);
   if (!/^[^/]*\/\/[^/?#]*$/.test(before)) return true;

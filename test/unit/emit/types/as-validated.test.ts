@@ -36,3 +36,12 @@ test("a list without items that nothing looks at is closed, where nothing else l
   };
   for (const [name, more] of Object.entries(looking)) expect([name, await typeOf({ ...list, ...more })]).not.toEqual([name, "[string?]"]);
 });
+
+test("objects of several enumerations are the same, whatever the order of their members", async () => {
+  const types = [
+    await typeOf({ allOf: [{ enum: [{ a: 1, b: "x" }, 5] }, { enum: [{ b: "x", a: 1 }, "5"] }] }),
+    await typeOf({ enum: [{ a: 1, b: "x" }, { a: 2 }], allOf: [{ enum: [{ b: "x", a: 1 }] }] }),
+  ];
+  // Up to the end of the first member, which is as far as `typeOf` reads.
+  for (const type of types) expect(type).toMatch(/^\{\s*a: 1$/);
+});
