@@ -50,8 +50,8 @@ export const PetSchema: Validator<Pet> = /* @__PURE__ */ validator(checkPet, isP
 
 function isPet(value: unknown): boolean {
   if (!isObject(value)) return false;
-  if (!isNewPet(value)) return false;
-  return Number.isSafeInteger(value["id"]);
+  if (!Number.isSafeInteger(value["id"])) return false;
+  return isNewPet(value);
 }
 
 function checkPet(value: unknown, issues: Issues): Issues {

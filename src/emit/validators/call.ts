@@ -42,7 +42,8 @@ function callOf(
   // Levels of the value count, not calls: another check of the same value is no deeper, unless that could go on for ever.
   const step = circular || place.value !== "value";
   const depth = passesDepth ? (step ? code`depth + 1` : code`depth`) : deep && seen !== undefined ? code`0` : undefined;
-  return { callee, value: place.value, more: [depth, seen].filter((argument) => argument !== undefined), apart: apartIn(scope) };
+  const more = [depth, seen].filter((argument) => argument !== undefined);
+  return { callee, value: place.value, more, marks: seen !== undefined, apart: apartIn(scope) };
 }
 
 /** A check may be asked where no issues are at hand. */

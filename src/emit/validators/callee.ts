@@ -17,6 +17,8 @@ export interface Call {
   readonly value: Code;
   /** Where the check takes them: how deep the value is, and the record of what was looked at. */
   readonly more: readonly Code[];
+  /** Whether it notes what it has looked at, in a record that is read later. */
+  readonly marks: boolean;
   /** Issues of its own, for a check whose issues may not count. */
   readonly apart: () => Code;
 }

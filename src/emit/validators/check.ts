@@ -186,7 +186,7 @@ function printIssues(statements: Block, callee: Callee, form: Form, scope: Funct
   const tidy = tidied(statements);
   const refusal = mode === "fast" && !scope.used.depth && !scope.used.seen ? soleRefusal(tidy) : undefined;
   if (refusal === undefined) return printAll(tidy, issuesOf(scope));
-  const asked = { callee, value: code`value`, more: [], apart: apartIn(scope) };
+  const asked = { callee, value: code`value`, more: [], marks: false, apart: apartIn(scope) };
   return printAll([conditional(not(fits(asked, "guard")), refusal, [])], issuesOf(scope));
 }
 

@@ -1,11 +1,11 @@
 /** The form of a check that answers yes or no, and is out at the first no. */
 import { access, code } from "../print/code.js";
 import { askedByGuard } from "./blocks.js";
-import { conditional, ends, when, type Block, type Statement } from "./statement.js";
+import { callsLast } from "./calls-last.js";
+import { conditional, ends, isExit, no, when, type Block, type Statement } from "./statement.js";
 import { tidied } from "./tidy.js";
 import { always, and, anyOf, different, fits, instead, isKnown, never, not, or, type Test } from "./test.js";
 
-const no: Statement = { kind: "return", value: code`false` };
 const yes: Statement = { kind: "return", value: code`true` };
 
 export function guardOf(statements: Block): Block {
@@ -27,7 +27,7 @@ function steps(statements: Block): Block {
     for (const item of next) made.push(item);
     if (ends(next)) break;
   }
-  return made;
+  return callsLast(made);
 }
 
 function step(statement: Statement): Block {
@@ -83,8 +83,6 @@ function readInPlace({ from, members }: Statement & { readonly kind: "read" }, b
   const test = instead(only.test, member.as, access(from, member.name));
   return test === undefined ? undefined : [conditional(test, only.then, only.else)];
 }
-
-const isExit = (block: Block): boolean => block.length === 1 && block[0] === no;
 
 /** When a statement finds an issue, as one test; `undefined` where it takes more than an expression. */
 function failTest(statement: Statement): Test | undefined {

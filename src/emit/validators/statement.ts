@@ -2,7 +2,7 @@
  * The statements that a check is made of, as data: what they say is decided once, and printed twice, as a collector of issues
  * and as a guard that answers yes or no.
  */
-import type { Code } from "../print/code.js";
+import { code, type Code } from "../print/code.js";
 import type { Call, Form } from "./callee.js";
 import { and, isKnown, not, type Test } from "./test.js";
 
@@ -96,6 +96,10 @@ export interface Case {
 }
 
 export type Block = readonly Statement[];
+
+/** What a guard does at the first issue. */
+export const no: Statement = { kind: "return", value: code`false` };
+export const isExit = (block: Block): boolean => block.length === 1 && block[0] === no;
 
 export const line = (text: Code): Statement => ({ kind: "line", text });
 

@@ -63,9 +63,9 @@ export const NarrowedSchema: Validator<Narrowed> = /* @__PURE__ */ validator(che
 
 function isNarrowed(value: unknown): boolean {
   if (!isObject(value)) return false;
-  if (!isBase(value)) return false;
   const name = value["name"];
-  return name === undefined || name === "fixed";
+  if (name !== undefined && name !== "fixed") return false;
+  return isBase(value);
 }
 
 function checkNarrowed(value: unknown, issues: Issues): Issues {

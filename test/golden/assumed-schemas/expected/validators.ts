@@ -48,8 +48,8 @@ function isSchemas(value: unknown): boolean {
   if (!isObject(value)) return false;
   const { word, reference, list, items } = value;
   if (word !== undefined && typeof word !== "string") return false;
-  if (reference !== undefined && !isTypes(reference)) return false;
   if (list !== undefined && typeof list !== "boolean") return false;
+  if (reference !== undefined && !isTypes(reference)) return false;
   if (items === undefined) return true;
   if (!Array.isArray(items)) return false;
   for (let i = 0; i < items.length; i += 1) {
@@ -181,14 +181,14 @@ export const NullsSchema: Validator<Nulls> = /* @__PURE__ */ deepValidator(check
 function isNulls(value: unknown): boolean {
   if (!isObject(value)) return false;
   const { any, one, all, object, list, unquoted } = value;
-  if (any !== undefined && any !== null && !isReferred(any)) return false;
   if (one !== undefined && one !== null && typeof one !== "string") return false;
-  if (all !== undefined && all !== null && (!isObject(all) || !isReferred(all))) return false;
   if (object !== undefined && object !== null) {
     if (!isObject(object)) return false;
     const name = object["name"];
     if (name !== undefined && typeof name !== "string") return false;
   }
+  if (any !== undefined && any !== null && !isReferred(any)) return false;
+  if (all !== undefined && all !== null && (!isObject(all) || !isReferred(all))) return false;
   if (list !== undefined && list !== null) {
     if (!Array.isArray(list)) return false;
     for (let i = 0; i < list.length; i += 1) {

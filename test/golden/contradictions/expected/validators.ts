@@ -217,8 +217,8 @@ function isImpossible(value: unknown): boolean {
     }
   }
   if (both !== undefined) return false;
-  if (parts !== undefined && (typeof parts !== "string" || !isNames(parts))) return false;
-  return fine === undefined || Number.isInteger(fine);
+  if (fine !== undefined && !Number.isInteger(fine)) return false;
+  return parts === undefined || (typeof parts === "string" && isNames(parts));
 }
 
 function checkImpossible(value: unknown, issues: Issues): Issues {
@@ -276,8 +276,8 @@ function isTypes(value: unknown): boolean {
     const matching = Number(isTypesNestedOption1(nested)) + Number(isTypesNestedOption2(nested));
     if (matching !== 1) return false;
   }
-  if (some !== undefined && (!isObject(some) || !isNames(some))) return false;
   if (inside !== undefined) return false;
+  if (some !== undefined && (!isObject(some) || !isNames(some))) return false;
   if (integers !== undefined) {
     if (typeof integers !== "number" || !Number.isFinite(integers)) return false;
     const integersMatching = Number(Number.isInteger(integers)) + Number(integers >= 5);
@@ -585,10 +585,10 @@ export const CircleSchema: Validator<Circle> = /* @__PURE__ */ validator(checkCi
 
 function isCircle(value: unknown): boolean {
   if (!isObject(value)) return false;
-  if (!isShapeBase(value)) return false;
   const { form, radius } = value;
   if (form !== undefined && form !== "round") return false;
-  return radius === undefined || Number.isFinite(radius);
+  if (radius !== undefined && !Number.isFinite(radius)) return false;
+  return isShapeBase(value);
 }
 
 function checkCircle(value: unknown, issues: Issues): Issues {

@@ -31,9 +31,9 @@ function isPet(value: unknown): boolean {
       if (typeof item !== "string") return false;
     }
   }
-  if (owner !== undefined && (!isObject(owner) || !isOwner(owner))) return false;
   if (age !== undefined && !Number.isInteger(age) && typeof age !== "string") return false;
-  return place === undefined || Number.isInteger(place) || typeof place === "string";
+  if (place !== undefined && !Number.isInteger(place) && typeof place !== "string") return false;
+  return owner === undefined || (isObject(owner) && isOwner(owner));
 }
 
 function checkPet(value: unknown, issues: Issues): Issues {

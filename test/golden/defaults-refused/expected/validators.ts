@@ -44,9 +44,9 @@ export const OrderSchema: Validator<Order> = /* @__PURE__ */ validator(checkOrde
 
 function isOrder(value: unknown): boolean {
   if (!isObject(value)) return false;
-  if (!isEntry(value)) return false;
   const { status, card } = value;
   if (status !== undefined && status !== "open" && status !== "closed") return false;
+  if (!isEntry(value)) return false;
   return card === undefined || isCard(card);
 }
 

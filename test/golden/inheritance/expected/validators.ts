@@ -88,10 +88,10 @@ export const CatSchema: Validator<Cat> = /* @__PURE__ */ deepValidator(checkCat,
 function isCat(value: unknown, depth = 0): boolean {
   if (depth > maxDepth) return tooDeep();
   if (!isObject(value)) return false;
-  if (!isPetBase(value, depth)) return false;
   const { kind, lives } = value;
   if (kind !== "cat") return false;
-  return typeof lives === "number" && Number.isInteger(lives) && lives <= 9;
+  if (typeof lives !== "number" || !Number.isInteger(lives) || lives > 9) return false;
+  return isPetBase(value, depth);
 }
 
 function checkCat(value: unknown, issues: Issues, depth = 0): Issues {
@@ -110,9 +110,9 @@ export const DogSchema: Validator<Dog> = /* @__PURE__ */ deepValidator(checkDog,
 function isDog(value: unknown, depth = 0): boolean {
   if (depth > maxDepth) return tooDeep();
   if (!isObject(value)) return false;
-  if (!isPetBase(value, depth)) return false;
   const breed = value["breed"];
-  return breed === undefined || typeof breed === "string";
+  if (breed !== undefined && typeof breed !== "string") return false;
+  return isPetBase(value, depth);
 }
 
 function checkDog(value: unknown, issues: Issues, depth = 0): Issues {
@@ -128,9 +128,9 @@ export const PuppySchema: Validator<Puppy> = /* @__PURE__ */ deepValidator(check
 function isPuppy(value: unknown, depth = 0): boolean {
   if (depth > maxDepth) return tooDeep();
   if (!isObject(value)) return false;
-  if (!isDog(value, depth)) return false;
   const born = value["born"];
-  return typeof born === "string" && isDate(born);
+  if (typeof born !== "string" || !isDate(born)) return false;
+  return isDog(value, depth);
 }
 
 function checkPuppy(value: unknown, issues: Issues, depth = 0): Issues {

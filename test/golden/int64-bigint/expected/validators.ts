@@ -47,9 +47,9 @@ function isAccount(value: unknown, depth = 0): boolean {
   if (depth > maxDepth) return tooDeep();
   if (!isObject(value)) return false;
   const { id, parent, total, counts, pages, source } = value;
+  if (total !== undefined && total !== null && (typeof total !== "bigint" || !isInt64(total))) return false;
   if (!isId(id)) return false;
   if (parent !== undefined && !isAccount(parent, depth + 1)) return false;
-  if (total !== undefined && total !== null && (typeof total !== "bigint" || !isInt64(total))) return false;
   if (counts !== undefined) {
     if (!isObject(counts)) return false;
     for (const key in counts) {

@@ -85,13 +85,13 @@ export const AccountSchema: Validator<Account> = /* @__PURE__ */ deepValidator(c
 function isAccount(value: unknown, depth = 0): boolean {
   if (depth > maxDepth) return tooDeep();
   if (!isObject(value)) return false;
-  if (!isEntity(value)) return false;
   const { name, created, parent } = value;
   if (typeof name !== "string") return false;
   if (value["password"] !== undefined) return false;
+  if (value["id"] === undefined) return false;
+  if (!isEntity(value)) return false;
   if (created !== undefined && !isMoment(created)) return false;
-  if (parent !== undefined && !isAccount(parent, depth + 1)) return false;
-  return value["id"] !== undefined;
+  return parent === undefined || isAccount(parent, depth + 1);
 }
 
 function checkAccount(value: unknown, issues: Issues, depth = 0): Issues {
@@ -112,10 +112,10 @@ export const AccountInputSchema: Validator<AccountInput> =
 function isAccountInput(value: unknown, depth = 0): boolean {
   if (depth > maxDepth) return tooDeep();
   if (!isObject(value)) return false;
-  if (!isEntityRequest(value)) return false;
   const { name, password, parent } = value;
   if (typeof name !== "string") return false;
   if (typeof password !== "string" || (password.length < 16 && codePoints(password) < 8)) return false;
+  if (!isEntityRequest(value)) return false;
   return parent === undefined || isAccountInput(parent, depth + 1);
 }
 

@@ -39,9 +39,9 @@ export const BothSchema: Validator<Both> = /* @__PURE__ */ validator(checkBoth, 
 
 function isBoth(value: unknown): boolean {
   if (!isObject(value)) return false;
-  if (!isBase(value)) return false;
   const name = value["name"];
-  return name === undefined || typeof name === "string";
+  if (name !== undefined && typeof name !== "string") return false;
+  return isBase(value);
 }
 
 function checkBoth(value: unknown, issues: Issues): Issues {
@@ -212,11 +212,10 @@ function isSealed(value: unknown): boolean {
   if (!isObject(value)) return false;
   const name = value["name"];
   if (name !== undefined && typeof name !== "string") return false;
-  if (!isBase(value)) return false;
   for (const key in value) {
     if (key !== "name" && key !== "id" && value[key] !== undefined) return false;
   }
-  return true;
+  return isBase(value);
 }
 
 function checkSealed(value: unknown, issues: Issues): Issues {

@@ -33,8 +33,8 @@ function isOld(value: unknown): boolean {
     }
     if (point.length > 2) return false;
   }
-  if (name !== undefined && !isName(name)) return false;
-  return value["name"] === undefined || value["age"] !== undefined;
+  if (value["name"] !== undefined && value["age"] === undefined) return false;
+  return name === undefined || isName(name);
 }
 
 function checkOld(value: unknown, issues: Issues): Issues {

@@ -110,11 +110,10 @@ export const StrictTreeSchema: Validator<StrictTree> = /* @__PURE__ */ deepValid
 function isStrictTree(value: unknown, depth = 0): boolean {
   if (depth > maxDepth) return tooDeep();
   if (!isObject(value)) return false;
-  if (!isStrictTreeTree(value, depth)) return false;
   for (const key in value) {
     if (key !== "label" && key !== "children" && value[key] !== undefined) return false;
   }
-  return true;
+  return isStrictTreeTree(value, depth);
 }
 
 function checkStrictTree(value: unknown, issues: Issues, depth = 0): Issues {
@@ -132,13 +131,13 @@ export const SharedSchema: Validator<Shared> = /* @__PURE__ */ validator(checkSh
 function isShared(value: unknown): boolean {
   if (!isObject(value)) return false;
   const { code, pages } = value;
-  if (code !== undefined && !isCode(code)) return false;
-  if (pages === undefined) return true;
-  if (!Array.isArray(pages)) return false;
-  for (let i = 0; i < pages.length; i += 1) {
-    if (!isPage(pages[i])) return false;
+  if (pages !== undefined) {
+    if (!Array.isArray(pages)) return false;
+    for (let i = 0; i < pages.length; i += 1) {
+      if (!isPage(pages[i])) return false;
+    }
   }
-  return true;
+  return code === undefined || isCode(code);
 }
 
 function checkShared(value: unknown, issues: Issues): Issues {

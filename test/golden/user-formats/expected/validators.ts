@@ -31,10 +31,10 @@ function isAccount(value: unknown): boolean {
   const { iban, bic, owner, isEmail: _isEmail, since, prefix } = value;
   if (typeof iban !== "string" || (iban.length < 30 && codePoints(iban) < 15) || !isIban(iban)) return false;
   if (bic !== undefined && bic !== null && (typeof bic !== "string" || !isBic(bic))) return false;
-  if (owner !== undefined && !isEmail(owner)) return false;
   if (_isEmail !== undefined && (typeof _isEmail !== "string" || !isCustomerId(_isEmail))) return false;
   if (since !== undefined && (typeof since !== "string" || !isDate(since))) return false;
   if (prefix !== undefined && ((prefix !== "A" && prefix !== "B") || !isBic(prefix))) return false;
+  if (owner !== undefined && !isEmail(owner)) return false;
   for (const key in value) {
     const item = value[key];
     if (item !== undefined && !isBic(key)) return false;
