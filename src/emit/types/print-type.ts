@@ -12,8 +12,8 @@ const writers: { readonly [Kind in TypeNode["kind"]]: (type: Node<Kind>, to: Dec
   keyword: ({ word }, to) => {
     to.write(keywords[word]);
   },
-  named: ({ name }, to) => {
-    to.write(ident(name));
+  named: ({ name, lists }, to) => {
+    to.write(lists === undefined ? ident(name) : code`${listTypes[lists]}<${ident(name)}, unknown[]>`);
   },
   bigint: ({ value }, to) => {
     to.write(bigintType(value));
@@ -38,6 +38,8 @@ const writers: { readonly [Kind in TypeNode["kind"]]: (type: Node<Kind>, to: Dec
   tuple: writeTuple,
   object: writeObject,
 };
+
+const listTypes = { only: code`Extract`, none: code`Exclude` } as const;
 
 const keywords: Readonly<Record<Keyword, Code>> = {
   unknown: code`unknown`,

@@ -1,4 +1,4 @@
-import { assertedTypes, typesInCommon } from "../../model/ir/asserted-types.js";
+import { assertedTypes } from "../../model/ir/asserted-types.js";
 import type { Api } from "../../model/ir/api.js";
 import { conjunctsOf } from "../../model/ir/conjuncts.js";
 import type { ArrayAssertion, Assertion, Discriminator, Int64, JsonType, Schema } from "../../model/ir/schema.js";
@@ -7,9 +7,9 @@ import { describesInside } from "../../model/ir/describes-inside.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import { combinedChoicesOf } from "../../model/passes/combined-choices.js";
 import { certain } from "../../model/passes/described-property.js";
-import { possibleTypesOf, type Types } from "../../model/passes/possible-types.js";
 import { propertyValues } from "../../model/passes/discriminators/settled-tags.js";
 import type { Json } from "../../source/source-file.js";
+import { haveListsAmongObjects, leftTypes, limitedTo, wordsOf } from "./limited-parts.js";
 import { objectOf, type TypeBuilder } from "./object-type.js";
 import { inside, namesRequiredBy, propertyOf, withoutHollowRefs, valuesOf, type TypeContext } from "./schema-facts.js";
 import {
@@ -25,7 +25,6 @@ import {
   typeOfInt64,
   typeOfInt64Value,
   typeOfValues,
-  withinTypes,
   type TypeNode,
 } from "./type-node.js";
 
@@ -77,16 +76,21 @@ function composedType(schema: Schema, around: TypeContext, builder: TypeBuilder)
   const int64 = int64Of(conjuncts);
   if (values !== undefined) return both([valuesType(values, int64), ...parts]);
   const own = parts.length === 0 ? conjuncts : withoutSaid(conjuncts, builder.api);
-  const kinds = types ?? unsaidTypes(own);
+  const said = types ?? unsaidTypes(own);
+  const kinds = leftTypes(said, conjuncts.filter(isComposition), builder.api);
   if (kinds === undefined) return both(parts);
-  if (saysNoMore(kinds, own, parts)) return both(limitedTo(kinds, own, parts, builder.api));
-  const base = either(
-    kinds.map((kind) => (kind === "integer" && int64 !== undefined ? typeOfInt64(int64) : typeOfKind(kind, own, context, builder))),
-  );
-  if (parts.length === 0) return base;
-  // References come first, as people write them: `Base & { … }`.
-  const limited = isNothingButObject(kinds) ? limitedTo(kinds, own, parts, builder.api) : parts;
-  return both([...limited.filter((type) => type.kind === "named"), base, ...limited.filter((type) => type.kind !== "named")]);
+  if (said === undefined || saysNoMore(kinds, own, parts)) return both(limitedTo(kinds, parts, [], int64, builder.api));
+  const typeOfKinds = (some: readonly JsonType[]): TypeNode => {
+    const base = either(
+      some.map((kind) => (kind === "integer" && int64 !== undefined ? typeOfInt64(int64) : typeOfKind(kind, own, context, builder))),
+    );
+    if (parts.length === 0) return base;
+    // References come first, as people write them: `Base & { … }`.
+    const limited = limitedTo(some, parts, [base], int64, builder.api);
+    return both([...limited.filter((type) => type.kind === "named"), base, ...limited.filter((type) => type.kind !== "named")]);
+  };
+  if (!haveListsAmongObjects(kinds, parts, builder.api)) return typeOfKinds(kinds);
+  return either([typeOfKinds(kinds.filter((kind) => kind !== "array")), typeOfKinds(["array"])]);
 }
 
 /** The form in which integers are held that all of these are about. */
@@ -135,44 +139,9 @@ function unsaidTypes(conjuncts: readonly Assertion[]): readonly JsonType[] | und
 function saysNoMore(kinds: readonly JsonType[], conjuncts: readonly Assertion[], parts: readonly TypeNode[]): boolean {
   if (parts.length === 0 || conjuncts.some(hasInside)) return false;
   if (kinds.includes("object")) return true;
-  return parts.some((type) => isWithin(type, wordsOf(kinds, conjuncts)));
+  const words = wordsOf(kinds, int64Of(conjuncts));
+  return parts.some((type) => isWithin(type, words));
 }
-
-/** Whether only objects are meant: of a name beside optional members TypeScript would take a text, or true, that the name has, too. */
-const isNothingButObject = (kinds: readonly JsonType[]): boolean => kinds.length === 1 && kinds[0] === "object";
-
-/** References and choices without what is of none of these types; beside the word for them, where a name has values of others, too: `Name & object`. */
-function limitedTo(kinds: readonly JsonType[], conjuncts: readonly Assertion[], parts: readonly TypeNode[], api: Api): readonly TypeNode[] {
-  const possible = possibleTypesOf(api.schemas);
-  const words = wordsOf(kinds, conjuncts);
-  const typesOf = (name: string): Types => possible.of(api.schemas.get(name)?.schema ?? anySchema);
-  const sharedWith = (types: Types): number => typesInCommon(types ?? [], kinds).length;
-  const mayBe = (name: string): boolean => typesOf(name) === undefined || sharedWith(typesOf(name)) > 0;
-  const isOnly = (name: string): boolean => typesOf(name) !== undefined && sharedWith(typesOf(name)) === typesOf(name)?.length;
-  const within = parts.map((part) => withinTypes(part, words, mayBe));
-  if (within.some((part) => isWithin(part, words, isOnly))) return within;
-  return [...within, either([...words].map((word) => wordTypes[word]))];
-}
-
-const anySchema: Pick<Schema, "assertions"> = { assertions: [] };
-
-/** The words for types in TypeScript. */
-function wordsOf(kinds: readonly JsonType[], conjuncts: readonly Assertion[]): ReadonlySet<TypeWord> {
-  return new Set(kinds.map((kind) => (kind === "integer" ? (int64Of(conjuncts)?.as ?? "number") : kind)));
-}
-
-type TypeWord = Exclude<JsonType, "integer"> | Int64["as"];
-
-/** Any value of these types. */
-const wordTypes = {
-  null: keyword("null"),
-  boolean: keyword("boolean"),
-  number: keyword("number"),
-  bigint: keyword("bigint"),
-  string: keyword("string"),
-  array: { kind: "array", items: anything },
-  object: keyword("object"),
-} satisfies Record<TypeWord, TypeNode>;
 
 function typeOfKind(kind: JsonType, conjuncts: readonly Assertion[], context: TypeContext, builder: TypeBuilder): TypeNode {
   switch (kind) {

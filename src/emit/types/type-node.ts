@@ -9,8 +9,8 @@ export type TypeNode =
   | { readonly kind: "literals"; readonly values: readonly Scalar[] }
   /** One integer that is held as a bigint. */
   | { readonly kind: "bigint"; readonly value: bigint }
-  /** A schema with a type of its own. */
-  | { readonly kind: "named"; readonly name: string }
+  /** A schema with a type of its own; `lists`: no others of its values than lists, or none that are. */
+  | { readonly kind: "named"; readonly name: string; readonly lists?: Lists }
   | { readonly kind: "intersection"; readonly members: readonly TypeNode[] }
   | { readonly kind: "union"; readonly members: readonly TypeNode[] }
   | { readonly kind: "array"; readonly items: TypeNode }
@@ -19,6 +19,7 @@ export type TypeNode =
   /** `index`: the type of all other properties. */
   | { readonly kind: "object"; readonly properties: readonly PropertyNode[]; readonly index?: TypeNode };
 
+export type Lists = "only" | "none";
 export type Keyword = "unknown" | "string" | "number" | "boolean" | "null" | "undefined" | "bigint" | "object" | "Blob";
 export type Scalar = string | number | bigint | boolean | null;
 
@@ -94,7 +95,7 @@ function keyOf(type: TypeNode, described: Map<TypeNode, number>): string {
     case "keyword":
       return type.word;
     case "named":
-      return `:${JSON.stringify(type.name)}`;
+      return `:${JSON.stringify(type.name)}${type.lists ?? ""}`;
     case "bigint":
       return `#${String(type.value)}`;
     case "literals":
@@ -126,7 +127,7 @@ function sameType(left: TypeNode, right: TypeNode): boolean {
     case "keyword":
       return right.kind === "keyword" && left.word === right.word;
     case "named":
-      return right.kind === "named" && left.name === right.name;
+      return right.kind === "named" && left.name === right.name && left.lists === right.lists;
     case "bigint":
       return right.kind === "bigint" && left.value === right.value;
     case "literals":
@@ -244,6 +245,24 @@ export function withinTypes(type: TypeNode, names: ReadonlySet<string>, isPossib
   }
 }
 
+/** A type of lists alone, or without any, where `hasOthers` tells that a name has values of the other sort. */
+export function limitedToLists(type: TypeNode, lists: Lists, hasOthers: (name: string) => boolean): TypeNode {
+  switch (type.kind) {
+    case "named":
+      return hasOthers(type.name) ? { ...type, lists } : type;
+    case "union":
+    case "intersection":
+      return { ...type, members: type.members.map((member) => limitedToLists(member, lists, hasOthers)) };
+    case "literals":
+    case "keyword":
+    case "bigint":
+    case "array":
+    case "tuple":
+    case "object":
+      return type;
+  }
+}
+
 /** About how many columns a type takes on one line. */
 export function columnsOf(type: TypeNode): number {
   const sum = (types: readonly TypeNode[]): number => types.reduce((columns, each) => columns + columnsOf(each) + " | ".length, 0);
@@ -251,7 +270,7 @@ export function columnsOf(type: TypeNode): number {
     case "keyword":
       return type.word.length;
     case "named":
-      return type.name.length;
+      return type.name.length + (type.lists === undefined ? 0 : "Exclude<, unknown[]>".length);
     case "bigint":
       return `${String(type.value)}n`.length;
     case "literals":
