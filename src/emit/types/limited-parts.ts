@@ -5,7 +5,7 @@
 import type { Api } from "../../model/ir/api.js";
 import { typesInCommon } from "../../model/ir/asserted-types.js";
 import type { Assertion, Int64, JsonType, Schema } from "../../model/ir/schema.js";
-import { stronglyConnected, type Components } from "../../model/ir/strongly-connected-components.js";
+import { stronglyConnected } from "../../model/ir/strongly-connected-components.js";
 import { surveyOf } from "../../model/ir/survey.js";
 import { inCommon, possibleTypesOf, type Types } from "../../model/passes/possible-types.js";
 import { anything, either, isAnything, isNothing, keyword, limitedToLists, withinTypes, type TypeNode } from "./type-node.js";
@@ -76,17 +76,27 @@ function withListsOf(kinds: readonly JsonType[], part: TypeNode, typesOf: TypesO
   return limitedToLists(part, lists, (name) => typesInCommon(typesOf(name) ?? others, others).length > 0 && !isOnCycle(name, schemas));
 }
 
-const followed = new WeakMap<Api["schemas"], Components<string>>();
+/** What was found out of the names of an API. */
+const onCycles = new WeakMap<Api["schemas"], (name: string) => boolean>();
 
 /** Whether a schema leads to itself: TypeScript takes its name apart for `Exclude`, and may be about to declare it. */
 function isOnCycle(name: string, schemas: Api["schemas"]): boolean {
-  const links = (from: string): readonly string[] => {
+  const ask = onCycles.get(schemas) ?? cyclesOf(schemas);
+  onCycles.set(schemas, ask);
+  return ask(name);
+}
+
+function cyclesOf(schemas: Api["schemas"]): (name: string) => boolean {
+  const components = stronglyConnected((from: string): readonly string[] => {
     const schema = schemas.get(from)?.schema;
     return schema === undefined ? [] : [...surveyOf(schema).references].filter((target) => schemas.has(target));
+  });
+  const found = new Map<string, boolean>();
+  return (name) => {
+    const isOne = found.get(name) ?? components.isOnCycle(name);
+    found.set(name, isOne);
+    return isOne;
   };
-  const components = followed.get(schemas) ?? stronglyConnected(links);
-  followed.set(schemas, components);
-  return components.isOnCycle(name);
 }
 
 /** Whether lists of one part would do for objects of another: then lists and all else have a type each. */
