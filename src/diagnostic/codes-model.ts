@@ -173,7 +173,7 @@ export const modelCodes = {
     severity: "warning",
     title: "A property of a parameter is another parameter, too.",
     explanation:
-      "The properties of an object with the style `form` and `explode` stand in the query under their own names. The same holds of cookies. Where another parameter, or a property of another such object, has the same name, nothing tells the two apart: a call that gives both sends the name twice, and a server refuses it. One value is read as both.",
+      "The properties of an object with the style `form` and `explode` stand in the query under their own names. The same holds of cookies. Where another parameter, or a property of another such object, has the same name, nothing tells the two apart: a call that gives both sends the name twice, and a server refuses it. One value is read as both. So is each property of two such objects that take any name.",
   },
   "path-division-unclear": {
     severity: "warning",
@@ -185,7 +185,7 @@ export const modelCodes = {
     severity: "warning",
     title: "A property of a field of a form is another field, too.",
     explanation:
-      "Where the `encoding` of a field has the style `form` and `explode`, the properties of its object are fields of the form under their own names. Where another field, or a property of another such object, has the same name, nothing tells the two apart: a form that gives both has the name twice, and a server refuses it. One value is read as both. Rename one of them, or say `style: deepObject` in the `encoding`.",
+      "Where the `encoding` of a field has the style `form` and `explode`, the properties of its object are fields of the form under their own names. Where another field, or a property of another such object, has the same name, nothing tells the two apart: a form that gives both has the name twice, and a server refuses it. One value is read as both, as is each property of two such objects that take any name. Rename one of them, or say `style: deepObject` in the `encoding`.",
   },
   "response-status-invalid": {
     severity: "warning",
