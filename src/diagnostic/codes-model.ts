@@ -321,7 +321,7 @@ export const modelCodes = {
     severity: "warning",
     title: "Alternatives of several parts are too many together for a type.",
     explanation:
-      "TypeScript makes a type of parts by combining each alternative of one with each of another: three lists of 50 are 125,000 types, which it refuses (TS2590). So a type has the parts in their order as far as they come to 20,000 types together, and is without the choices after that. It is wider than the description then. Validators hold values against all parts.",
+      "TypeScript makes a type of parts by combining each alternative of one with each of another: three lists of 50 are 125,000 types, which it refuses (TS2590). So a type has the parts in their order as far as they come to 20,000 types together, and is without the choices after that. The same holds of a member, or of items, that several parts speak of. It is wider than the description then. Validators hold values against all parts.",
   },
   "discriminator-undescribed": {
     severity: "warning",
