@@ -76,7 +76,11 @@ function typeOfBytes(value: BytesBody, mediaType: string): string {
   return mediaType.includes("*") && own !== "" ? own : sendableType(mediaType, "application/octet-stream", "text/plain");
 }
 
-const fieldsOf = (value: unknown): [string, unknown][] => (typeof value === "object" && value !== null ? Object.entries(value) : []);
+/** Throws a `TypeError` where a value has no fields: it would arrive as an empty form. */
+function fieldsOf(value: unknown): [string, unknown][] {
+  if (typeof value === "object" && value !== null) return Object.entries(value);
+  throw new TypeError(`a form has fields, and ${value === null ? "null" : `a ${typeof value}`} has none`);
+}
 
 const isSequence = (mediaType: string): boolean => mediaType.includes("json-seq");
 
