@@ -305,6 +305,12 @@ export const modelCodes = {
     title: "A plan or policy is named that does not exist.",
     explanation: "Names refer to the keys of `x-rate-limits.plans` and of the `policies` in them.",
   },
+  "plan-uncounted": {
+    severity: "warning",
+    title: "An operation counts in no policy of a plan.",
+    explanation:
+      "An operation that names its policies counts in these alone. A plan that has others, and none of them, is unlimited there: no call is held back, and no header tells of a limit. Give the plan one of these policies. Where no limit is meant, the severity of this code can be `off` in the configuration.",
+  },
   "limits-without-429": {
     severity: "info",
     title: "Limits are described, and no operation describes a response with status 429.",
