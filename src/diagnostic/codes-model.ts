@@ -173,7 +173,7 @@ export const modelCodes = {
     severity: "warning",
     title: "A property of a parameter is another parameter, too.",
     explanation:
-      "The properties of an object with the style `form` and `explode` stand in the query under their own names. The same holds of cookies. Where another parameter, or a property of another such object, has the same name, nothing tells the two apart: a call that gives both sends the name twice, and a server refuses it. One value is read as both.",
+      "The properties of an object with the style `form` and `explode` stand in the query under their own names. The same holds of cookies. Where another parameter, or a property of another such object, has the same name, nothing tells the two apart: a call that gives both sends the name twice, and a server refuses it. One value is read as both. So is each property of two such objects that take any name.",
   },
   "path-division-unclear": {
     severity: "warning",
@@ -185,7 +185,7 @@ export const modelCodes = {
     severity: "warning",
     title: "A property of a field of a form is another field, too.",
     explanation:
-      "Where the `encoding` of a field has the style `form` and `explode`, the properties of its object are fields of the form under their own names. Where another field, or a property of another such object, has the same name, nothing tells the two apart: a form that gives both has the name twice, and a server refuses it. One value is read as both. Rename one of them, or say `style: deepObject` in the `encoding`.",
+      "Where the `encoding` of a field has the style `form` and `explode`, the properties of its object are fields of the form under their own names. Where another field, or a property of another such object, has the same name, nothing tells the two apart: a form that gives both has the name twice, and a server refuses it. One value is read as both, as is each property of two such objects that take any name. Rename one of them, or say `style: deepObject` in the `encoding`.",
   },
   "response-status-invalid": {
     severity: "warning",
@@ -305,6 +305,12 @@ export const modelCodes = {
     title: "A plan or policy is named that does not exist.",
     explanation: "Names refer to the keys of `x-rate-limits.plans` and of the `policies` in them.",
   },
+  "plan-uncounted": {
+    severity: "warning",
+    title: "An operation counts in no policy of a plan.",
+    explanation:
+      "An operation that names its policies counts in these alone. A plan that has others, and none of them, is unlimited there: no call is held back, and no header tells of a limit. Give the plan one of these policies. Where no limit is meant, the severity of this code can be `off` in the configuration.",
+  },
   "limits-without-429": {
     severity: "info",
     title: "Limits are described, and no operation describes a response with status 429.",
@@ -321,7 +327,7 @@ export const modelCodes = {
     severity: "warning",
     title: "Alternatives of several parts are too many together for a type.",
     explanation:
-      "TypeScript makes a type of parts by combining each alternative of one with each of another: three lists of 50 are 125,000 types, which it refuses (TS2590). So a type has the parts in their order as far as they come to 20,000 types together, and is without the choices after that. It is wider than the description then. Validators hold values against all parts.",
+      "TypeScript makes a type of parts by combining each alternative of one with each of another: three lists of 50 are 125,000 types, which it refuses (TS2590). So a type has the parts in their order as far as they come to 20,000 types together, and is without the choices after that. The same holds of a member, or of items, that several parts speak of. It is wider than the description then. Validators hold values against all parts.",
   },
   "discriminator-undescribed": {
     severity: "warning",

@@ -310,7 +310,7 @@ const explodesByDefault = (style: Style): boolean => style === "form" || style =
 
 /**
  * One parameter as text, name included where the style writes it. Nothing (an empty list or object) gives "". Members
- * that are null or undefined are left out.
+ * that are null or undefined are left out. Throws a `TypeError` for what has no form.
  */
 export function expand(
   name: string,
@@ -319,6 +319,7 @@ export function expand(
   explode: boolean | undefined,
   encode: (text: string) => string,
   stringify?: Stringify,
+  unsendable?: UnsendableParts,
 ): string {
   if (isAbsent(value)) return "";
   const { first, separator, list, named } = styleRules[style];
@@ -330,7 +331,8 @@ export function expand(
     if (!named) return first + text;
     return style === "matrix" && text === "" ? first + key : `${first}${key}=${text}`;
   }
-  if (style === "deepObject") return deepObjectPairs(key, value, encode).join("&");
+  if (style === "deepObject") return deepObjectPairs(key, value, encode, unsendable).join("&");
+  refuseNames(value, unsendable);
   const apart = explode ?? explodesByDefault(style);
   const part = (item: unknown, write = encode): string => {
     const text = write(textOf(item, stringify));
@@ -343,11 +345,13 @@ export function expand(
     return apart ? undivided(part(member, inName), "=") : part(member);
   };
   const items = Array.isArray(value)
-    ? present(value).map((item) => (apart && named ? `${key}=` : "") + part(item))
+    ? present(value, unsendable).map((item) => (apart && named ? `${key}=` : "") + part(item))
     : Object.entries(value)
         .filter(([, member]) => !isAbsent(member))
         .flatMap(([member, item]: [string, unknown]) =>
-          (apart && separator === "&" ? listed(item) : [item]).map((one) => nameOf(member) + (apart ? "=" : list) + part(one)),
+          (apart && separator === "&" ? listed(item, inMember(unsendable, member)) : [item]).map(
+            (one) => nameOf(member) + (apart ? "=" : list) + part(one),
+          ),
         );
   if (items.length === 0) return "";
   const text = items.join(apart ? separator : list);
@@ -367,20 +371,42 @@ function wholeCookie(text: string): string {
 }
 
 /** The items of a list in an object, each to be written under the name of the member; JSON where one of them looks like it. */
-const listed = (item: unknown): readonly unknown[] => (Array.isArray(item) && !present(item).some(looksLikeList) ? present(item) : [item]);
+const listed = (item: unknown, unsendable: UnsendableParts | undefined): readonly unknown[] =>
+  Array.isArray(item) && !present(item).some(looksLikeList) ? present(item, unsendable) : [item];
 
 const looksLikeList = (item: unknown): boolean => Array.isArray(item) || (typeof item === "string" && item.trimStart().startsWith("["));
 
-const present = (items: readonly unknown[]): readonly unknown[] => items.filter((item) => !isAbsent(item));
+/** The items that are written. Throws a `TypeError` where others would come to stand in the place of one that is left out. */
+export function present(items: readonly unknown[], { positions = 0 }: UnsendableParts = {}): readonly unknown[] {
+  let last = 0;
+  items.forEach((item, index) => {
+    if (!isAbsent(item)) last = index;
+  });
+  if (items.slice(0, Math.min(positions, last)).some(isAbsent)) throw new TypeError("null has no form before other items of its list");
+  return items.filter((item) => !isAbsent(item));
+}
+
+/** Throws a `TypeError` where a member would be read as another parameter, or another field, or as something in one. */
+function refuseNames(value: object, { otherNames = [] }: UnsendableParts = {}): void {
+  const others = new Set(otherNames);
+  for (const name of others.size > 0 ? Object.keys(value) : [])
+    if (others.has(name) || others.has(name.split("[", 1)[0] ?? ""))
+      throw new TypeError(`nothing tells its member "${name}" from what else has that name`);
+}
+
+const inMember = ({ members, others }: UnsendableParts = {}, name: string): UnsendableParts | undefined =>
+  members !== undefined && hasOwn(members, name) ? members[name] : others;
 
 /** `a[b][c]=1` and `a[0]=1`, to any depth, with the brackets encoded: some servers refuse them bare. */
-export function deepObjectPairs(key: string, value: unknown, encode: (text: string) => string): string[] {
+export function deepObjectPairs(key: string, value: unknown, encode: (text: string) => string, unsendable?: UnsendableParts): string[] {
   if (isAbsent(value)) return [];
   if (typeof value !== "object" || value instanceof Date) return [`${key}=${encode(textOf(value))}`];
+  if (Array.isArray(value)) present(value, unsendable);
+  else refuseNames(value, unsendable);
   return Object.entries(value).flatMap(([member, item]) => {
     // Brackets in pairs are part of a name.
     undivided(member.replace(/\[[^[\]]*\]/g, ""), "][");
-    const pairs = deepObjectPairs(`${key}%5B${nameEncoder(encode)(member)}%5D`, item, encode);
+    const pairs = deepObjectPairs(`${key}%5B${nameEncoder(encode)(member)}%5D`, item, encode, inMember(unsendable, member));
     if (Array.isArray(value) && pairs.length === 0 && !isAbsent(item)) throw new TypeError("an item with nothing in it has no form");
     return pairs;
   });
@@ -405,17 +431,18 @@ export function formText(
   fields: readonly (readonly [name: string, value: unknown])[],
   encodings?: Readonly<Record<string, Encoding>>,
   stringify?: Stringify,
+  others?: UnsendableParts,
 ): string {
   const parts: string[] = [];
   for (const [name, value] of fields) {
-    const encoding = encodings !== undefined && hasOwn(encodings, name) ? encodings[name] : undefined;
-    const { style, explode, allowReserved, contentType } = encoding ?? {};
+    const encoding = encodings !== undefined && hasOwn(encodings, name) ? encodings[name] : others;
+    const { style, explode, allowReserved, contentType }: Encoding = encoding ?? {};
     const styled = style !== undefined || explode !== undefined || allowReserved !== undefined;
     const isJson = !styled && contentType !== undefined && isJsonType(contentType);
     if (value === undefined || (value === null && !isJson)) continue;
     const whole = isJson || (!styled && isWrittenWhole(value));
     const encode = allowReserved === true ? reservedInQuery : encodeURIComponent;
-    parts.push(expand(name, whole ? jsonText(value, stringify) : value, style ?? "form", explode, encode, stringify));
+    parts.push(expand(name, whole ? jsonText(value, stringify) : value, style ?? "form", explode, encode, stringify, encoding));
   }
   return parts.filter((part) => part !== "").join("&");
 }
@@ -732,7 +759,19 @@ export interface OperationParameters {
   readonly querystring?: Parameter;
 }
 
-export interface Parameter {
+/** What a value cannot have where the wire has no form for it: a client refuses it. Said where the schema takes such values. */
+export interface UnsendableParts {
+  /** Of so many first items each is told by its position: none can be left out before others. */
+  readonly positions?: number;
+  /** Names that no member may have: they are those of other parameters or fields. */
+  readonly otherNames?: readonly string[];
+  /** Of members. */
+  readonly members?: { readonly [name: string]: UnsendableParts };
+  /** Of other members, and of items. */
+  readonly others?: UnsendableParts;
+}
+
+export interface Parameter extends UnsendableParts {
   readonly name: string;
   /** Not said in a path, where each is. */
   readonly required?: true;
@@ -753,7 +792,7 @@ export interface RequestBody {
   readonly content: { readonly [mediaType: string]: { readonly encoding?: { readonly [property: string]: Encoding } } };
 }
 
-export interface Encoding {
+export interface Encoding extends UnsendableParts {
   readonly contentType?: string;
   readonly style?: Parameter["style"];
   readonly explode?: boolean;

@@ -10,6 +10,7 @@ import { localsOf, render } from "../print/template.js";
 import type { Views } from "../print/views.js";
 import type { EmitOptions } from "../options.js";
 import { answersByRedirect, hasListMembers } from "../wire/client-members.js";
+import { unsendableParameters } from "../wire/unsendable-parts.js";
 import { isDefault } from "../wire/default-styles.js";
 import { schemesOf, securityCode, sentPath } from "../wire/descriptor.js";
 import type { Int64s } from "../wire/int64-code.js";
@@ -119,6 +120,7 @@ function isPlain(api: Api, operation: Operation): boolean {
   return (
     sentPath(path) === path &&
     parameters.every((parameter) => isDefault(parameter) && !isOperator(parameter) && !hasListMembers(api, parameter)) &&
+    unsendableParameters(api, operation).size === 0 &&
     (body === undefined || (body.contents.length === 1 && body.contents[0]?.mediaType === "application/json")) &&
     servers === undefined &&
     lifecycle?.deprecated !== true &&

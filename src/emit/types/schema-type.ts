@@ -61,7 +61,7 @@ function plainType(first: Assertion): TypeNode | undefined {
 
 function composedType(schema: Schema, around: TypeContext, builder: TypeBuilder): TypeNode {
   const all = withoutHollowRefs(conjunctsOf(schema), builder.api);
-  const conjuncts = combinedChoicesOf(builder.api.schemas).within(all);
+  const conjuncts = combinedChoicesOf(builder.api.schemas).within(all).kept;
   if (conjuncts.some(({ kind }) => kind === "never")) return nothing;
   const types = assertedTypes(conjuncts);
   const values = valuesOf(conjuncts, types);

@@ -9,6 +9,7 @@ import type { Json } from "../../source/source-file.js";
 import type { EmitOptions } from "../options.js";
 import { isDefault } from "./default-styles.js";
 import { statusKey } from "./int64-code.js";
+import { unsendableParameters } from "./unsendable-parts.js";
 import type { WireType } from "./wire-shape.js";
 import { wireTypeOf } from "./wire-type.js";
 
@@ -72,8 +73,11 @@ const typedEntry = (mediaType: string, types: Json | undefined): readonly Code[]
 const isOfManyKinds = (mediaType: string): boolean => /^(?:application\/)?\*(?:\/\*)?$/.test(mediaType);
 
 /** What writes the parameters, where not all of them have OpenAPI's default styles: the least of the functions that know these. */
-function styleWriter(api: Api, { parameters }: Operation): readonly string[] {
-  const styled = parameters.filter((parameter) => !isWrittenPlain(parameter) || hasListMembers(api, parameter));
+function styleWriter(api: Api, operation: Operation): readonly string[] {
+  const unsendable = unsendableParameters(api, operation);
+  const styled = operation.parameters.filter(
+    (parameter) => !isWrittenPlain(parameter) || hasListMembers(api, parameter) || unsendable.has(parameter),
+  );
   if (styled.length === 0) return [];
   if (styled.every(isDeepObject)) return ["writeDeepObject"];
   return [

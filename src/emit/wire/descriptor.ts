@@ -1,5 +1,5 @@
 import type { Api, Server } from "../../model/ir/api.js";
-import type { Content, Operation, Parameter, PropertyEncoding } from "../../model/ir/operation.js";
+import type { Content, Operation, Parameter, PropertyEncoding, RequestBody } from "../../model/ir/operation.js";
 import { code, ident, indexedMember, literal, propertyKey, type Code } from "../print/code.js";
 import type { Imports } from "../print/imports.js";
 import { clientMembers } from "./client-members.js";
@@ -8,6 +8,7 @@ import { braces, brackets } from "../print/layout.js";
 import type { EmitOptions } from "../options.js";
 import { defaultExplode, defaultStyle } from "./default-styles.js";
 import type { SecurityLists, SecurityWriting } from "./security-lists.js";
+import { unsendableEntries, unsendableFields, unsendableParameters, type UnsendableParts } from "./unsendable-parts.js";
 import { hasPlans, operationLimitCode, operationRetryCode } from "./rate-limits-code.js";
 
 /** Room for the key and the indentation of an entry. */
@@ -50,12 +51,16 @@ export function descriptor(api: Api, operation: Operation, { options, imports, i
   const facts = factsOf(api, operation, options, imports);
   const security = lists.of(operation);
   const integers = int64s?.entryOf(operation, imports);
+  const isClient = options.parts.has("client");
+  const unsendable = isClient ? unsendableParameters(api, operation) : undefined;
   const entries = [
     code`id: ${literal(names.value)}`,
     code`method: ${literal(method)}`,
     code`path: ${literal(sentPath(path))}`,
-    ...(parameters.length === 0 ? [] : [code`parameters: ${parametersCode(parameters)}`]),
-    ...(body === undefined ? [] : [code`body: ${bodyCode(body.required, body.contents)}`]),
+    ...(parameters.length === 0 ? [] : [code`parameters: ${parametersCode(parameters, unsendable)}`]),
+    ...(body === undefined
+      ? []
+      : [code`body: ${bodyCode(body, isClient ? (content) => unsendableFields(api, content) : () => new Map())}`]),
     code`responses: ${braces(
       responses.map(({ status, contents }) => responseCode(status, contents)),
       entryColumn,
@@ -64,7 +69,7 @@ export function descriptor(api: Api, operation: Operation, { options, imports, i
     ...(servers === undefined ? [] : [code`servers: ${rows(servers.map((server) => serverCode(server, entryColumn)))}`]),
     ...facts.flatMap(({ members }) => members),
     ...(integers === undefined ? [] : [integers]),
-    ...(options.parts.has("client") ? clientMembers(api, operation, options, imports) : []),
+    ...(isClient ? clientMembers(api, operation, options, imports) : []),
   ];
   return { value: braces(entries, Infinity), facts: facts.map(({ type }) => type) };
 }
@@ -140,9 +145,11 @@ export function serverCode({ url, variables }: Pick<Server, "url" | "variables">
 
 const locations = ["path", "query", "header", "cookie", "querystring"] as const satisfies readonly Parameter["in"][];
 
-function parametersCode(parameters: readonly Parameter[]): Code {
+type Unsendable = ReturnType<typeof unsendableParameters>;
+
+function parametersCode(parameters: readonly Parameter[], unsendable?: Unsendable): Code {
   const entries = locations.flatMap((location) => {
-    const all = parameters.filter((parameter) => parameter.in === location).map(parameterCode);
+    const all = parameters.filter((parameter) => parameter.in === location).map((each) => parameterCode(each, unsendable?.get(each)));
     const [only] = all;
     if (only === undefined) return [];
     return [code`${ident(location)}: ${location === "querystring" ? only : brackets(all, entryColumn)}`];
@@ -151,8 +158,12 @@ function parametersCode(parameters: readonly Parameter[]): Code {
 }
 
 /** Its name; with what OpenAPI does not say by default an object. */
-function parameterCode({ name, in: place, required, encoding }: Parameter): Code {
-  const more = [...(required && place !== "path" ? [code`required: true`] : []), ...encodingEntries(place, encoding)];
+function parameterCode({ name, in: place, required, encoding }: Parameter, unsendable: UnsendableParts | undefined): Code {
+  const more = [
+    ...(required && place !== "path" ? [code`required: true`] : []),
+    ...encodingEntries(place, encoding),
+    ...unsendableEntries(unsendable, entryColumn),
+  ];
   return more.length === 0 && place !== "querystring" ? literal(name) : braces([code`name: ${literal(name)}`, ...more], entryColumn);
 }
 
@@ -167,29 +178,39 @@ function encodingEntries(place: Parameter["in"], encoding: Parameter["encoding"]
   ];
 }
 
-function bodyCode(required: boolean, contents: readonly Content[]): Code {
-  const entries = contents.map(({ mediaType, encoding }) => {
-    const value = encoding.length === 0 ? code`{}` : braces([code`encoding: ${encodingsCode(encoding)}`], entryColumn + mediaType.length);
+function bodyCode(
+  { required, contents }: Pick<RequestBody, "required" | "contents">,
+  unsendableOf: (content: Content) => ReadonlyMap<string, UnsendableParts>,
+): Code {
+  const entries = contents.map((content) => {
+    const { mediaType, encoding } = content;
+    const unsendable = unsendableOf(content);
+    const isEncoded = encoding.length + unsendable.size > 0;
+    const value = isEncoded ? braces([code`encoding: ${encodingsCode(encoding, unsendable)}`], entryColumn + mediaType.length) : code`{}`;
     return code`${propertyKey(mediaType)}: ${value}`;
   });
   return braces([...(required ? [code`required: true`] : []), code`content: ${braces(entries, entryColumn)}`], entryColumn);
 }
 
-/** How the properties of a form are written, by name. */
-export function encodingsCode(encodings: readonly PropertyEncoding[]): Code {
+/** How the properties of a form are written, by name. `unsendable`: of properties, whether they have an encoding or not. */
+export function encodingsCode(encodings: readonly PropertyEncoding[], unsendable: ReadonlyMap<string, UnsendableParts> = new Map()): Code {
+  const said = new Set(encodings.map(({ property }) => property));
+  const others = Array.from(unsendable.keys()).filter((property) => !said.has(property));
+  const all = [...encodings, ...others.map((property): PropertyEncoding => ({ property, contentType: undefined, style: undefined }))];
   return braces(
-    encodings.map((property) => indexedMember(property.property, encodingCode(property))),
+    all.map((each) => indexedMember(each.property, encodingCode(each, unsendable.get(each.property)))),
     entryColumn,
   );
 }
 
-function encodingCode({ contentType, style }: PropertyEncoding): Code {
+function encodingCode({ contentType, style }: PropertyEncoding, unsendable: UnsendableParts | undefined): Code {
   const entries = contentType === undefined ? [] : [code`contentType: ${literal(contentType)}`];
-  if (style === undefined) return braces(entries, entryColumn);
-  entries.push(code`style: ${literal(style.style)}`);
-  if (style.explode !== defaultExplode(style.style)) entries.push(code`explode: ${literal(style.explode)}`);
-  if (style.allowReserved) entries.push(code`allowReserved: true`);
-  return braces(entries, entryColumn);
+  if (style !== undefined) {
+    entries.push(code`style: ${literal(style.style)}`);
+    if (style.explode !== defaultExplode(style.style)) entries.push(code`explode: ${literal(style.explode)}`);
+    if (style.allowReserved) entries.push(code`allowReserved: true`);
+  }
+  return braces([...entries, ...unsendableEntries(unsendable, entryColumn)], entryColumn);
 }
 
 function responseCode(status: string, contents: readonly Content[]): Code {

@@ -25,7 +25,19 @@ function knownPolicies(wanted: Sourced<readonly string[]>, limits: RateLimits | 
   for (const [index, name] of wanted.value.entries())
     if (!names.has(name)) invalid(`No plan has a policy "${name}".`, inside(wanted.at, index), report, "plan-unknown", hint);
   const known = wanted.value.filter((name) => names.has(name));
-  return known.length === 0 && wanted.value.length > 0 ? undefined : known;
+  if (known.length === 0 && wanted.value.length > 0) return undefined;
+  if (limits !== undefined && known.length > 0) reportUncounted(wanted, known, limits, report);
+  return known;
+}
+
+/** Reports the plans that have policies, and none that the operation counts in. A plan without figures has those that are agreed. */
+function reportUncounted(wanted: Sourced<readonly string[]>, known: readonly string[], { plans }: RateLimits, report: Report): void {
+  const counted = new Set(known);
+  const unlimited = plans.filter(({ policies }) => policies.length > 0 && !policies.some(({ name }) => counted.has(name)));
+  if (unlimited.length === 0) return;
+  const which = firstOf(unlimited.map(({ name }) => JSON.stringify(name)));
+  const message = `The operation counts in ${firstOf(known.map((name) => JSON.stringify(name)))}, and these plans have none of them: ${which}. They are unlimited there.`;
+  invalid(message, wanted.at, report, "plan-uncounted", "Give them such a policy where they are to have a limit.");
 }
 
 /** Names that a message lists: there may be thousands, and as many messages. */

@@ -3,18 +3,16 @@ import type { Report } from "../../diagnostic/diagnostic.js";
 import type { Api } from "../ir/api.js";
 import { conjunctsOf } from "../ir/conjuncts.js";
 import { isTypeOrEnum } from "../ir/kinds.js";
+import { partsInside, maxCombined } from "./combined-parts.js";
 import type { Assertion, Schema, SchemaId } from "../ir/schema.js";
-
-/**
- * Types up to which alternatives of several parts are combined in TypeScript: it combines each with each, takes seconds for tens of thousands
- * of them, and refuses more (TS2590).
- */
-const maxCombined = 20_000;
 
 /** What types are made of where alternatives of several parts would be too many together. */
 export interface CombinedChoices {
-  /** What holds of one value, with `allOf` opened, without the choices that are too many beside those before them. */
-  readonly within: (conjuncts: readonly Assertion[]) => readonly Assertion[];
+  /**
+   * What holds of one value, with `allOf` opened, without the choices that are too many beside those before them, in the value or in what is
+   * inside it; and how many of the assertions are concerned.
+   */
+  readonly within: (conjuncts: readonly Assertion[]) => Pick<Combined, "kept" | "left">;
 }
 
 const known = new WeakMap<Api["schemas"], CombinedChoices>();
@@ -26,26 +24,38 @@ export function combinedChoicesOf(schemas: Api["schemas"]): CombinedChoices {
   return before;
 }
 
+interface Combined {
+  readonly count: number;
+  readonly kept: readonly Assertion[];
+  /** How many of the assertions are left out, or have something in them that is. */
+  readonly left: number;
+}
+
 function combinedChoices(schemas: Api["schemas"]): CombinedChoices {
-  const counts = new Map<Schema, number>();
-  const of = (schema: Schema): number => {
-    const before = counts.get(schema);
+  const combinations = new Map<Schema, Combined>();
+  const combinedOf = (schema: Schema): Combined => {
+    const before = combinations.get(schema);
     if (before !== undefined) return before;
-    counts.set(schema, 1);
-    const { count } = combine(conjunctsOf(schema));
-    counts.set(schema, count);
-    return count;
+    combinations.set(schema, { count: 1, kept: [], left: 0 });
+    const combined = combine(conjunctsOf(schema));
+    combinations.set(schema, combined);
+    return combined;
   };
-  const combine = (conjuncts: readonly Assertion[]): { readonly count: number; readonly kept: readonly Assertion[] } => {
+  const of = (schema: Schema): number => combinedOf(schema).count;
+  const parts = partsInside(schemas, combinedOf);
+  const combine = (conjuncts: readonly Assertion[]): Combined => {
     let count = ownTypes(conjuncts);
-    const kept = conjuncts.filter((assertion) => {
+    let left = 0;
+    const inside = conjuncts.length < 2 ? undefined : parts.beside();
+    const kept = conjuncts.flatMap((assertion): readonly Assertion[] => {
       const choices = choicesOf(assertion);
       const isCombined = count > 1 && choices > 1;
-      if (isCombined && count * choices > maxCombined) return false;
-      count *= choices;
-      return true;
+      const taken = isCombined && count * choices > maxCombined ? undefined : inside === undefined ? assertion : inside(assertion);
+      if (taken !== undefined) count *= choices;
+      if (taken !== assertion) left += 1;
+      return taken === undefined ? [] : [taken];
     });
-    return { count, kept };
+    return { count, kept, left };
   };
   const ofNamed = (id: SchemaId): number => {
     const target = schemas.get(id);
@@ -75,7 +85,7 @@ function combinedChoices(schemas: Api["schemas"]): CombinedChoices {
         return 1;
     }
   };
-  return { within: (conjuncts) => (conjuncts.length < 2 ? conjuncts : combine(conjuncts).kept) };
+  return { within: (conjuncts) => (conjuncts.length < 2 ? { kept: conjuncts, left: 0 } : combine(conjuncts)) };
 }
 
 /** The types, or the values, that are said in place; of both, what is fewer. */
@@ -89,7 +99,7 @@ export function uncombinedChoices({ schemas }: Api, report: Report): (schema: Sc
   const choices = combinedChoicesOf(schemas);
   return (schema) => {
     const conjuncts = conjunctsOf(schema);
-    const left = conjuncts.length - choices.within(conjuncts).length;
+    const { left } = choices.within(conjuncts);
     if (left === 0) return;
     const which = left === 1 ? "one of them is" : `${String(left)} of them are`;
     const message = `The alternatives of these parts come to more than ${String(maxCombined)} types together; ${which} left out of the type.`;

@@ -41,6 +41,11 @@ function reportParameters(parameters: Operation["parameters"], place: "query" | 
       }),
     );
   }
+  for (const [first, other] of mapsBeside(fields, schemas)) {
+    const hint = place === "query" ? "Give one of them the style deepObject." : "Leave one of the two out.";
+    const related = [{ message: `${JSON.stringify(first.name)} is here.`, at: first.origin }];
+    report(diagnostic("query-name-shared", mapsMessage([first, other], "parameters"), { at: other.origin, hint, related }));
+  }
 }
 
 function reportFields({ schema, codec, encoding, origin }: Content, schemas: Api["schemas"], report: Report): void {
@@ -61,6 +66,21 @@ function reportFields({ schema, codec, encoding, origin }: Content, schemas: Api
       }),
     );
   }
+  for (const pair of mapsBeside(fields, schemas)) {
+    const hint = "Give one of them the style deepObject in `encoding`.";
+    report(diagnostic("form-name-shared", mapsMessage(pair, "fields"), { at: origin, hint }));
+  }
+}
+
+/** The first of the exploded objects that take any name, and each of the others. */
+function mapsBeside(fields: readonly Field[], schemas: Api["schemas"]): readonly (readonly [first: Field, other: Field])[] {
+  const [first, ...others] = fields.filter(({ exploded, schema }) => exploded && isMap(schema, schemas));
+  return first === undefined ? [] : others.map((other) => [first, other]);
+}
+
+function mapsMessage([first, other]: readonly [Field, Field], sentAs: string): string {
+  const [a, b] = [JSON.stringify(first.name), JSON.stringify(other.name)];
+  return `${a} and ${b} take properties of any name, which are sent as ${sentAs}: each is read as one of both.`;
 }
 
 /** A member of an exploded object, and what else has its name: a field, or a member of another exploded object, its `owner`. */
@@ -102,12 +122,26 @@ const relatedOf = (property: Property, other: Schema["origin"]) => [
 /** The properties that values of a schema may have, also those of some alternatives, by name; of several of a name the first. */
 function propertiesOf(schema: Schema, schemas: Api["schemas"]): readonly Property[] {
   const found = new Map<string, Property>();
+  for (const assertion of assertionsOf(schema, schemas))
+    for (const property of ownProperties(assertion)) if (!found.has(property.name)) found.set(property.name, property);
+  return [...found.values()];
+}
+
+/** Whether values of a schema, or of an alternative in it, may have properties of any name. */
+const isMap = (schema: Schema, schemas: Api["schemas"]): boolean =>
+  assertionsOf(schema, schemas).some((assertion) => assertion.kind === "object" && isPossible(assertion.additionalProperties));
+
+const isPossible = (schema: Schema | undefined): boolean => schema !== undefined && !schema.assertions.some(({ kind }) => kind === "never");
+
+/** What is said of a value itself, also by some alternatives. */
+function assertionsOf(schema: Schema, schemas: Api["schemas"]): readonly Assertion[] {
+  const found: Assertion[] = [];
   const seen = new Set<Schema>();
   const look = (one: Schema): void => {
     if (seen.has(one)) return;
     seen.add(one);
     for (const assertion of one.assertions) {
-      for (const property of ownProperties(assertion)) if (!found.has(property.name)) found.set(property.name, property);
+      found.push(assertion);
       const target = targetOf(assertion, schemas);
       if (target !== undefined) look(target);
       eachChild(assertion, (child, relation) => {
@@ -116,7 +150,7 @@ function propertiesOf(schema: Schema, schemas: Api["schemas"]): readonly Propert
     }
   };
   look(schema);
-  return [...found.values()];
+  return found;
 }
 
 const ownProperties = (assertion: Assertion): readonly Property[] => (assertion.kind === "object" ? assertion.properties : []);

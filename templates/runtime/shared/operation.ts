@@ -71,7 +71,19 @@ export interface OperationParameters {
   readonly querystring?: Parameter;
 }
 
-export interface Parameter {
+/** What a value cannot have where the wire has no form for it: a client refuses it. Said where the schema takes such values. */
+export interface UnsendableParts {
+  /** Of so many first items each is told by its position: none can be left out before others. */
+  readonly positions?: number;
+  /** Names that no member may have: they are those of other parameters or fields. */
+  readonly otherNames?: readonly string[];
+  /** Of members. */
+  readonly members?: { readonly [name: string]: UnsendableParts };
+  /** Of other members, and of items. */
+  readonly others?: UnsendableParts;
+}
+
+export interface Parameter extends UnsendableParts {
   readonly name: string;
   /** Not said in a path, where each is. */
   readonly required?: true;
@@ -92,7 +104,7 @@ export interface RequestBody {
   readonly content: { readonly [mediaType: string]: { readonly encoding?: { readonly [property: string]: Encoding } } };
 }
 
-export interface Encoding {
+export interface Encoding extends UnsendableParts {
   readonly contentType?: string;
   readonly style?: Parameter["style"];
   readonly explode?: boolean;

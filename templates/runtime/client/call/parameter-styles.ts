@@ -3,7 +3,7 @@
  * @see https://spec.openapis.org/oas/v3.2.0.html#style-values
  */
 import { codecOf } from "../../shared/media-type.js";
-import type { Parameter } from "../../shared/operation.js";
+import type { Parameter, UnsendableParts } from "../../shared/operation.js";
 import { plain, textOf, writePlain, type ParameterLocation, type Stringify, type WriteParameter } from "../../shared/serialise.js";
 import { deepObjectPairs, expand, formText, jsonText, reservedInQuery } from "../../shared/styles.js";
 
@@ -12,16 +12,16 @@ const reservedInPath = (text: string): string =>
   text.replace(/[^A-Za-z0-9\-._~:[\]@!$&'()*+,;=%]+|%(?![0-9A-Fa-f]{2})/g, encodeURIComponent);
 
 /** A value of a `content` parameter, before it is encoded for its place. */
-function contentText(value: unknown, mediaType: string, stringify?: Stringify): string {
+function contentText(value: unknown, mediaType: string, stringify?: Stringify, { members, others }: UnsendableParts = {}): string {
   if (codecOf(mediaType) === "form" && typeof value === "object" && value !== null)
-    return formText(Object.entries(value), undefined, stringify);
+    return formText(Object.entries(value), members, stringify, others);
   return codecOf(mediaType) === "json" ? jsonText(value, stringify) : textOf(value, stringify);
 }
 
 /** Parameters of a query in OpenAPI's default style, or in that of nested objects: `a[b]=1`. */
 export const writeDeepObject: WriteParameter = (name, value, place, parameter, stringify) =>
   parameter?.style === "deepObject" && typeof value === "object"
-    ? deepObjectPairs(encodeURIComponent(name), value, encodeURIComponent).join("&")
+    ? deepObjectPairs(encodeURIComponent(name), value, encodeURIComponent, parameter).join("&")
     : writePlain(name, value, place, parameter, stringify);
 
 /** A parameter in the style that the description gives it. What OpenAPI says by default is not written in a descriptor. */
@@ -29,18 +29,18 @@ export const writeStyled: WriteParameter = (name, value, place, parameter, strin
   const { style, explode } = parameter ?? {};
   // Neither style of cookies can use `&` between them.
   const own = place === "cookie" ? "cookie" : place === "header" ? "simple" : (style ?? usual[place]);
-  return expand(name, value, own, explode, encoderFor(place, parameter), stringify);
+  return expand(name, value, own, explode, encoderFor(place, parameter), stringify, parameter);
 };
 
 /** The same, and parameters that are encoded as a media type. */
 export const writeEncoded: WriteParameter = (name, value, place, parameter, stringify) => {
   const { content } = parameter ?? {};
   if (value === undefined || (value === null && codecOf(content ?? "") !== "json")) return "";
-  if (place === "querystring") return wholeText(value, content, stringify);
+  if (place === "querystring") return wholeText(value, content, stringify, parameter);
   if (content === undefined) return writeStyled(name, value, place, parameter, stringify);
   const encode = encoderFor(place, parameter);
   // A header's own text is not encoded, and a cookie's name is sent as it is.
-  const text = encode(contentText(value, content, stringify));
+  const text = encode(contentText(value, content, stringify, parameter));
   return place === "query" ? `${encode(name)}=${text}` : place === "cookie" ? `${name}=${text}` : text;
 };
 
@@ -54,7 +54,12 @@ function encoderFor(place: ParameterLocation, parameter: Parameter | undefined):
   return place === "path" ? reservedInPath : reservedInQuery;
 }
 
-function wholeText(value: unknown, mediaType = "application/x-www-form-urlencoded", stringify?: Stringify): string {
-  const text = contentText(value, mediaType, stringify);
+function wholeText(
+  value: unknown,
+  mediaType = "application/x-www-form-urlencoded",
+  stringify?: Stringify,
+  parameter?: UnsendableParts,
+): string {
+  const text = contentText(value, mediaType, stringify, parameter);
   return codecOf(mediaType) === "form" ? text : encodeURIComponent(text);
 }

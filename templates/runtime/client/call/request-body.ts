@@ -6,7 +6,7 @@ import { hasOwn } from "../../shared/has-own.js";
 import { codecOf, isJsonType, sendableType } from "../../shared/media-type.js";
 import type { Encoding, Operation } from "../../shared/operation.js";
 import { stringifierOf, textOf, type Stringify } from "../../shared/serialise.js";
-import { expand, formText, jsonText } from "../../shared/styles.js";
+import { expand, formText, jsonText, present } from "../../shared/styles.js";
 import { writeParts } from "./write-parts.js";
 
 /**
@@ -76,7 +76,11 @@ function typeOfBytes(value: BytesBody, mediaType: string): string {
   return mediaType.includes("*") && own !== "" ? own : sendableType(mediaType, "application/octet-stream", "text/plain");
 }
 
-const fieldsOf = (value: unknown): [string, unknown][] => (typeof value === "object" && value !== null ? Object.entries(value) : []);
+/** Throws a `TypeError` where a value has no fields: it would arrive as an empty form. */
+function fieldsOf(value: unknown): [string, unknown][] {
+  if (typeof value === "object" && value !== null) return Object.entries(value);
+  throw new TypeError(`a form has fields, and ${value === null ? "null" : `a ${typeof value}`} has none`);
+}
 
 const isSequence = (mediaType: string): boolean => mediaType.includes("json-seq");
 
@@ -99,7 +103,7 @@ function formData(
     if (value !== undefined && value !== null && encoding?.style !== undefined && !holdsFile(value))
       appendStyled(data, name, value, encoding, stringify);
     else
-      for (const item of Array.isArray(value) && !isWhole(encoding) ? (value as readonly unknown[]) : [value])
+      for (const item of Array.isArray(value) && !isWhole(encoding) ? present(value, encoding) : [value])
         appendPart(data, name, item, encoding, stringify);
   }
   return data;
@@ -134,10 +138,11 @@ const typed = (value: Blob, type: string): Blob =>
   isA("File", value) ? new File([value], value.name, { type, lastModified: value.lastModified }) : new Blob([value], { type });
 
 /** A part in the style of a query parameter: `a=1&a=2` are two parts. */
-function appendStyled(data: FormData, name: string, value: unknown, { style, explode }: Encoding, stringify: Stringify): void {
+function appendStyled(data: FormData, name: string, value: unknown, encoding: Encoding, stringify: Stringify): void {
+  const { style, explode } = encoding;
   // Nothing is encoded in a part: what separates items does so in them, too.
   const encode = (text: string): string => encodeURIComponent(text).replace(/%2C/g, ",");
-  for (const pair of expand(name, value, style ?? "form", explode, encode, stringify).split("&")) {
+  for (const pair of expand(name, value, style ?? "form", explode, encode, stringify, encoding).split("&")) {
     const equals = pair.indexOf("=");
     if (equals !== -1) data.append(decodeURIComponent(pair.slice(0, equals)), decodeURIComponent(pair.slice(equals + 1)));
   }

@@ -67,7 +67,7 @@ export function replyEncoder(operation: Operation, encodings: ReplyEncodings = {
     const { mediaType, codec, header } = sending.mediaType.includes("*") || body instanceof Blob ? particular(sending, body) : sending;
     if (body instanceof FormData) return encodeFormData(status, body, mediaType, all);
     const json = jsonWriter(operation, status, mediaType);
-    if (codec === "multipart" && typeof body === "object" && !isBytes(body))
+    if (codec === "multipart" && typeof body === "object" && body !== null && !isBytes(body))
       return encodeFormData(status, formOf(json.ready(body), json), mediaType, all);
     const typed = own.length > 0 && own.some((name, index) => index % 2 === 0 && name.toLowerCase() === "content-type");
     const headers = typed ? all : ["Content-Type", header, ...all];
@@ -107,6 +107,7 @@ function particular(sending: BodyFormat, body: unknown): BodyFormat {
   if (body instanceof Blob && body.type !== "" && includes(mediaType, body.type)) return sendingOf(body.type);
   if (!mediaType.includes("*")) return sending;
   if (isBytes(body)) return sendingOf(sendableType(mediaType, "application/octet-stream", "text/plain"));
+  if (typeof body === "object" && codecOf(mediaType) === "multipart") return sendingOf("multipart/form-data");
   // Of a described text or number the type is that of text, where the range has no JSON.
   if (typeof body !== "object" && mediaType !== "*/*" && (typeof body === "string" || codecOf(mediaType) !== "json"))
     return sendingOf(sendableType(mediaType, "text/plain", "application/json"));
@@ -130,6 +131,7 @@ function encoded(body: unknown, contentType: string, codec: Codec, json: JsonWri
   if (codec === "json" && !isAsyncIterable(body)) return json.whole(body);
   if (codec === "lines" || codec === "events") return sequence(body, contentType, json);
   if (isAsyncIterable(body)) return body as AsyncIterable<Uint8Array | string>; // what the types of replies allow
+  if (body === null) throw new TypeError(`Null has no form as ${contentType}`);
   if (typeof body === "object") throw new TypeError(`A body of ${contentType} is given as text or bytes`);
   return textOf(json.ready(body));
 }
