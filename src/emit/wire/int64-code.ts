@@ -25,6 +25,8 @@ export interface Int64s {
   isExact(operation: Operation): boolean;
   /** An `ExactJson` of `runtime/operation.ts` for the values of a named schema; `undefined` where they have no such integers. */
   jsonOf(id: SchemaId, imports: Imports): Code | undefined;
+  /** The same for the values of any schema. */
+  exactOf(schema: Schema, imports: Imports): Code | undefined;
 }
 
 /** The constant of `int64.ts` that is about a named schema. Names of schemas are unique, and so are these. */
