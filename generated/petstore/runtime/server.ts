@@ -3532,9 +3532,12 @@ export interface ReplyEncodings {
   readonly [status: string]: { readonly [mediaType: string]: { readonly [property: string]: Encoding } };
 }
 
-/** Headers that are written in another way than texts and lists of texts, by status and name in lower case. */
+/**
+ * Headers that are written in another way than texts and lists of texts, by status and name in lower case. An `ExactJson`: as JSON with
+ * integers of 64 bits.
+ */
 export interface ReplyHeaders {
-  readonly [status: string]: { readonly [name: string]: "json" | "exploded" };
+  readonly [status: string]: { readonly [name: string]: "json" | "exploded" | ExactJson };
 }
 
 /** The encoder of an operation. What a status is sent as is worked out once per status. */
@@ -3734,6 +3737,7 @@ const ofLists =
 /** `key`: the name in lower case, of which some are of headers that hold a URL. */
 function headerText(value: unknown, key: string, form?: HeaderForms[string], stringify: Stringify = JSON.stringify): string {
   if (form === "json") return inAscii(stringify(value));
+  if (typeof form === "object") return inAscii(form.stringify(value));
   if (typeof value === "string" && /^(?:content-)?location$/.test(key)) return encodedUrl(value);
   const part = (item: unknown): string => (ofLists.test(key) ? textOf(item) : undivided(textOf(item), ","));
   if (Array.isArray(value)) return value.map(part).join(",");

@@ -17,20 +17,22 @@ const runtime = "./runtime/shared.js";
 export function int64sOf(api: Api, { int64 = "number", parts }: EmitOptions): Int64s | undefined {
   if (int64 === "number") return parts.has("client") ? responseInt64s(api, module) : undefined;
   const locations = createLocationFinder(api);
+  const make = (imports: Imports): Code => imports.value(int64 === "bigint" ? "bigintJson" : "digitsJson", runtime);
   return {
     named: locations.named,
     runtime,
     entryOf(operation, imports) {
       const entries = operationEntries(operation, locations, referrer(imports, module));
-      const make = (): Code => imports.value(int64 === "bigint" ? "bigints" : "digits", runtime);
-      return entries.length === 0 ? undefined : code`get exact() {\n${indent(code`return ${make()}(${braces(entries, 30)});`)}\n}`;
+      const all = (): Code => imports.value(int64 === "bigint" ? "bigints" : "digits", runtime);
+      return entries.length === 0 ? undefined : code`get exact() {\n${indent(code`return ${all()}(${braces(entries, 30)});`)}\n}`;
     },
     literal: (value, schema) => literalAt(value, locations.of(schema), int64, locations.named),
     isExact: (operation) => operationEntries(operation, locations, referrer(new Imports([]), module)).length > 0,
-    jsonOf: (id, imports) =>
-      locations.named.has(id)
-        ? code`${imports.value(int64 === "bigint" ? "bigintJson" : "digitsJson", runtime)}(${imports.value(locationsName(id), module)})`
-        : undefined,
+    jsonOf: (id, imports) => (locations.named.has(id) ? code`${make(imports)}(${imports.value(locationsName(id), module)})` : undefined),
+    exactOf(schema, imports) {
+      const own = locations.of(schema);
+      return own.length === 0 ? undefined : code`${make(imports)}(${locationsCode(own, referrer(imports, module), 24)})`;
+    },
   };
 }
 

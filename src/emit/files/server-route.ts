@@ -3,7 +3,7 @@ import { possibleTypesOf } from "../../model/passes/possible-types.js";
 import type { Api, SecurityScheme, Server } from "../../model/ir/api.js";
 import type { Codec, Content, Header, Operation, Parameter, Response } from "../../model/ir/operation.js";
 import type { Json } from "../../source/source-file.js";
-import { code, ident, indexedMember, join, literal, propertyKey, typeKey, type Code } from "../print/code.js";
+import { code, ident, indent, indexedMember, join, literal, propertyKey, typeKey, type Code } from "../print/code.js";
 import { isText, type WireType } from "../wire/wire-shape.js";
 import { wireTypeCode, wireTypeEntry, type Printing } from "../wire/wire-type-code.js";
 import { wireTypeOf } from "../wire/wire-type.js";
@@ -52,7 +52,7 @@ export function routeCode(api: Api, operation: Operation, writing: Writing): Cod
     ...bodyCode(api, operation, writing),
     ...repliesCode(api, responses, imports),
     ...replyEncodingsCode(responses),
-    ...replyHeadersCode(responses, api),
+    ...replyHeadersCode(responses, api, writing),
   ];
   return code`${ident(names.value)}: ${braces(entries, Infinity)}`;
 }
@@ -166,17 +166,20 @@ function replyEncodingsCode(responses: readonly Response[]): readonly Code[] {
 }
 
 /** Headers that are JSON, and objects that are exploded: all others are written as they are. */
-function replyHeadersCode(responses: readonly Response[], { schemas }: Api): readonly Code[] {
+function replyHeadersCode(responses: readonly Response[], { schemas }: Api, { int64s, imports }: Writing): readonly Code[] {
   const possible = possibleTypesOf(schemas);
-  const formOf = ({ encoding, schema }: Header): string | undefined => {
-    if (encoding.kind === "content") return encoding.codec === "json" ? "json" : undefined;
-    return encoding.explode && possible.of(schema)?.includes("object") !== false ? "exploded" : undefined;
+  const isExploded = ({ encoding, schema }: Header): boolean =>
+    encoding.kind !== "content" && encoding.explode && possible.of(schema)?.includes("object") !== false;
+  const formOf = (header: Header): readonly Code[] => {
+    const name = header.name.toLowerCase();
+    if (header.encoding.kind !== "content") return isExploded(header) ? [indexedMember(name, literal("exploded"))] : [];
+    if (header.encoding.codec !== "json") return [];
+    const exact = int64s?.exactOf(header.schema, imports);
+    return [
+      exact === undefined ? indexedMember(name, literal("json")) : code`get ${propertyKey(name)}() {\n${indent(code`return ${exact};`)}\n}`,
+    ];
   };
-  const formsOf = (headers: readonly Header[]): readonly Code[] =>
-    headers.flatMap((header) => {
-      const form = formOf(header);
-      return form === undefined ? [] : [indexedMember(header.name.toLowerCase(), literal(form))];
-    });
+  const formsOf = (headers: readonly Header[]): readonly Code[] => headers.flatMap(formOf);
   const byStatus = responses.map(({ status, headers }) => ({ status, forms: formsOf(headers) }));
   if (byStatus.every(({ forms }) => forms.length === 0)) return [];
   // What is said of all other statuses is not said of one that is described.

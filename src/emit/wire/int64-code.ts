@@ -25,6 +25,8 @@ export interface Int64s {
   isExact(operation: Operation): boolean;
   /** An `ExactJson` of `runtime/operation.ts` for the values of a named schema; `undefined` where they have no such integers. */
   jsonOf(id: SchemaId, imports: Imports): Code | undefined;
+  /** The same for the values of any schema. */
+  exactOf(schema: Schema, imports: Imports): Code | undefined;
 }
 
 /** The constant of `int64.ts` that is about a named schema. Names of schemas are unique, and so are these. */
@@ -74,7 +76,7 @@ function locationCode(location: Int64Location, refer: Refer, column: number): Co
       const options = location.options.map(
         ([shape, inner]) => code`[${refer.runtime("hasShape")}(${indexedLiteral(shape)}), ${inside(inner, column + 4)}]`,
       );
-      return braces([code`fitting: ${brackets(options, column + 11)}`], column);
+      return braces([code`fitting: ${brackets(options, column + 11)}`, ...(location.text === true ? [code`text: true`] : [])], column);
     }
     case "tag": {
       const cases = location.cases.map(([tag, locations]) => indexedMember(tag, inside(locations, column + tag.length + 6)));

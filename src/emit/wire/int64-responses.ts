@@ -33,6 +33,7 @@ export function responseInt64s(api: Api, module: string): Int64s {
     literal,
     isExact: () => false,
     jsonOf: () => undefined,
+    exactOf: () => undefined,
   };
 }
 

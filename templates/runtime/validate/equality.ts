@@ -2,9 +2,10 @@
 import { hasOwn } from "../shared/has-own.js";
 import { maxDepth, tooDeep } from "./validate.js";
 
-/** Whether two JSON values are the same: members in any order, numbers by value. */
+/** Whether two JSON values are the same: members in any order, numbers by value. Of items of a list, an integer is the same as a bigint. */
 export function equal(left: unknown, right: unknown, depth = 0, notes?: Notes): boolean {
   if (left === right) return true;
+  if (notes !== undefined && (typeof left === "bigint" || typeof right === "bigint")) return byValue(left) === byValue(right);
   if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return false;
   if (depth > maxDepth) return tooDeep();
   if (notes !== undefined && (notes.parts += 1) > mostParts) {
@@ -63,8 +64,11 @@ export function hasDuplicates(items: readonly unknown[]): boolean {
   const others: object[] = [];
   for (const item of items) {
     if (typeof item === "object" && item !== null) others.push(item);
-    else if (scalars.has(item)) return true;
-    else scalars.add(item);
+    else {
+      const scalar = byValue(item);
+      if (scalars.has(scalar)) return true;
+      scalars.add(scalar);
+    }
   }
   // Comparing each with each is cheaper than writing them down, as long as they are few.
   if (others.length <= 2 * few) return hasPair(others);
@@ -110,6 +114,11 @@ function takeNotes(): TextOf {
 }
 
 function scalarText(value: unknown): string {
-  if (typeof value === "string") return JSON.stringify(value);
-  return typeof value === "bigint" ? `${value}n` : String(value);
+  return typeof value === "string" ? JSON.stringify(value) : String(byValue(value));
+}
+
+/** An integer as a number where that holds it exactly, and as a bigint where it does not: one value for one integer. */
+function byValue(value: unknown): unknown {
+  if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+  return typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value) ? BigInt(value) : value;
 }

@@ -1,6 +1,6 @@
 /** Items of a list that a program has made may share parts, as no text of JSON does: what they share is looked at once. */
 import { describe, expect, test } from "vitest";
-import { hasDuplicates } from "../../../../templates/runtime/validate/equality.js";
+import { hasDuplicates, isOneOf } from "../../../../templates/runtime/validate/equality.js";
 import { maxDepth } from "../../../../templates/runtime/validate/validate.js";
 import { seeded } from "../../../support/sample-text.js";
 
@@ -104,4 +104,23 @@ test("large items are the same exactly where their texts are, member by member i
     expect(hasDuplicates(items)).toBe(same);
     expect(hasDuplicates([...items, ...Array.from({ length: 20 }, (_, index) => [index])])).toBe(same);
   }
+});
+
+test("of items of a list, an integer is the same as a number and as a bigint", () => {
+  const large = 9007199254740993n;
+  const others = Array.from({ length: 20 }, (_, index) => ["other", index]);
+  for (const wrap of [(item: unknown) => item, (item: unknown) => [item], (item: unknown) => ({ a: 1, b: [item] })])
+    for (const more of [[], others, others.map((item) => ({ item }))]) {
+      const items = (...all: readonly unknown[]): readonly unknown[] => [...all.map(wrap), ...more];
+      expect(hasDuplicates(items(1n, 1))).toBe(true);
+      expect(hasDuplicates(items(0n, -0))).toBe(true);
+      expect(hasDuplicates(items(2n ** 60n, 2 ** 60))).toBe(true);
+      expect(hasDuplicates(items(large, large))).toBe(true);
+      expect(hasDuplicates(items(1n, 1.5, "1", true, 2))).toBe(false);
+      expect(hasDuplicates(items(large, Number(large), large + 1n))).toBe(false);
+    }
+});
+
+test("a constant is a number or a bigint, and not the other", () => {
+  expect(isOneOf({ a: 1n }, [{ a: 1 }])).toBe(false);
 });
