@@ -11,11 +11,13 @@ export const maxCombined = 20_000;
 
 /** Members of members that are looked at. */
 const deepest = 4;
-/** Members and items of one API that are looked at. Those after them are not combined beforehand. */
+/** Schemas of members and of items of one API that are looked at, at each place. Those after them are not combined beforehand. */
 const maxLooks = 2_000_000;
 
 /** Schemas by where they stand in a value: `.name`, `[0]`, `[]` for items, `{}` for members without a name. */
-type Places = ReadonlyMap<string, readonly Schema[]>;
+type Places = ReadonlyMap<string, ReadonlySet<Schema>>;
+
+const nowhere: Places = new Map();
 
 /** What stands in a value that may be combined, and how many types a schema comes to. */
 interface Inside {
@@ -31,32 +33,45 @@ export function partsInside(schemas: Api["schemas"], combinedOf: CombinedOf): In
   const placesOf = (schema: Schema): Places => {
     const before = known.get(schema);
     if (before !== undefined) return before;
-    known.set(schema, new Map());
+    known.set(schema, nowhere);
     const { kept } = combinedOf(schema);
     const [only] = kept;
     const places = kept.length === 1 && only !== undefined ? placesIn(only) : together(kept.map(placesIn));
     known.set(schema, places);
     return places;
   };
+  /** The same schema at a place is one, by however many ways it came there. */
+  const together = (all: readonly Places[]): Places => {
+    const places = new Map<string, Set<Schema>>();
+    for (const each of all) for (const [place, schemas] of each) add(schemas, place, places);
+    return left > 0 ? places : nowhere;
+  };
+  const add = (schemas: ReadonlySet<Schema>, place: string, to: Map<string, Set<Schema>>): void => {
+    left -= schemas.size;
+    if (left <= 0) return;
+    const before = to.get(place) ?? new Set();
+    for (const schema of schemas) before.add(schema);
+    to.set(place, before);
+  };
   const placesIn = (assertion: Assertion): Places => {
     if (assertion.kind !== "ref") return ownPlaces(assertion);
     const target = schemas.get(assertion.target);
-    return target === undefined ? new Map() : placesOf(target.schema);
+    return target === undefined ? nowhere : placesOf(target.schema);
   };
-  const areTooMany = (all: readonly Schema[], depth: number): boolean => {
+  const areTooMany = (all: ReadonlySet<Schema>, depth: number): boolean => {
+    left -= all.size;
     let count = 1;
     for (const schema of all) {
       const choices = combinedOf(schema).count;
       if (count > 1 && choices > 1 && count * choices > maxCombined) return true;
       count *= choices;
     }
-    if (depth === 0) return false;
-    const inside = together(all.map(placesOf));
-    left -= inside.size;
-    return left > 0 && [...inside.values()].some((each) => each.length > 1 && areTooMany(each, depth - 1));
+    if (depth === 0 || left <= 0) return false;
+    const inside = together(Array.from(all, placesOf));
+    return [...inside.values()].some((each) => each.size > 1 && areTooMany(each, depth - 1));
   };
   const beside: Inside["beside"] = () => {
-    const before = new Map<string, Schema[]>();
+    const before = new Map<string, Set<Schema>>();
     return (assertion) => {
       const places = placesIn(assertion);
       left -= places.size;
@@ -64,15 +79,10 @@ export function partsInside(schemas: Api["schemas"], combinedOf: CombinedOf): In
       const refused = new Set<string>();
       for (const [place, own] of places) {
         const others = before.get(place);
-        if (others !== undefined && areTooMany([...others, ...own], deepest)) refused.add(place);
+        if (others !== undefined && areTooMany(new Set([...others, ...own]), deepest)) refused.add(place);
       }
       if (refused.size > 0 && assertion.kind === "ref") return undefined;
-      for (const [place, own] of places) {
-        if (refused.has(place)) continue;
-        const others = before.get(place) ?? [];
-        for (const schema of own) others.push(schema);
-        before.set(place, others);
-      }
+      for (const [place, own] of places) if (!refused.has(place)) add(own, place, before);
       return refused.size === 0 ? assertion : without(assertion, refused);
     };
   };
@@ -100,9 +110,9 @@ const mayBeMany = kindTest({
 });
 
 function ownPlaces(assertion: Assertion): Places {
-  const places = new Map<string, readonly Schema[]>();
+  const places = new Map<string, ReadonlySet<Schema>>();
   for (const [place, schema] of isObject(assertion) ? membersOf(assertion) : isArray(assertion) ? itemsOf(assertion) : [])
-    if (schema?.assertions.some(mayBeMany) === true) places.set(place, [schema]);
+    if (schema?.assertions.some(mayBeMany) === true) places.set(place, new Set([schema]));
   return places;
 }
 
@@ -120,17 +130,6 @@ const itemsOf = ({ prefixItems, items }: ArrayAssertion): readonly Place[] => [
   ...prefixItems.map((schema, index) => [`[${String(index)}]`, schema] as const),
   ["[]", items],
 ];
-
-function together(all: readonly Places[]): Places {
-  const places = new Map<string, Schema[]>();
-  for (const each of all)
-    for (const [place, schemas] of each) {
-      const before = places.get(place) ?? [];
-      for (const schema of schemas) before.push(schema);
-      places.set(place, before);
-    }
-  return places;
-}
 
 /** An assertion that says nothing of what stands in some places. */
 function without(assertion: Assertion, places: ReadonlySet<string>): Assertion {
