@@ -306,10 +306,10 @@ export const modelCodes = {
     explanation: "Names refer to the keys of `x-rate-limits.plans` and of the `policies` in them.",
   },
   "plan-uncounted": {
-    severity: "warning",
+    severity: "info",
     title: "An operation counts in no policy of a plan.",
     explanation:
-      "An operation that names its policies counts in these alone. A plan that has others, and none of them, is unlimited there: no call is held back, and no header tells of a limit. Give the plan one of these policies. Where no limit is meant, the severity of this code can be `off` in the configuration.",
+      "An operation that names its policies counts in these alone. A plan that has others, and none of them, is unlimited there: no call is held back, and no header tells of a limit. Give the plan one of these policies, or leave it so where no limit is meant.",
   },
   "limits-without-429": {
     severity: "info",
