@@ -13,7 +13,7 @@ import { mixedIn, optionTree, partsBeside } from "./int64-option-tree.js";
 import { mappedInside } from "./int64-pruning.js";
 import type { Int64Location, Int64LocationList, Int64ObjectLocation, Int64Option } from "./int64-locations.js";
 import { takesNumbers } from "./takes-numbers.js";
-import { isIntegerAndNoText, isIntegerOrDigits } from "./int64-texts.js";
+import { isIntegerAndNoText } from "./int64-texts.js";
 
 /** What is known of the schemas of an API. */
 export interface Alternatives {
@@ -47,12 +47,7 @@ export function withShapes(locations: Int64LocationList, known: Alternatives): I
         if (mixed.length === 0) return [{ ...location, noText, locations: inside(location.locations) }];
         const isMixed = new Set(mixed);
         const free = location.options.filter((option) => !isMixed.has(option)).flatMap((option) => inside(option.locations));
-        const text = isIntegerOrDigits(mixed, known);
-        const fitting: Int64Location = {
-          kind: "fitting",
-          options: inOrder(mixed, known).map(([shape, own]) => [shape, inside(own)]),
-          text,
-        };
+        const fitting: Int64Location = { kind: "fitting", options: inOrder(mixed, known).map(([shape, own]) => [shape, inside(own)]) };
         return free.length === 0 ? [fitting] : [fitting, { kind: "either", noText, locations: free, options: [] }];
       }
       case "tag":

@@ -76,7 +76,7 @@ function locationCode(location: Int64Location, refer: Refer, column: number): Co
       const options = location.options.map(
         ([shape, inner]) => code`[${refer.runtime("hasShape")}(${indexedLiteral(shape)}), ${inside(inner, column + 4)}]`,
       );
-      return braces([code`fitting: ${brackets(options, column + 11)}`, ...(location.text === true ? [code`text: true`] : [])], column);
+      return braces([code`fitting: ${brackets(options, column + 11)}`], column);
     }
     case "tag": {
       const cases = location.cases.map(([tag, locations]) => indexedMember(tag, inside(locations, column + tag.length + 6)));

@@ -17,7 +17,6 @@ import { certain } from "../../model/passes/described-property.js";
 import { leadsTo } from "../../model/ir/survey.js";
 import { loneReference } from "../../model/ir/lone-reference.js";
 import { matchesPattern } from "../../model/patterns/text-pattern.js";
-import type { Json } from "../../source/source-file.js";
 import { propertyOf } from "../types/schema-facts.js";
 import type { ValueShape } from "../../model/passes/int64/value-shape.js";
 import { markOf, withShapes, type Alternatives } from "./int64-alternatives.js";
@@ -44,12 +43,7 @@ export type Int64Location =
       readonly options: readonly Int64Option[];
     }
   /** Alternatives of which some have a number, or anything, where others have an integer of 64 bits: the first that a value looks like is meant. */
-  | {
-      readonly kind: "fitting";
-      readonly options: readonly (readonly [shape: ValueShape["shape"], Int64LocationList])[];
-      /** The value itself may be text in digits. */
-      readonly text?: boolean;
-    }
+  | { readonly kind: "fitting"; readonly options: readonly (readonly [shape: ValueShape["shape"], Int64LocationList])[] }
   /** Alternatives that the value of a property distinguishes. */
   | {
       readonly kind: "tag";
@@ -146,10 +140,9 @@ function locationsOfAssertion(assertion: Assertion, { schema, form }: Holder, se
   const ofPart = (inner: Schema | undefined): Int64LocationList => partLocations(inner, search);
   switch (assertion.kind) {
     case "type":
-      return ofInteger(assertion.int64 ?? (assertion.types.includes("integer") ? form : undefined), assertion.types.includes("string"));
-    case "enum":
-      // Where a type is said, that says it.
-      return schema.assertions.some(({ kind }) => kind === "type") ? [] : ofInteger(assertion.int64, assertion.values.some(isText));
+      return (assertion.int64 ?? (assertion.types.includes("integer") ? form : undefined)) === undefined
+        ? []
+        : [{ kind: "integer", text: assertion.types.includes("string") }];
     case "ref":
       return [{ kind: "ref", target: assertion.target }];
     case "allOf":
@@ -168,6 +161,7 @@ function locationsOfAssertion(assertion: Assertion, { schema, form }: Holder, se
       return unevaluatedLocations(assertion, schema, ofPart(assertion.schema), search.api);
     // Say in which forms values come, but hold none inside.
     case "never":
+    case "enum":
     case "number":
     case "string":
     // Is of no value.
@@ -175,11 +169,6 @@ function locationsOfAssertion(assertion: Assertion, { schema, form }: Holder, se
       return [];
   }
 }
-
-const ofInteger = (form: Int64 | undefined, text: boolean): Int64LocationList =>
-  form === undefined || form.either === true ? [] : [{ kind: "integer", text }];
-
-const isText = (value: Json): boolean => typeof value === "string";
 
 /** The places in a schema inside another. */
 type LocationsOf = (schema: Schema | undefined) => Int64LocationList;

@@ -1,7 +1,6 @@
 /** Alternatives of which one is a 64-bit integer and none is text: where a program holds it as text, text in JSON must not pass for it. */
 import type { Api } from "../../model/ir/api.js";
 import type { Schema, SchemaId } from "../../model/ir/schema.js";
-import { acceptsDigits } from "../../model/passes/accepts-digits.js";
 import { possibleTypesOf } from "../../model/passes/possible-types.js";
 import type { Int64LocationList, Int64Option } from "./int64-locations.js";
 
@@ -12,20 +11,12 @@ interface Known {
 
 /** Whether a value of some alternatives may be a 64-bit integer, and no text. */
 export function isIntegerAndNoText(options: readonly Int64Option[], known: Known): boolean {
-  return isInteger(options, known) && !options.some(({ schemas }) => schemas.every((schema) => takesText(schema, known)));
+  if (!options.some(({ locations }) => mayBeInteger(locations, known, new Set()))) return false;
+  const possible = possibleTypesOf(known.api.schemas);
+  const takesText = (schema: Schema): boolean =>
+    !schema.assertions.some(({ kind }) => kind === "never") && possible.of(schema)?.includes("string") !== false;
+  return !options.some(({ schemas }) => schemas.every(takesText));
 }
-
-/** Whether it may be either, and a text reads like an integer. */
-export function isIntegerOrDigits(options: readonly Int64Option[], known: Known): boolean {
-  const takesDigits = (schema: Schema): boolean => takesText(schema, known) && acceptsDigits(schema, known.api);
-  return isInteger(options, known) && options.some(({ schemas }) => schemas.every(takesDigits));
-}
-
-const isInteger = (options: readonly Int64Option[], known: Known): boolean =>
-  options.some(({ locations }) => mayBeInteger(locations, known, new Set()));
-
-const takesText = (schema: Schema, { api }: Known): boolean =>
-  !schema.assertions.some(({ kind }) => kind === "never") && possibleTypesOf(api.schemas).of(schema)?.includes("string") !== false;
 
 /** Whether a value itself may be a 64-bit integer. */
 function mayBeInteger(locations: Int64LocationList, known: Known, seen: Set<SchemaId>): boolean {

@@ -56,8 +56,6 @@ export interface Int64 {
   readonly as: "bigint" | "string";
   /** `uint64`: from 0 to 2^64-1. Else from -2^63 to 2^63-1. */
   readonly unsigned: boolean;
-  /** The value may have the form of JSON as well: in which it is read others say. */
-  readonly either?: true;
 }
 
 export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";

@@ -20,8 +20,6 @@ export interface Survey {
   readonly int64: boolean;
   /** What says of numbers which are meant, and not by itself that they are integers of 64 bits. */
   readonly loose: boolean;
-  /** What is only asked, in a condition, a negation or of some items, and what is said of texts alone, whatever their type. */
-  readonly asks: boolean;
   /** Alternatives that a property distinguishes. */
   readonly discriminated: boolean;
   /** A bound, a default or a value of an enum that is, or holds, an integer which a number may not hold exactly. */
@@ -54,7 +52,6 @@ export function surveyOf(schema: Schema): Survey {
     ...annotated,
     int64: false,
     loose: false,
-    asks: false,
     discriminated: false,
     large: false,
     composite: false,
@@ -71,7 +68,6 @@ export function surveyOf(schema: Schema): Survey {
     found.dated ||= inner.doc.lifecycle !== undefined || inner.doc.datedValues !== undefined;
     found.deprecated ||= inner.doc.lifecycle?.deprecated === true;
     found.loose ||= isLoose(inner);
-    found.asks ||= asks(inner);
     for (const assertion of inner.assertions) {
       if (assertion.kind === "ref") references.add(assertion.target);
       else if (assertion.kind === "number") {
@@ -80,7 +76,6 @@ export function surveyOf(schema: Schema): Survey {
         found.large ||= holdsLarge(minimum) || holdsLarge(maximum) || holdsLarge(multipleOf);
         found.large ||= holdsLarge(exclusiveMinimum) || holdsLarge(exclusiveMaximum);
       } else if (assertion.kind === "enum") {
-        found.int64 ||= assertion.int64 !== undefined;
         found.composite ||= compares(assertion);
         found.compares ||= found.composite;
         found.large ||= assertion.values.some(holdsLarge);
@@ -113,17 +108,6 @@ function isLoose({ assertions }: Schema): boolean {
       isExact ||= assertion.format === "int64" || assertion.format === "uint64";
     } else if (assertion.kind === "enum") speaks = true;
   return speaks && !(isWhole && isExact);
-}
-
-function asks({ assertions }: Schema): boolean {
-  let [isTyped, isOfText] = [false, false];
-  for (const assertion of assertions) {
-    const { kind } = assertion;
-    if (kind === "not" || kind === "if" || (kind === "array" && assertion.contains !== undefined)) return true;
-    isTyped ||= kind === "type";
-    isOfText ||= kind === "string";
-  }
-  return isOfText && !isTyped;
 }
 
 function holdsLarge(value: Json | undefined): boolean {

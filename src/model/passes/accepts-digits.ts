@@ -7,21 +7,11 @@ import type { Assertion, Schema, StringAssertion } from "../ir/schema.js";
 const maxReferenceSteps = 8;
 
 /** Whether a schema takes some text that is an integer in decimal digits; one about which nobody can be sure does. */
-export function acceptsDigits(schema: Schema, api: Pick<Api, "schemas">, steps = maxReferenceSteps): boolean {
-  if (steps === 0) return true;
-  const bySteps = known.get(api.schemas) ?? new Map<number, WeakMap<Schema, boolean>>();
-  known.set(api.schemas, bySteps);
-  const found = bySteps.get(steps) ?? new WeakMap<Schema, boolean>();
-  bySteps.set(steps, found);
-  const accepts = found.get(schema) ?? schema.assertions.every((assertion) => assertionAccepts(assertion, api, steps - 1));
-  found.set(schema, accepts);
-  return accepts;
+export function acceptsDigits(schema: Schema, api: Api, steps = maxReferenceSteps): boolean {
+  return steps === 0 || schema.assertions.every((assertion) => assertionAccepts(assertion, api, steps - 1));
 }
 
-/** What was found, by the steps that were left: each way through alternatives would be walked. */
-const known = new WeakMap<Api["schemas"], Map<number, WeakMap<Schema, boolean>>>();
-
-function assertionAccepts(assertion: Assertion, api: Pick<Api, "schemas">, steps: number): boolean {
+function assertionAccepts(assertion: Assertion, api: Api, steps: number): boolean {
   switch (assertion.kind) {
     case "never":
       return false;

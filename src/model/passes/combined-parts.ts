@@ -27,31 +27,23 @@ interface Inside {
 
 type CombinedOf = (schema: Schema) => { readonly count: number; readonly kept: readonly Assertion[] };
 
+/** How much may still be looked at. */
+interface Looks {
+  left: number;
+}
+
 export function partsInside(schemas: Api["schemas"], combinedOf: CombinedOf): Inside {
   const known = new Map<Schema, Places>();
-  let left = maxLooks;
+  const looks: Looks = { left: maxLooks };
   const placesOf = (schema: Schema): Places => {
     const before = known.get(schema);
     if (before !== undefined) return before;
     known.set(schema, nowhere);
     const { kept } = combinedOf(schema);
     const [only] = kept;
-    const places = kept.length === 1 && only !== undefined ? placesIn(only) : together(kept.map(placesIn));
+    const places = kept.length === 1 && only !== undefined ? placesIn(only) : together(kept.map(placesIn), looks);
     known.set(schema, places);
     return places;
-  };
-  /** The same schema at a place is one, by however many ways it came there. */
-  const together = (all: readonly Places[]): Places => {
-    const places = new Map<string, Set<Schema>>();
-    for (const each of all) for (const [place, schemas] of each) add(schemas, place, places);
-    return left > 0 ? places : nowhere;
-  };
-  const add = (schemas: ReadonlySet<Schema>, place: string, to: Map<string, Set<Schema>>): void => {
-    left -= schemas.size;
-    if (left <= 0) return;
-    const before = to.get(place) ?? new Set();
-    for (const schema of schemas) before.add(schema);
-    to.set(place, before);
   };
   const placesIn = (assertion: Assertion): Places => {
     if (assertion.kind !== "ref") return ownPlaces(assertion);
@@ -59,34 +51,49 @@ export function partsInside(schemas: Api["schemas"], combinedOf: CombinedOf): In
     return target === undefined ? nowhere : placesOf(target.schema);
   };
   const areTooMany = (all: ReadonlySet<Schema>, depth: number): boolean => {
-    left -= all.size;
+    looks.left -= all.size;
     let count = 1;
     for (const schema of all) {
       const choices = combinedOf(schema).count;
       if (count > 1 && choices > 1 && count * choices > maxCombined) return true;
       count *= choices;
     }
-    if (depth === 0 || left <= 0) return false;
-    const inside = together(Array.from(all, placesOf));
+    if (depth === 0 || looks.left <= 0) return false;
+    const inside = together(Array.from(all, placesOf), looks);
     return [...inside.values()].some((each) => each.size > 1 && areTooMany(each, depth - 1));
   };
   const beside: Inside["beside"] = () => {
     const before = new Map<string, Set<Schema>>();
     return (assertion) => {
       const places = placesIn(assertion);
-      left -= places.size;
-      if (left <= 0) return assertion;
+      looks.left -= places.size;
+      if (looks.left <= 0) return assertion;
       const refused = new Set<string>();
       for (const [place, own] of places) {
         const others = before.get(place);
         if (others !== undefined && areTooMany(new Set([...others, ...own]), deepest)) refused.add(place);
       }
       if (refused.size > 0 && assertion.kind === "ref") return undefined;
-      for (const [place, own] of places) if (!refused.has(place)) add(own, place, before);
+      for (const [place, own] of places) if (!refused.has(place)) add(own, place, before, looks);
       return refused.size === 0 ? assertion : without(assertion, refused);
     };
   };
   return { beside };
+}
+
+/** The same schema at a place is one, by however many ways it came there. */
+function together(all: readonly Places[], looks: Looks): Places {
+  const places = new Map<string, Set<Schema>>();
+  for (const each of all) for (const [place, schemas] of each) add(schemas, place, places, looks);
+  return looks.left > 0 ? places : nowhere;
+}
+
+function add(schemas: ReadonlySet<Schema>, place: string, to: Map<string, Set<Schema>>, looks: Looks): void {
+  looks.left -= schemas.size;
+  if (looks.left <= 0) return;
+  const before = to.get(place) ?? new Set();
+  for (const schema of schemas) before.add(schema);
+  to.set(place, before);
 }
 
 /** Whether an assertion has alternatives, or something in it that may have some. Types and values by themselves are combined in no time. */

@@ -95,9 +95,8 @@ function exactJson(places: Int64Locations, form: IntegerForm): ExactJson {
 }
 
 function parse(text: string, places: Int64Locations, { ofDigits, ready }: IntegerForm, refusesText: boolean): unknown {
-  // Where integers are held as text, text must not pass for one. Of any other the program says what is wrong with it.
-  const textAt = (found: string, isStrict: boolean, text = found): unknown =>
-    refusesText && isStrict && ready !== undefined && isDigits(text) ? NaN : found;
+  // Where integers are held as text, text must not pass for one.
+  const textAt = (found: unknown, isStrict: boolean): unknown => (refusesText && isStrict && ready !== undefined ? NaN : found);
   const rounded: number[] = [];
   const result = replaced(JSON.parse(text), places, (found, isStrict) => {
     if (typeof found === "string") return textAt(found, isStrict);
@@ -108,7 +107,7 @@ function parse(text: string, places: Int64Locations, { ofDigits, ready }: Intege
   // An integer that a number does not hold exactly was read as one that is not safe: only then the text is looked at again.
   if (rounded.length === 0) return result;
   const exactly = (found: unknown, isStrict: boolean): unknown => {
-    if (isText(found)) return textAt(found, isStrict, found.slice(1));
+    if (isText(found)) return textAt(found, isStrict);
     const integer = integerOf(found);
     return integer === undefined ? found : ofDigits(integer);
   };

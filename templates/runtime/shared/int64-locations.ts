@@ -52,8 +52,6 @@ export interface Either {
 /** Of alternatives some of which have a number where others have such an integer: the first whose values look like this one. */
 export interface Fitting {
   readonly fitting: readonly (readonly [fits: (value: unknown) => boolean, places: Int64Locations | null])[];
-  /** The value itself may be text in digits. */
-  readonly text?: true;
 }
 
 /** Of members or items that nothing else looks at: which these are depends on the value. `isHeld`: it is one of a program, and none of JSON. */
@@ -102,10 +100,8 @@ function find(places: Int64Locations, tagOf: ((property: string) => unknown) | u
         isStrict &&= place.noText === true;
         look(place.either);
       } else if ("fitting" in place) {
-        const chosen = choose?.(place.fitting);
-        // What looks like none of them may be text by mistake as well.
-        isStrict &&= chosen !== undefined && !(place.text === true && chosen === place.fitting);
-        for (const [, one] of chosen ?? place.fitting) look(one);
+        isStrict &&= choose !== undefined;
+        for (const [, one] of choose?.(place.fitting) ?? place.fitting) look(one);
       } else if ("unevaluated" in place) inside.push(left(place.unevaluated));
       else inside.push(place);
     }

@@ -3,14 +3,11 @@ import { changed, each, mapApi, mapAssertion } from "../../ir/map-schema.js";
 import { leadsTo } from "../../ir/survey.js";
 import { roleOf } from "../../ir/visit.js";
 import type { Relation } from "../../ir/assertion-fields.js";
-import { isAlternatives, type AssertionOf } from "../../ir/kinds.js";
+import { isAlternatives, isScalar, type AssertionOf } from "../../ir/kinds.js";
 import { acceptsDigits } from "../accepts-digits.js";
 import { certain, describedProperty } from "../described-property.js";
 import { withOpenConstants } from "./open-constants.js";
 import { withOpenNumbers } from "./open-numbers.js";
-import { askedSchemas, type AskedSchemas } from "./asked-schemas.js";
-import { askedBeyondText, askedInBothForms, inBothForms } from "./either-forms.js";
-import { withOpenQuestions } from "./open-questions.js";
 import { placeForms, type PlaceForm } from "./int64-places.js";
 import type { Api } from "../../ir/api.js";
 import type { Assertion, Int64, Schema } from "../../ir/schema.js";
@@ -21,8 +18,7 @@ import type { Assertion, Int64, Schema } from "../../ir/schema.js";
  */
 export function withInt64(described: Api, form: "number" | "bigint" | "string"): Api {
   if (form === "number") return described;
-  const asked = withOpenQuestions(described, ownFormsOf(described, form));
-  const opened = withOpenNumbers(asked, ownFormsOf(asked, form), form);
+  const opened = withOpenNumbers(described, ownFormsOf(described, form));
   const api = withOpenConstants(opened, ownFormsOf(opened, form));
   const pass = passOf(api, form, "int64");
   const leads = leadsTo(api.schemas, ({ int64 }) => int64);
@@ -33,22 +29,18 @@ export function withInt64(described: Api, form: "number" | "bigint" | "string"):
 
 function passOf(api: Api, as: Int64["as"], doubtful: "number" | "int64"): Pass {
   const alone = passAlone(api, as);
-  const asked = askedSchemas(api);
   const known = knownPlaces.get(api) ?? new Map<string, Pass["places"]>();
   knownPlaces.set(api, known);
   const key = `${as} ${doubtful}`;
-  const places = known.get(key) ?? placeForms(api, { formOf: (schema) => formOf(schema, alone), as, doubtful, asked });
+  const places = known.get(key) ?? placeForms(api, (schema) => formOf(schema, alone), doubtful);
   known.set(key, places);
-  return places.size === 0 ? { ...alone, asked } : { ...alone, asked, found: new Map(), places };
+  return places.size === 0 ? alone : { ...alone, found: new Map(), places };
 }
 
 /** What checks of a description find out is what is generated from it: it may take long. */
 const knownPlaces = new WeakMap<Api, Map<string, Pass["places"]>>();
 
-const passAlone = (api: Api, as: Int64["as"]): Pass => ({
-  ...{ api, as, known: new Map(), found: new Map(), places: new Map() },
-  asked: { all: new Set(), negated: new Set() },
-});
+const passAlone = (api: Api, as: Int64["as"]): Pass => ({ api, as, known: new Map(), found: new Map(), places: new Map() });
 
 /** Tells what schemas say themselves, whatever others say of the same place. */
 function ownFormsOf(api: Api, as: Int64["as"]): (schema: Schema) => Int64 | undefined {
@@ -70,7 +62,6 @@ interface Pass {
   readonly found: Map<Schema, Int64 | undefined>;
   /** What schemas take from others about the same place. */
   readonly places: ReadonlyMap<Schema, PlaceForm>;
-  readonly asked: AskedSchemas;
 }
 
 /** Tells the form of the integers that a schema of an API is about; `undefined` where it is that of JSON. */
@@ -90,28 +81,11 @@ function mark(schema: Schema, around: Int64 | undefined, pass: Pass): Schema {
   const own = around ?? formOf(schema, pass);
   const inside = (inner: Schema, relation: Relation): Schema => mark(inner, roleOf[relation] === "part" ? undefined : own, pass);
   const marked = each(schema.assertions, (assertion) => withTexts(marking(mapAssertion(withTags(assertion, pass), inside), own), pass));
-  const result = changed(schema, { assertions: inForms(marked, schema, own, pass) });
+  const isEither = own === undefined && pass.places.get(schema) === "either" && !schema.assertions.some(isMarked);
+  const result = changed(schema, { assertions: isEither ? marked.flatMap((assertion) => inBothForms(assertion, schema, pass)) : marked });
   if (around === undefined) pass.known.set(schema, result);
   return result;
 }
-
-/** What is said of a value that may be held in other forms than the schema itself says. `own`: the form that all its integers are of. */
-function inForms(marked: readonly Assertion[], schema: Schema, own: Int64 | undefined, { places, asked, as }: Pass): readonly Assertion[] {
-  const place = places.get(schema);
-  const isAsked = asked.all.has(schema);
-  if (own === undefined && place === "either") {
-    if (isAsked) return negationsLast(marked.flatMap((assertion) => askedInBothForms(assertion, schema, as)));
-    return schema.assertions.some(isMarked) ? marked : marked.flatMap((assertion) => inBothForms(assertion, schema, as));
-  }
-  if (!isAsked || as === "bigint" || (own === undefined && place !== "held")) return marked;
-  return negationsLast(marked.flatMap((assertion) => askedBeyondText(assertion, schema, as)));
-}
-
-/** TypeScript takes a text that holds no digits for nothing, of which nothing else can be asked. */
-const negationsLast = (assertions: readonly Assertion[]): readonly Assertion[] => [
-  ...assertions.filter(({ kind }) => kind !== "not"),
-  ...assertions.filter(({ kind }) => kind === "not"),
-];
 
 /**
  * Where integers are held as text, a string of digits is of an alternative for integers and of one for text. To be one of both is what
@@ -201,11 +175,27 @@ const wholeNumbers = (assertion: AssertionOf<"type">): AssertionOf<"type"> => ({
 
 const isMarked = (assertion: Assertion): boolean => assertion.kind === "number" && assertion.int64 !== undefined;
 
+/** What is said of a value that is a number for some readers, and of 64 bits for others: it holds of it in either form. */
+function inBothForms(assertion: Assertion, schema: Schema, { as }: Pass): readonly Assertion[] {
+  if (!isScalar(assertion)) return [inEitherForm(assertion, schema, as)];
+  return assertion.kind === "string" ? [assertion] : [assertion, { ...assertion, int64: { as, unsigned: false } }];
+}
+
+function inEitherForm(assertion: Assertion, schema: Schema, as: Int64["as"]): Assertion {
+  if (assertion.kind !== "enum" || !assertion.values.some(isInteger)) return assertion;
+  const forms: readonly Assertion[] = [
+    assertion,
+    { ...assertion, int64: { as, unsigned: false }, values: assertion.values.filter(isInteger) },
+  ];
+  const members = forms.map((form): Schema => ({ ...schema, doc: {}, default: undefined, examples: [], assertions: [form] }));
+  return { kind: "anyOf", members, discriminator: undefined };
+}
+
 /** The form of the integers that a schema is about, itself or by what must hold besides. */
 function formOf(schema: Schema, pass: Pass): Int64 | undefined {
   const place = pass.places.get(schema);
   if (typeof place === "object") return place;
-  if (place === "number" || place === "either") return undefined;
+  if (place === "number") return undefined;
   if (pass.found.has(schema)) return pass.found.get(schema);
   pass.found.set(schema, undefined); // a circle has none
   const form = ownForm(schema, pass) ?? formBeside(schema, pass);

@@ -66,18 +66,15 @@ export function tooManyValues({ origin }: TooManyValues): Diagnostic {
  * Throws `TooManyValues` where they would not come to an end.
  * @param isSought What there must be in the schemas besides. Nothing comes of values without it.
  * @param matters Whether a schema matters for what it says of the value itself; those that speak of parts of it always do. Of others nobody is told.
- * @param isAsked Whether a schema is sought itself, whatever stands in it.
  */
 export function eachValueOf64Bits(
   api: Api,
   isSought: (survey: Survey) => boolean,
   matters: (schema: Schema) => boolean,
   visit: VisitValue,
-  isAsked: (schema: Schema) => boolean = () => false,
 ): void {
   const leads = leadsTo(api.schemas, ({ int64 }) => int64);
-  const isFound = leadsTo(api.schemas, isSought);
-  const finds = (schema: Schema): boolean => isAsked(schema) || isFound(schema);
+  const finds = leadsTo(api.schemas, isSought);
   const speaks = (schema: Schema): boolean => loneReference(schema) === undefined && (speaksOfParts(schema) || matters(schema));
   const [books, inPlace] = [booksOf(api, speaks), inPlaceOf(api)];
   const sets = { given: new Set<string>(), seen: new Set<string>(), looks: new Map<Schema, number>() };

@@ -125,7 +125,7 @@ function varied<T extends object>(base: T, others: { readonly [M in keyof T]-?: 
 }
 
 function int64s(): Values<Int64> {
-  const [first, second = first, ...more] = varied(bigint, { as: "string", unsigned: true, either: true });
+  const [first, second = first, ...more] = varied(bigint, { as: "string", unsigned: true });
   return [first, second, ...more];
 }
 
