@@ -168,19 +168,19 @@ function replyEncodingsCode(responses: readonly Response[]): readonly Code[] {
 /** Headers that are JSON, and objects that are exploded: all others are written as they are. */
 function replyHeadersCode(responses: readonly Response[], { schemas }: Api, { int64s, imports }: Writing): readonly Code[] {
   const possible = possibleTypesOf(schemas);
-  const isExploded = ({ encoding, schema }: Header): boolean =>
-    encoding.kind !== "content" && encoding.explode && possible.of(schema)?.includes("object") !== false;
-  const formOf = (header: Header): readonly Code[] => {
-    const name = header.name.toLowerCase();
-    if (header.encoding.kind !== "content") return isExploded(header) ? [indexedMember(name, literal("exploded"))] : [];
-    if (header.encoding.codec !== "json") return [];
-    const exact = int64s?.exactOf(header.schema, imports);
+  const formOf = ({ name, encoding, schema }: Header): readonly Code[] => {
+    const key = name.toLowerCase();
+    if (encoding.kind !== "content") {
+      const isExploded = encoding.explode && possible.of(schema)?.includes("object") !== false;
+      return isExploded ? [indexedMember(key, literal("exploded"))] : [];
+    }
+    if (encoding.codec !== "json") return [];
+    const exact = int64s?.exactOf(schema, imports);
     return [
-      exact === undefined ? indexedMember(name, literal("json")) : code`get ${propertyKey(name)}() {\n${indent(code`return ${exact};`)}\n}`,
+      exact === undefined ? indexedMember(key, literal("json")) : code`get ${propertyKey(key)}() {\n${indent(code`return ${exact};`)}\n}`,
     ];
   };
-  const formsOf = (headers: readonly Header[]): readonly Code[] => headers.flatMap(formOf);
-  const byStatus = responses.map(({ status, headers }) => ({ status, forms: formsOf(headers) }));
+  const byStatus = responses.map(({ status, headers }) => ({ status, forms: headers.flatMap(formOf) }));
   if (byStatus.every(({ forms }) => forms.length === 0)) return [];
   // What is said of all other statuses is not said of one that is described.
   const entries = byStatus.map(({ status, forms }) => code`${statusKey(status)}: ${braces(forms, column + 8)}`);

@@ -69,17 +69,15 @@ function composedType(schema: Schema, around: TypeContext, builder: TypeBuilder)
     bytes: around.bytes,
     declared: (name) => propertyOf(name, all, builder.api) ?? around.declared(name),
   };
-  const parts = conjuncts
-    .filter(isComposition)
-    .map((each) => compositionType(each, context, builder))
-    .filter((type) => !isAnything(type));
+  const compositions = conjuncts.filter(isComposition);
+  const parts = compositions.map((each) => compositionType(each, context, builder)).filter((type) => !isAnything(type));
   const int64 = int64Of(conjuncts);
   if (values !== undefined) return both([valuesType(values, int64), ...parts]);
   const own = parts.length === 0 ? conjuncts : withoutSaid(conjuncts, builder.api);
   const said = types ?? unsaidTypes(own);
-  const kinds = leftTypes(said, conjuncts.filter(isComposition), builder.api);
+  const kinds = leftTypes(said, compositions, builder.api);
   if (kinds === undefined) return both(parts);
-  if (said === undefined || saysNoMore(kinds, own, parts)) return both(limitedTo(kinds, parts, [], int64, builder.api));
+  if (said === undefined || saysNoMore(kinds, own, parts, int64)) return both(limitedTo(kinds, parts, [], int64, builder.api));
   const typeOfKinds = (some: readonly JsonType[]): TypeNode => {
     const base = either(
       some.map((kind) => (kind === "integer" && int64 !== undefined ? typeOfInt64(int64) : typeOfKind(kind, own, context, builder))),
@@ -136,10 +134,15 @@ function unsaidTypes(conjuncts: readonly Assertion[]): readonly JsonType[] | und
 }
 
 /** `type: object` beside references, `type: string` beside a choice of strings: the type is said already. */
-function saysNoMore(kinds: readonly JsonType[], conjuncts: readonly Assertion[], parts: readonly TypeNode[]): boolean {
+function saysNoMore(
+  kinds: readonly JsonType[],
+  conjuncts: readonly Assertion[],
+  parts: readonly TypeNode[],
+  int64: Int64 | undefined,
+): boolean {
   if (parts.length === 0 || conjuncts.some(hasInside)) return false;
   if (kinds.includes("object")) return true;
-  const words = wordsOf(kinds, int64Of(conjuncts));
+  const words = wordsOf(kinds, int64);
   return parts.some((type) => isWithin(type, words));
 }
 

@@ -46,13 +46,13 @@ function callsOf(test: Test): readonly Call[] {
   }
 }
 
-/** Whether what comes after a statement is reached wherever it finds nothing wrong, and does not hang on what came before it. */
+/** Whether a call may as well come after a statement: what follows is reached wherever it finds nothing wrong, and it notes nothing. */
 function goesOn(statement: Statement): boolean {
   switch (statement.kind) {
     case "read":
       return true;
     case "if":
-      return isExit(statement.then) ? statement.else.every(goesOn) : statement.then.every(goesOn) && statement.else.every(goesOn);
+      return (isExit(statement.then) || statement.then.every(goesOn)) && statement.else.every(goesOn);
     case "for":
       return statement.body.every(goesOn);
     case "return":

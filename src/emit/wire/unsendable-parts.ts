@@ -32,8 +32,16 @@ interface Part {
 /** Several objects that take any name are told in a warning; each of these has the names of all others with it. */
 const mostMaps = 8;
 
-/** Of the parameters of an operation that have some. */
+const known = new WeakMap<Operation, ReadonlyMap<Parameter, UnsendableParts>>();
+
+/** Of the parameters of an operation that have some, found once for each operation: several files ask. */
 export function unsendableParameters(api: Api, operation: Operation): ReadonlyMap<Parameter, UnsendableParts> {
+  const before = known.get(operation) ?? findParameters(api, operation);
+  known.set(operation, before);
+  return before;
+}
+
+function findParameters(api: Api, operation: Operation): ReadonlyMap<Parameter, UnsendableParts> {
   const found = new Map<Parameter, UnsendableParts>();
   if (!operation.parameters.some(({ schema }) => mayBeDivided(schema))) return found;
   for (const place of ["path", "query", "header", "cookie", "querystring"] as const) {

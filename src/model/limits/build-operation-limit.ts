@@ -1,6 +1,6 @@
 import type { Report } from "../../diagnostic/diagnostic.js";
 import { inside } from "../build/origin.js";
-import type { OperationLimit, OperationRetry, RateLimits } from "../ir/limits.js";
+import type { OperationLimit, OperationRetry, Plan, RateLimits } from "../ir/limits.js";
 import type { Parameter } from "../ir/operation.js";
 import type { OperationFacts } from "./limit-facts.js";
 import { invalid, type Sourced } from "./limit-values.js";
@@ -20,20 +20,47 @@ export function buildOperationLimit(facts: OperationFacts, limits: RateLimits | 
 
 /** Those that some plan has. When none of them is known, the call counts in all: to count too much is safer than not at all. */
 function knownPolicies(wanted: Sourced<readonly string[]>, limits: RateLimits | undefined, report: Report): readonly string[] | undefined {
-  const names = new Set(limits?.plans.flatMap(({ policies }) => policies.map(({ name }) => name)));
-  const hint = names.size === 0 ? "The plans have no policies." : `The plans have the policies ${firstOf([...names])}.`;
+  const { plansOf, hint } = limits === undefined ? noPolicies : policiesOf(limits);
   for (const [index, name] of wanted.value.entries())
-    if (!names.has(name)) invalid(`No plan has a policy "${name}".`, inside(wanted.at, index), report, "plan-unknown", hint);
-  const known = wanted.value.filter((name) => names.has(name));
+    if (!plansOf.has(name)) invalid(`No plan has a policy "${name}".`, inside(wanted.at, index), report, "plan-unknown", hint);
+  const known = wanted.value.filter((name) => plansOf.has(name));
   if (known.length === 0 && wanted.value.length > 0) return undefined;
   if (limits !== undefined && known.length > 0) reportUncounted(wanted, known, limits, report);
   return known;
 }
 
+/** What the plans have, found once for all operations. */
+interface Policies {
+  /** The plans that have a policy, by its name. */
+  readonly plansOf: ReadonlyMap<string, readonly Plan[]>;
+  /** Which policies there are. */
+  readonly hint: string;
+}
+
+const noPolicies: Policies = { plansOf: new Map(), hint: "The plans have no policies." };
+const found = new WeakMap<RateLimits, Policies>();
+
+function policiesOf(limits: RateLimits): Policies {
+  const before = found.get(limits);
+  if (before !== undefined) return before;
+  const plansOf = new Map<string, Plan[]>();
+  for (const plan of limits.plans)
+    for (const { name } of plan.policies) {
+      const plans = plansOf.get(name) ?? [];
+      plans.push(plan);
+      plansOf.set(name, plans);
+    }
+  const { hint } = noPolicies;
+  const policies = { plansOf, hint: plansOf.size === 0 ? hint : `The plans have the policies ${firstOf([...plansOf.keys()])}.` };
+  found.set(limits, policies);
+  return policies;
+}
+
 /** Reports the plans that have policies, and none that the operation counts in. A plan without figures has those that are agreed. */
-function reportUncounted(wanted: Sourced<readonly string[]>, known: readonly string[], { plans }: RateLimits, report: Report): void {
-  const counted = new Set(known);
-  const unlimited = plans.filter(({ policies }) => policies.length > 0 && !policies.some(({ name }) => counted.has(name)));
+function reportUncounted(wanted: Sourced<readonly string[]>, known: readonly string[], limits: RateLimits, report: Report): void {
+  const { plansOf } = policiesOf(limits);
+  const counted = new Set(known.flatMap((name) => plansOf.get(name) ?? []));
+  const unlimited = limits.plans.filter((plan) => plan.policies.length > 0 && !counted.has(plan));
   if (unlimited.length === 0) return;
   const which = firstOf(unlimited.map(({ name }) => JSON.stringify(name)));
   const message = `The operation counts in ${firstOf(known.map((name) => JSON.stringify(name)))}, and these plans have none of them: ${which}. They are unlimited there.`;

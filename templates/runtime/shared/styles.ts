@@ -105,19 +105,17 @@ const looksLikeList = (item: unknown): boolean => Array.isArray(item) || (typeof
 
 /** The items that are written. Throws a `TypeError` where others would come to stand in the place of one that is left out. */
 export function present(items: readonly unknown[], { positions = 0 }: UnsendableParts = {}): readonly unknown[] {
-  let last = 0;
-  items.forEach((item, index) => {
-    if (!isAbsent(item)) last = index;
-  });
-  if (items.slice(0, Math.min(positions, last)).some(isAbsent)) throw new TypeError("null has no form before other items of its list");
-  return items.filter((item) => !isAbsent(item));
+  const written = items.filter((item) => !isAbsent(item));
+  const gap = items.findIndex(isAbsent);
+  if (gap >= 0 && gap < positions && gap < written.length) throw new TypeError("null has no form before other items of its list");
+  return written;
 }
 
 /** Throws a `TypeError` where a member would be read as another parameter, or another field, or as something in one. */
-function refuseNames(value: object, { otherNames = [] }: UnsendableParts = {}): void {
-  const others = new Set(otherNames);
-  for (const name of others.size > 0 ? Object.keys(value) : [])
-    if (others.has(name) || others.has(name.split("[", 1)[0] ?? ""))
+function refuseNames(value: object, { otherNames }: UnsendableParts = {}): void {
+  if (otherNames === undefined) return;
+  for (const name of Object.keys(value))
+    if (otherNames.includes(name) || otherNames.includes(name.split("[", 1)[0] ?? ""))
       throw new TypeError(`nothing tells its member "${name}" from what else has that name`);
 }
 
