@@ -11,6 +11,7 @@ import { TooManyValues, tooManyValues } from "./model/passes/int64/values-of-64-
 import { createOutputBudget, OutputTooLarge, type OutputLimits } from "./emit/print/output-budget.js";
 import type { EmitOptions, Part, UserFormat } from "./emit/options.js";
 import type { OwnTemplates } from "./emit/print/template.js";
+import type { Formatter } from "./format/formatter.js";
 import type { Io } from "./io.js";
 import { build, type Rules } from "./model/build/build.js";
 import type { NamedFormat } from "./model/passes/unused-formats.js";
@@ -27,11 +28,13 @@ import type { Resolved } from "./openapi/resolve/resolved.js";
 import type { Selection } from "./openapi/selection/selection.js";
 import { inputName } from "./output/check-output.js";
 import { contentHash } from "./output/content-hash.js";
+import { attributes } from "./output/manifest.js";
 import { manifestOptions } from "./output/manifest-options.js";
 import type { Output } from "./output/plan.js";
 import { shownTemplate, type FoundTemplates } from "./project/own-templates.js";
 import type { Copies } from "./source/copies.js";
 import { at } from "./source/json-pointer.js";
+import { meaningOf } from "./output/meaning.js";
 import type { ReadFile, SourceFile } from "./source/source-file.js";
 import { uriOf } from "./source/uri.js";
 import { version } from "./version.js";
@@ -67,6 +70,8 @@ export interface Request extends InputSettings {
   readonly templates?: FoundTemplates | undefined;
   readonly header?: readonly string[] | undefined;
   readonly eslintDisable?: boolean | undefined;
+  /** What goes through the files when they are made. */
+  readonly formatter?: Formatter | undefined;
   /** Whether defects of the description with an evident meaning are errors; "auto" when absent. */
   readonly strict?: StrictConfig | undefined;
   readonly severity?: SeverityConfig | undefined;
@@ -267,7 +272,7 @@ async function readApi(request: Request, io: Io, enter: (stage: Stage) => void, 
   return {
     api,
     diagnostics: [...reading, ...placed(diagnostics)],
-    sources: sourcesOf(resolved, files.shown),
+    sources: wanted.values === true ? sourcesOf(resolved, files.shown) : withMeanings(sourcesOf(resolved, files.shown), resolved),
     raw: resolved && wanted.facts?.(resolved),
     placed,
   };
@@ -309,6 +314,16 @@ function sourcesOf(resolved: Resolved | undefined, shown: readonly ReadFile[]): 
   const others = shown.toSorted((a, b) => (a.uri < b.uri ? -1 : 1));
   const byUri = new Map<string, ReadFile>([...(resolved?.files ?? []), ...others].map((file) => [file.uri, file]));
   return [...byUri.values()].map(({ uri, name, text, locate, line }): ReadFile => ({ uri, name, text, locate, line }));
+}
+
+/** Of files that are part of the description: of overlays, each word counts. */
+function withMeanings(sources: readonly ReadFile[], resolved: Resolved | undefined): readonly ReadFile[] {
+  const files = new Map((resolved?.files ?? []).map((file) => [file.uri, file]));
+  return sources.map((source) => {
+    const file = files.get(source.uri);
+    const meaning = file && meaningOf(file);
+    return meaning === undefined ? source : { ...source, meaning: contentHash(meaning) };
+  });
 }
 
 async function withExamples(resolved: Resolved, load: Load): Promise<Outcome<Resolved>> {
@@ -353,10 +368,14 @@ async function analysesOf(resolved: Resolved): Promise<PatternAnalyses | undefin
 /** What stands in a folder after a generation: its files, and for the manifest what they were made of. `root`: the folder, absolute, symlinks resolved. */
 export function outputOf(request: Request, { api, files }: Generation, sources: readonly ReadFile[], root: string): Output {
   return {
-    files,
+    files: [...files, attributes],
     manifest: {
       version,
-      inputs: sources.map(({ uri, text }) => ({ name: inputName(root, uri), hash: contentHash(text) })),
+      inputs: sources.map(({ uri, text, meaning }) => ({
+        name: inputName(root, uri),
+        hash: contentHash(text),
+        ...(meaning === undefined ? {} : { meaning }),
+      })),
       options: manifestOptions({ ...request, name: request.name ?? (request.previous === undefined ? api.names.stem : undefined) }),
     },
   };

@@ -27,6 +27,7 @@ export function nodeIo(): Io {
     list: (path) => listFolder(at(path)),
     realPath: (path) => realpath(at(path)).catch(undefinedWhen(...unreachable)),
     runProgram,
+    runCommand: async (command, options) => (await import("./io-node-command.js")).runCommand(command, options),
     now: () => Date.now(),
     sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
     pid: process.pid,

@@ -46,6 +46,12 @@ export interface Io {
    * prints goes to standard error.
    */
   runProgram<T>(program: () => Promise<T>): Promise<T>;
+  /**
+   * What another program prints that the user's configuration or repository names, such as a formatter. `command`: the program and its arguments, no
+   * shell; "node" is the Node that runs us. Rejects with "ENOENT" where there is no such program, with "ETIMEDOUT" where it takes too long, and with
+   * "EFBIG" where it prints too much.
+   */
+  runCommand(command: readonly [string, ...string[]], options: CommandOptions): Promise<Ran>;
   /** Milliseconds since the epoch. Never reaches generated text. */
   now(): number;
   sleep(milliseconds: number): Promise<void>;
@@ -74,6 +80,25 @@ export const MAX_READ_BYTES = 512 * 1024 * 1024;
 /** Files and pipes, in place of files alone. */
 export function withPipes<Reader extends Pick<Io, "read">>(io: Reader): Reader {
   return { ...io, read: (path, options) => io.read(path, { ...options, pipes: true }) };
+}
+
+export interface CommandOptions {
+  /** Absolute. */
+  readonly cwd: string;
+  /** For standard input. */
+  readonly input: string;
+  /** After which it is ended. */
+  readonly milliseconds: number;
+  /** Folders in which the program is looked for before those of the environment; absolute. */
+  readonly path?: readonly string[];
+}
+
+/** How a program ended. */
+export interface Ran {
+  /** Its exit code; -1 where something else ended it. */
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
 /** An answer of a server. */

@@ -5,7 +5,8 @@ import type { ApiTarget } from "../config/config.js";
 import { hasErrors, ofApi, type Diagnostic } from "../diagnostic/diagnostic.js";
 import { judged } from "../diagnostic/strictness.js";
 import type { Io } from "../io.js";
-import { checkOutput, type CheckReport, type Drift } from "../output/check-output.js";
+import { checkOutput, currentReport, frozen, type CheckReport, type CurrentOutput, type Drift } from "../output/check-output.js";
+import { manifestName } from "../output/manifest.js";
 import { readText } from "../output/journal.js";
 import { unifiedDiff } from "../output/unified-diff.js";
 import { unreadableOutput } from "../output/path-containment.js";
@@ -42,6 +43,10 @@ export const checkCommand = command(
       ...targetFlags,
       diff: { type: "boolean", description: "Print a unified diff of what `generate` would change" },
       full: { type: "boolean", description: "Generate in memory and compare, even when the hashes say that nothing changed" },
+      frozen: {
+        type: "boolean",
+        description: "Exit with 1 also where a difference changes nothing of what the files say, as after a formatter",
+      },
       ...verboseFlag,
       ...formatFlag,
     },
@@ -61,38 +66,72 @@ export const checkCommand = command(
     const producer = createTargetGenerator(io, progress);
     const checked: Checked[] = [];
     const resolved = await Promise.all(targets.value.map((target) => resolveForCheck(target, io)));
-    for (const target of resolved)
-      checked.push(await checkTarget(target, io, producer, progress, { full: args.full === true, diff: args.diff === true }));
-    const runtime = await checkShared(resolved, io, { full: args.full === true, diff: args.diff === true });
+    const options = { full: args.full === true, diff: args.diff === true, frozen: args.frozen === true };
+    for (const target of resolved) checked.push(await checkTarget(target, io, producer, progress, options));
+    const runtime = await checkShared(resolved, io, options);
     progress.done();
     if (args.verbose === true) explainChoices(resolved, io);
     return report(checked, runtime, format, io, { ...targets, config: args.config, otherwise: nameOfConfig(targets.config, io) });
   },
 );
 
+/** An output whose files are as its manifest says, and its description says what it said. */
+function rewordedReport({ reworded }: CurrentOutput): CheckReport {
+  if (reworded.length === 0) return currentReport;
+  const reasons = reworded.map((name) => `comments or the layout of ${name} changed, and nothing that it says`);
+  return { ...currentReport, notes: [{ kind: "manifest", path: manifestName }], reasons };
+}
+
+interface CheckOptions {
+  readonly full: boolean;
+  readonly diff: boolean;
+  readonly frozen: boolean;
+}
+
+/** What was found of an output, with what the choice of another command changes, which is the first line of each file. */
+function judgedReport(found: CheckReport, { command }: ResolvedTarget, { frozen: isFrozen }: CheckOptions): CheckReport {
+  const { written, wanted } = command;
+  const other: Drift = { kind: "command", path: manifestName };
+  const isOther = written !== undefined && written !== wanted;
+  const noted = !isOther
+    ? found
+    : {
+        ...found,
+        ...(found.drift.length > 0 ? { drift: [...found.drift, other] } : { notes: [...found.notes, other] }),
+        reasons: [...found.reasons, `files say that they are made by \`${written}\`, and that is \`${wanted}\` now`],
+      };
+  return isFrozen ? frozen(noted) : noted;
+}
+
 async function checkTarget(
   resolved: ResolvedTarget,
   io: Io,
   producer: TargetGenerator,
   progress: Progress,
-  options: { readonly full: boolean; readonly diff: boolean },
+  options: CheckOptions,
 ): Promise<Checked> {
   const { target } = resolved;
-  const current: CheckReport = { drift: [], reasons: [], differences: [] };
   const obstacle = await unreadableOutput(io, target.output);
   if (obstacle !== undefined) {
     const result = { diagnostics: ofApi([obstacle], target.label), sources: [] };
     return { target, resolved, result, report: undefined, diff: undefined };
   }
-  if (!options.full && (await currentOutput(resolved, io)) !== undefined) {
+  const current = options.full ? undefined : await currentOutput(resolved, io);
+  if (current !== undefined) {
     const result = await checkBesides(resolved, io);
-    return { target, resolved, result, report: hasErrors(result?.diagnostics ?? []) ? undefined : current, diff: undefined };
+    return {
+      target,
+      resolved,
+      result,
+      report: hasErrors(result?.diagnostics ?? []) ? undefined : judgedReport(rewordedReport(current), resolved, options),
+      diff: undefined,
+    };
   }
   const generated = await producer.generate(resolved);
   const result = { ...generated, diagnostics: [...generated.diagnostics, ...(await missingHandlers(target, io))] };
   if (result.value === undefined) return { target, resolved, result, report: undefined, diff: undefined };
   progress.enter(target.label, "comparing");
-  const found = await checkOutput(io, target.output, result.value.output);
+  const found = judgedReport(await checkOutput(io, target.output, result.value.output), resolved, options);
   return { target, resolved, result, report: found, diff: options.diff ? await diffOf(target, found, io) : undefined };
 }
 
@@ -125,11 +164,7 @@ async function missingHandlers({ handlers, label, severity, silence: silenced }:
 }
 
 /** The runtime that the targets share, once for all of them; undefined where each has its own. */
-async function checkShared(
-  resolved: readonly ResolvedTarget[],
-  io: Io,
-  options: { readonly full: boolean; readonly diff: boolean },
-): Promise<Checked | undefined> {
+async function checkShared(resolved: readonly ResolvedTarget[], io: Io, options: CheckOptions): Promise<Checked | undefined> {
   const { value: request, diagnostics } = await runtimeOf(resolved, io, "check");
   const sharing = resolved.find(({ target }) => target.runtime !== undefined);
   if (sharing === undefined) return undefined;
@@ -140,7 +175,7 @@ async function checkShared(
     // The command that mends it is that of the configuration, by whichever of its APIs.
     resolved: { ...sharing, target: { ...target, label: sharing.target.label } },
     result: { diagnostics: [...diagnostics, ...(found?.diagnostics ?? [])], sources: [] },
-    report: found?.value,
+    report: found?.value && options.frozen ? frozen(found.value) : found?.value,
     diff: options.diff && found?.value !== undefined ? await diffOf(target, found.value, io) : undefined,
   };
 }
@@ -193,6 +228,7 @@ function uncolored(text: string): string {
 /** What a drift is called, and said of it where the word is not enough. */
 const kindTexts: Readonly<Record<Drift["kind"], readonly [word: string, remark: string]>> = {
   missing: ["missing", ""],
+  formatted: ["formatted", "laid out otherwise than `generate` writes it; it says the same"],
   stale: ["changed", "`generate` would write something else"],
   edited: ["edited", "changed by hand after it was generated"],
   foreign: ["in the way", "not a generated file, where one belongs"],
@@ -200,7 +236,10 @@ const kindTexts: Readonly<Record<Drift["kind"], readonly [word: string, remark: 
   leftover: ["orphaned", "looks generated, but is not part of the output; `generate` does not remove it"],
   interrupted: ["interrupted", "a run was interrupted while it wrote"],
   manifest: ["changed", "the manifest of the output"],
+  merged: ["merged", "the manifest of the output, of two branches"],
+  conflicted: ["conflicted", "the manifest of the output, with the marks of a merge"],
   unreadable: ["unreadable", "the manifest of the output"],
+  command: ["changed", "the command that the first lines of the files name"],
 };
 
 const obstacleTexts: Readonly<Record<NonNullable<Drift["obstacle"]>, string>> = {
@@ -210,18 +249,27 @@ const obstacleTexts: Readonly<Record<NonNullable<Drift["obstacle"]>, string>> = 
   other: "neither a file nor a folder",
 };
 
-function checkedText({ target, resolved }: Checked, { drift, reasons }: CheckReport, io: Io, config: string | undefined): string {
+function checkedText({ target, resolved }: Checked, { drift, notes, reasons }: CheckReport, io: Io, config: string | undefined): string {
   const color = colorsFor(io, io.stdout);
   const folder = visible(relative(io.cwd, target.output) || ".");
-  if (drift.length === 0) return `${visible(target.label)}: ${folder} is ${color.green("current")}\n`;
-  const width = Math.max(...drift.map(({ kind }) => kindTexts[kind][0].length));
+  const why = reasons.map((reason) => `  because ${visible(reason)}\n`).join("");
+  const fix = (found: readonly Drift[]): string => color.bold(visible(suggestedCommand(resolved, found, io, config)));
+  if (drift.length === 0) {
+    const current = `${visible(target.label)}: ${folder} is ${color.green("current")}`;
+    if (notes.length === 0) return `${current}\n`;
+    return `${current}, and not as \`generate\` leaves it:\n${driftLines(notes, color)}${why}  nothing has to be done; to have it so: ${fix(notes)}\n`;
+  }
+  return `${visible(target.label)}: ${folder} is ${color.red("not current")}\n${driftLines(drift, color)}${why}  fix: ${fix(drift)}\n`;
+}
+
+function driftLines(drift: readonly Drift[], color: ReturnType<typeof colorsFor>): string {
+  const width = Math.max(...new Set(drift.map(({ kind }) => kindTexts[kind][0].length)));
   const lines = drift.map(({ kind, path, obstacle }) => {
     const [word, plain] = kindTexts[kind];
     const remark = obstacle === undefined ? plain : `${obstacleTexts[obstacle]}, where a generated file or its folder belongs`;
     return `  ${color.yellow(word.padEnd(width))}  ${visible(path)}${remark === "" ? "" : color.dim(`  (${remark})`)}\n`;
   });
-  const why = reasons.map((reason) => `  because ${visible(reason)}\n`).join("");
-  return `${visible(target.label)}: ${folder} is ${color.red("not current")}\n${lines.join("")}${why}  fix: ${color.bold(visible(suggestedCommand(resolved, drift, io, config)))}\n`;
+  return lines.join("");
 }
 
 function githubCommands(
@@ -242,12 +290,18 @@ function githubCommands(
   });
 }
 
-function checkedData({ target, resolved, diff }: Checked, { drift, reasons }: CheckReport, io: Io, config: string | undefined): object {
+function checkedData(
+  { target, resolved, diff }: Checked,
+  { drift, notes, reasons }: CheckReport,
+  io: Io,
+  config: string | undefined,
+): object {
   return {
     name: target.label,
     output: relative(io.cwd, target.output) || ".",
     current: drift.length === 0,
     drift,
+    notes,
     reasons,
     fix: drift.length === 0 ? undefined : suggestedCommand(resolved, drift, io, config),
     diff,

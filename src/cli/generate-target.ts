@@ -62,20 +62,32 @@ export function createTargetGenerator(io: Io, progress: Progress): TargetGenerat
         progress.enter(target.label, stage);
       };
       const { value: generation, diagnostics, sources } = await generateFiles(request, io, { enter });
+      const made = generation && outputOf(request, generation, sources, await realPlace(io, target.output));
+      const laidOut = made && !hasErrors(remarks) ? await formatted(made, { target, request }, io) : undefined;
+      const found = [...diagnostics, ...(laidOut?.diagnostics ?? [])];
       const value: Generated | undefined =
-        generation === undefined || hasErrors(remarks)
+        generation === undefined || laidOut === undefined
           ? undefined
-          : {
-              kind: "generated",
-              generation,
-              output: outputOf(request, generation, sources, await realPlace(io, target.output)),
-              figures: apiCounts(generation.api),
-              diagnostics,
-            };
-      const all = ofApi(silence([...remarks, ...diagnostics], target.silence, target.label), target.label);
+          : { kind: "generated", generation, output: laidOut.output, figures: apiCounts(generation.api), diagnostics: found };
+      const all = ofApi(silence([...remarks, ...found], target.silence, target.label), target.label);
       return { target, request, value, diagnostics: all, sources, time: io.now() - start };
     },
   };
+}
+
+/** An output as the formatter of the repository lays it out. */
+async function formatted(
+  output: Output,
+  { target, request: { formatter } }: Pick<ResolvedTarget, "target" | "request">,
+  io: Io,
+): Promise<{ readonly output: Output; readonly diagnostics: readonly Diagnostic[] }> {
+  if (formatter === undefined) return { output, diagnostics: [] };
+  const { formatFiles } = await import("../format/format-files.js");
+  const { files, diagnostics } = await formatFiles(output.files, formatter, target.output, io);
+  const layOut = async (path: string, text: string): Promise<string> =>
+    (await formatFiles([{ path, text }], formatter, target.output, io)).files[0]?.text ?? text;
+  const problems = judged(diagnostics, { strict: true, severity: target.severity });
+  return { output: { ...output, files, layOut }, diagnostics: problems };
 }
 
 /** Diagnostics without the warnings and remarks that someone does not want to see; a code that silenced nothing is reported. Errors stay. */

@@ -1,9 +1,11 @@
-import { relative, sep } from "node:path";
+import { dirname, relative, sep } from "node:path";
 import type { ApiTarget } from "../config/config.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { judged } from "../diagnostic/strictness.js";
 import { redact } from "../diagnostic/redact.js";
 import type { ImportExtension } from "../emit/print/import-specifiers.js";
+import { findFormatter } from "../format/find-formatter.js";
+import { formatterName, type Formatter } from "../format/formatter.js";
 import type { Request } from "../generate.js";
 import type { Io } from "../io.js";
 import { defaultCommand, isKnownCommand } from "../project/generate-script.js";
@@ -16,6 +18,8 @@ import { uriOf } from "../source/uri.js";
 export interface ResolvedTarget {
   readonly target: ApiTarget;
   readonly request: Request;
+  /** The command that makes it, and, for a check, the one that its files name, where that is another. */
+  readonly command: { readonly wanted: string; readonly written?: string | undefined };
   /** What its output was made with; undefined where there is none. */
   readonly recorded: RecordedOptions | undefined;
   readonly diagnostics: readonly Diagnostic[];
@@ -31,7 +35,9 @@ export async function resolveForGenerate(wanted: ApiTarget, io: Io): Promise<Res
   const extension = await chooseExtension(target, recorded, io);
   const problems = await problemsOf(target, extension.extension, io);
   const templates = await templatesOf(target, io);
-  return resolvedTarget(target, recorded, command, templates, { ...extension, diagnostics: [...extension.diagnostics, ...problems] });
+  const formatter = await formatterOf(target, io);
+  const found = { ...extension, diagnostics: [...extension.diagnostics, ...problems] };
+  return resolvedTarget(target, recorded, { command, templates, formatter }, found);
 }
 
 /** Without a configuration, an output that one has made goes on to name its description as it does. */
@@ -61,6 +67,11 @@ async function problemsOf(
   ];
 }
 
+/** What goes through the files, where the configuration asks for it. */
+async function formatterOf({ format, output, config }: ApiTarget, io: Io): Promise<Formatter | undefined> {
+  return findFormatter(format, output, config === undefined ? io.cwd : dirname(config), io);
+}
+
 async function scriptOf({ config, output }: ApiTarget, io: Io): Promise<string | undefined> {
   const { generateScript } = await import("../project/inspect-project.js");
   return generateScript(io, config === undefined ? { output } : { config });
@@ -82,7 +93,11 @@ export async function resolveForCheck(wanted: ApiTarget, io: Io): Promise<Resolv
       ? { extension: recorded?.importExtension, reason: "the existing output uses it", diagnostics: [] }
       : configured(target.importExtension);
   const command = target.command ?? knownCommand(recorded) ?? (await scriptOf(target, io));
-  return resolvedTarget(target, recorded, command, await templatesOf(target, io), extension);
+  const found = { command, templates: await templatesOf(target, io), formatter: await formatterOf(target, io) };
+  const resolved = resolvedTarget(target, recorded, found, extension);
+  // A check is about what the files say: that another command makes them now is no mistake in them.
+  const written = redact(recorded?.command ?? resolved.command.wanted);
+  return { ...resolved, command: { ...resolved.command, written }, request: { ...resolved.request, command: written } };
 }
 
 /** The command that an output records, where it may have been written by us. */
@@ -100,29 +115,39 @@ function configured(extension: ImportExtension): Extension {
   return { extension, reason: "the configuration says so", diagnostics: [] };
 }
 
+/** What a repository has for a target. */
+interface Found {
+  readonly command: string | undefined;
+  readonly templates: FoundTemplates | undefined;
+  readonly formatter: Formatter | undefined;
+}
+
 function resolvedTarget(
   target: ApiTarget,
   recorded: RecordedOptions | undefined,
-  command: string | undefined,
-  templates: FoundTemplates | undefined,
+  { command, templates, formatter }: Found,
   { extension, reason, diagnostics }: Extension,
 ): ResolvedTarget {
   const ending = extension === "none" ? "have no extension" : `end in .${extension ?? "js"}`;
   const previous = target.name === undefined ? recorded : undefined;
+  const wanted = redact(command ?? defaultCommand);
   return {
     target,
+    command: { wanted },
     request: {
       ...target,
-      command: redact(command ?? defaultCommand),
+      command: wanted,
       importExtension: extension,
       previous,
       runtime: runtimePath(target),
       templates,
+      formatter,
     },
     recorded,
     diagnostics: judged(diagnostics, { strict: true, severity: target.severity }),
     reasons: [
       `imports ${ending}, because ${reason}`,
+      ...(formatter === undefined ? [] : [`${formatterName(formatter)} formats the files, as it is found in the repository`]),
       ...(templates?.files ?? []).map(({ path }) => `${path} takes the place of our template`),
     ],
   };

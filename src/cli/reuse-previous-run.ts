@@ -39,7 +39,8 @@ export async function reusePreviousRun(resolved: ResolvedTarget, io: Io): Promis
   const start = io.now();
   if ((await refuseOutput(io, target.output)) !== undefined) return undefined;
   const current = await currentOutput(resolved, io);
-  if (current === undefined) return undefined;
+  // Messages have places, which a comment moves.
+  if (current === undefined || current.reworded.length > 0) return undefined;
   // A lock, or what a run that died has left: whoever writes next puts it in order.
   if ((await io.list(current.root)).some(({ name }) => name.startsWith(".sundial-"))) return undefined;
   const previous = parsePreviousRun(await readCache(io, target.output, "run"));
@@ -93,7 +94,7 @@ export async function saveRun(generated: GeneratedTarget, handlers: readonly Dia
 /** All that the words of a run depend on, and what its output was made of. */
 async function keyOf(
   { target, request }: Pick<ResolvedTarget, "target" | "request">,
-  made: Omit<Manifest, "files">,
+  made: Omit<Manifest, "files" | "inks">,
   io: Io,
 ): Promise<string> {
   const { input, output, name, handlers } = target;

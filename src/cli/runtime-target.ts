@@ -4,8 +4,10 @@ import type { RuntimeTarget } from "../config/runtime.js";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
 import type { ImportExtension } from "../emit/print/import-specifiers.js";
+import { findFormatter } from "../format/find-formatter.js";
+import type { Formatter } from "../format/formatter.js";
 import type { Io } from "../io.js";
-import { checkOutput, type CheckReport } from "../output/check-output.js";
+import { checkOutput, currentReport, type CheckReport } from "../output/check-output.js";
 import { manifestName } from "../output/manifest.js";
 import { refuseOutput } from "../output/path-containment.js";
 import type { Output } from "../output/plan.js";
@@ -21,6 +23,7 @@ import {
 import { readSnapshot, type Snapshot } from "../output/snapshot.js";
 import type { Destined } from "../output/write-outputs.js";
 import { projectFolder } from "../source/project-folder.js";
+import type { Json } from "../source/source-file.js";
 import { isBelow } from "../source/uri.js";
 import type { ResolvedTarget } from "./resolve-target.js";
 
@@ -39,7 +42,8 @@ export async function runtimeOf(
   if (problem !== undefined) return { value: undefined, diagnostics: [problem] };
   const { folder, config, at, parts, heading } = runtime;
   const importExtension = await extensionOf(runtime, targets, io, purpose);
-  const request = { folder, config, at, parts, heading, importExtension };
+  const formatter = await findFormatter(runtime.format, folder, dirname(config), io);
+  const request = { folder, config, at, parts, heading, importExtension, formatter };
   const left = await leftOutputs(request, targets, io);
   return { value: request, diagnostics: left.map((each) => leftRemark(each, request)) };
 }
@@ -130,6 +134,7 @@ export async function abandonedRuntimes(targets: readonly ResolvedTarget[], io: 
       parts: [],
       importExtension: request.importExtension ?? "js",
       heading: {},
+      formatter: undefined,
     };
     // One of a newer version, which others use, is theirs to put in order: whoever leaves it needs nothing of it.
     if ((await isMade(folder, io)) && !(await isUsedBy(others, folder, io)) && !(await isOfNewerVersion(left, io)))
@@ -165,7 +170,7 @@ export async function planRuntime(
   if (unchanged !== undefined && !(await hasRemains(request.folder, io))) return { unchanged };
   const emit = await loadEmitter();
   const output = async (snapshot: Snapshot): Promise<Outcome<Output>> => {
-    const { value, diagnostics } = await runtimeOutput(request, snapshot, io, emit);
+    const { value, diagnostics } = await formattedRuntime(await runtimeOutput(request, snapshot, io, emit), request, io);
     return { value: value && { ...value, overwrite }, diagnostics };
   };
   return { destined: { folder: request.folder, output } };
@@ -177,10 +182,26 @@ async function hasRemains(folder: string, io: Io): Promise<boolean> {
 
 /** Compares a runtime with what is on disk. `full`: even where its hashes say that nothing changed. */
 export async function checkRuntime(request: RuntimeRequest, io: Io, full: boolean): Promise<Outcome<CheckReport>> {
-  if (!full && (await currentRuntime(request, io)) !== undefined)
-    return { value: { drift: [], reasons: [], differences: [] }, diagnostics: [] };
-  const { value, diagnostics } = await runtimeOutput(request, await readSnapshot(io, request.folder, []), io, await loadEmitter());
+  if (!full && (await currentRuntime(request, io)) !== undefined) return { value: currentReport, diagnostics: [] };
+  const made = await runtimeOutput(request, await readSnapshot(io, request.folder, []), io, await loadEmitter());
+  const { value, diagnostics } = await formattedRuntime(made, request, io);
   return { value: value && (await checkOutput(io, request.folder, value)), diagnostics };
+}
+
+/** A runtime as the formatter lays it out that was asked for first, where several configurations use it. */
+async function formattedRuntime({ value, diagnostics }: Outcome<Output>, request: RuntimeRequest, io: Io): Promise<Outcome<Output>> {
+  const format = value?.manifest.options["format"];
+  if (value === undefined || format === undefined) return { value, diagnostics };
+  const formatter = format === request.formatter?.kind ? request.formatter : await formatterOfKind(format, request, io);
+  if (formatter === undefined) return { value, diagnostics };
+  const { formatFiles } = await import("../format/format-files.js");
+  const { files, diagnostics: problems } = await formatFiles(value.files, formatter, request.folder, io);
+  return { value: { ...value, files }, diagnostics: [...diagnostics, ...problems] };
+}
+
+/** What the manifest names is somebody's text: a command is in no manifest. */
+async function formatterOfKind(kind: Json, { folder, config }: RuntimeRequest, io: Io): Promise<Formatter | undefined> {
+  return kind === "prettier" || kind === "biome" ? findFormatter(kind, folder, dirname(config), io) : undefined;
 }
 
 /** What emits is loaded only where something has to be emitted. */

@@ -8,18 +8,16 @@ import { defaultCommand, ownCommand } from "../project/generate-script.js";
 import { flagOfFilters } from "./selection-flags.js";
 import type { ResolvedTarget } from "./resolve-target.js";
 
+/** An output to be made current; without a command of its own, by the one that its files name. */
+type Suggested = Pick<ResolvedTarget, "target" | "request"> & Partial<Pick<ResolvedTarget, "command">>;
+
 /**
  * The command line that makes an output current, to be run in the current folder: the repository's own command where that does it, else
  * ours in full; before it `mv` of what stands where a generated file belongs, which no run of ours overwrites, and after it `rm` of what none
  * removes. `drift`: what the output is not; "edited" stands for what --force is needed for.
  * `config`: the value of --config.
  */
-export function suggestedCommand(
-  resolved: Pick<ResolvedTarget, "target" | "request">,
-  drift: readonly Drift[] | "edited",
-  io: Io,
-  config: string | undefined,
-): string {
+export function suggestedCommand(resolved: Suggested, drift: readonly Drift[] | "edited", io: Io, config: string | undefined): string {
   if (drift === "edited") return generateCommand(resolved, drift, io, config);
   const pathsOf = (wanted: Drift["kind"]): readonly string[] =>
     drift.filter(({ kind }) => kind === wanted).map(({ path }) => relative(io.cwd, join(resolved.target.output, path)));
@@ -35,16 +33,19 @@ export function suggestedCommand(
 }
 
 function generateCommand(
-  { target, request }: Pick<ResolvedTarget, "target" | "request">,
+  { target, request, command: { wanted: command } = { wanted: request.command } }: Suggested,
   drift: readonly Drift[] | "edited",
   io: Io,
   config: string | undefined,
 ): string {
-  const isForced = drift === "edited" || drift.some(({ kind }) => kind === "edited" || kind === "unreadable");
+  const kinds = new Set(drift === "edited" ? [drift] : drift.map(({ kind }) => kind));
+  // Without a manifest, what is not as it would be written may be an edit.
+  const isForced =
+    kinds.has("edited") || (kinds.has("unreadable") && [...kinds].some((kind) => kind !== "unreadable" && kind !== "missing"));
   // It knows neither --force nor where another folder's configuration is.
   const isEnough = target.config !== undefined && config === undefined && !isForced;
-  if (isEnough && !/^npx (?:openapi-)?sundial\b/.test(request.command)) return request.command;
-  const words = (ownCommand(request.command) ?? defaultCommand).split(" ");
+  if (isEnough && !/^npx (?:openapi-)?sundial\b/.test(command)) return command;
+  const words = (ownCommand(command) ?? defaultCommand).split(" ");
   if (target.config !== undefined) words.push(target.label);
   else
     words.push(

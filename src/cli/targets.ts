@@ -64,6 +64,7 @@ const ofConfigurations = {
   header: undefined,
   eslintDisable: undefined,
   severity: undefined,
+  format: undefined,
   runtime: undefined,
 } satisfies Partial<ApiTarget>;
 

@@ -7,6 +7,7 @@ import type { Diagnostic, Origin } from "../diagnostic/diagnostic.js";
 import type { ConfiguredFormat } from "../project/format-modules.js";
 import type { TemplatesFolder } from "../project/own-templates.js";
 import type { RemoteInput } from "../source/remote-input.js";
+import type { FormatSetting } from "../format/formatter.js";
 import type { FormatsConfig } from "./formats.js";
 import type { RemoteInputConfig } from "./input.js";
 import type { LimitsConfig, WrittenLimits } from "./limits.js";
@@ -110,6 +111,12 @@ interface Shared {
    * as that of another. `false`, as when absent: each output has a copy of what it needs, and several copies are no remark.
    */
   readonly runtime?: string | false;
+  /**
+   * What goes through the files before they are written: `"prettier"` or `"biome"` as installed and configured in the repository; `"auto"`: whichever
+   * of the two it has, nearest to the output; a command that reads a text and prints it, `{file}` being its path. `false`, also when absent: nothing,
+   * and a formatter that goes over them afterwards is no edit.
+   */
+  readonly format?: FormatSetting;
 }
 
 /** The default export of `sundial.config.ts`: one API, or several by name. */
@@ -164,6 +171,8 @@ export interface ApiTarget extends ReadSelection {
   readonly severity: SeverityConfig | undefined;
   readonly names: WrittenNames | undefined;
   readonly silence: readonly string[];
+  /** The formatter of its files. */
+  readonly format: FormatSetting | undefined;
   /** The runtime that it shares with others; undefined where it has its own. */
   readonly runtime: RuntimeTarget | undefined;
   /** The output folders of all APIs of its configuration, this one among them; absolute. */

@@ -6,7 +6,9 @@ import { allParts, completeParts, runtimeOf, type Part } from "../emit/emitters.
 import { importExtensions } from "../emit/print/import-specifiers.js";
 import { isBelow } from "../source/uri.js";
 import type { ApiTarget } from "./config.js";
+import type { FormatSetting } from "../format/formatter.js";
 import { readFormats } from "./formats.js";
+import { readFormatter } from "./formatter.js";
 import { readInput } from "./input.js";
 import { readGateStore, readLimits } from "./limits.js";
 import { isPart } from "./emit-parts.js";
@@ -30,10 +32,11 @@ export function resolveConfig(config: WrittenConfig): Outcome<readonly ApiTarget
   const root = reader.record(config.value, []);
   if (root === undefined) return { value: undefined, diagnostics: reader.diagnostics };
   const command = reader.optionalText(root, "command", []);
+  const format = readFormatter(reader, root);
   const runtime = readRuntime(reader, root, dirname(reader.path));
   const targets: (ReadApi | undefined)[] = [];
   if ("apis" in root) {
-    reader.onlyKeys(root, ["command", "runtime", "apis"], [], "With `apis`, it belongs inside one of them.");
+    reader.onlyKeys(root, [...sharedKeys, "apis"], [], "With `apis`, it belongs inside one of them.");
     const apis = reader.record(root["apis"], ["apis"]) ?? {};
     if (Object.keys(apis).length === 0) reader.report("config-invalid-value", ["apis"], "must name at least one API");
     for (const [key, value] of Object.entries(apis)) targets.push(readApi(reader, value, ["apis", key], key, command));
@@ -45,14 +48,22 @@ export function resolveConfig(config: WrittenConfig): Outcome<readonly ApiTarget
   reportSharedFolders(reader, written, typeof runtime === "string");
   reportSnapshots(reader, complete, typeof runtime === "string" ? runtime : undefined);
   if (typeof runtime === "string") checkRuntimeFolder(reader, runtime, written);
-  return { value: hasErrors(reader.diagnostics) ? undefined : together(complete, runtime, reader), diagnostics: reader.diagnostics };
+  return {
+    value: hasErrors(reader.diagnostics) ? undefined : together(complete, runtime, format, reader),
+    diagnostics: reader.diagnostics,
+  };
 }
 
 /** What is read of an API by itself. */
-type ReadApi = Omit<ApiTarget, "runtime" | "outputs" | "copies">;
+type ReadApi = Omit<ApiTarget, "format" | "runtime" | "outputs" | "copies">;
 
 /** APIs with what they have in common. */
-function together(apis: readonly ReadApi[], runtime: string | false | undefined, reader: ConfigReader): readonly ApiTarget[] {
+function together(
+  apis: readonly ReadApi[],
+  runtime: string | false | undefined,
+  format: FormatSetting | undefined,
+  reader: ConfigReader,
+): readonly ApiTarget[] {
   const written = apis.filter(({ noOutput }) => noOutput === undefined);
   const outputs = written.map(({ output }) => output);
   const copying = written.filter(({ emit }) => runtimeOf(emit).size > 0);
@@ -68,9 +79,10 @@ function together(apis: readonly ReadApi[], runtime: string | false | undefined,
           parts: completeParts(apis.flatMap(({ emit }) => emit)),
           importExtension: extension,
           heading: sharedHeading(apis),
+          format,
         }
       : undefined;
-  return apis.map((api) => ({ ...api, runtime: shared, outputs, copies }));
+  return apis.map((api) => ({ ...api, format, runtime: shared, outputs, copies }));
 }
 
 /** What all of some APIs have above their files; of each choice, nothing where they do not agree. */
@@ -80,6 +92,9 @@ function sharedHeading(apis: readonly ReadApi[]): RuntimeTarget["heading"] {
   const eslintDisable = apis.every((api) => api.eslintDisable === true);
   return { ...(header === undefined ? {} : { header }), ...(eslintDisable ? { eslintDisable } : {}) };
 }
+
+/** Keys of a configuration that are about all of its APIs. */
+const sharedKeys = ["command", "runtime", "format"];
 
 const apiKeys = [
   "input",
@@ -118,7 +133,7 @@ function readApi(
 ): ReadApi | undefined {
   const api = reader.record(value, at);
   if (api === undefined) return undefined;
-  reader.onlyKeys(api, key === undefined ? [...apiKeys, "command", "runtime", "apis"] : apiKeys, at);
+  reader.onlyKeys(api, key === undefined ? [...apiKeys, ...sharedKeys, "apis"] : apiKeys, at);
   const input = readInput(reader, api, at, dirname(reader.path));
   const { output, noOutput } = readOutput(reader, api, at, key);
   const emit = readEmit(reader, api, at);

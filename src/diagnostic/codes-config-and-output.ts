@@ -189,7 +189,25 @@ export const configAndOutputCodes = {
     severity: "error",
     title: "The manifest of an output folder, sundial.json, cannot be read.",
     explanation:
-      "The manifest lists the generated files of the folder with their hashes. Without it no file can be replaced safely. After a merge conflict take either side, then run `sundial generate --force`. That replaces files with the generated header, and leaves other files alone.",
+      "The manifest lists the generated files of the folder with their hashes. Nothing of it can be read, and some files are not what would be written now: they may have been edited. `sundial generate --force` replaces files with the generated header, and leaves other files alone.",
+  },
+  "formatter-missing": {
+    severity: "warning",
+    title: "The formatter that the configuration asks for is not there.",
+    explanation:
+      "`format` names Prettier, Biome or a command, and it cannot be run: its package is not installed, or the program is in no folder where one is looked for. The output is written as it is, and `check` takes it for the same as a formatted one.",
+  },
+  "formatter-failed": {
+    severity: "warning",
+    title: "A formatter refused a file, ended with an error, or took too long.",
+    explanation:
+      "`format` lets the formatter of the repository go through what is written. Its configuration or a plugin may be broken, or it may not know a syntax. What it failed with is written as it is, and `check` takes it for the same as a formatted file.",
+  },
+  "manifest-rebuilt": {
+    severity: "info",
+    title: "The manifest of an output folder, sundial.json, is written anew.",
+    explanation:
+      "It was merged from two branches, holds the marks of a merge conflict, or is no manifest any more. What can be read of it, or the files themselves, say what is generated, so that nothing of yours is overwritten. A file that both branches changed is taken for what git made of the two. Commit what was written.",
   },
   "handler-orphaned": {
     severity: "warning",

@@ -1,14 +1,15 @@
 import { dirname, relative, resolve, sep } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { redact } from "../diagnostic/redact.js";
 import type { Io } from "../io.js";
 import { isJsonArray, type Json } from "../source/source-file.js";
 import { compareOutput, type Compared, type State } from "./compare-output.js";
 import { journalName } from "./path-containment.js";
 import { contentHash } from "./content-hash.js";
-import { manifestName, printManifest, type Manifest } from "./manifest.js";
-import { manifestOf, sameText, type Output } from "./plan.js";
+import { attributes, hasConflict, manifestName, printManifest, type Manifest, type ManifestInput } from "./manifest.js";
+import { isSameValue, manifestOf, type Output } from "./plan.js";
 import { readSnapshot, type Obstacle, type Snapshot } from "./snapshot.js";
+import { meaningOf } from "./meaning.js";
 import { projectFolder } from "../source/project-folder.js";
 import { isBelow, nameOfPath } from "../source/uri.js";
 import { realPlace } from "../source/real-place.js";
@@ -16,10 +17,10 @@ import { realPlace } from "../source/real-place.js";
 /** One way in which an output is not what `generate` would leave. */
 export interface Drift {
   /**
-   * `interrupted`: a run was interrupted while it wrote. `manifest`: the manifest of the output is out of date; `unreadable`: it is none, and
-   * nothing says any more which files were edited.
+   * `interrupted`: a run was interrupted while it wrote. `manifest`: the manifest of the output is out of date; `merged`: it is that of two branches;
+   * `conflicted`: git has left its marks in it; `unreadable`: it is none, and nothing says any more which files were edited. `command`: files name another command than the configuration.
    */
-  readonly kind: Exclude<State, "current"> | "interrupted" | "manifest" | "unreadable";
+  readonly kind: Exclude<State, "current"> | "interrupted" | "manifest" | "merged" | "conflicted" | "unreadable" | "command";
   /** Relative to the output folder. */
   readonly path: string;
   /** Of `foreign`, what is in the way, where it is no file that could be read. */
@@ -27,12 +28,17 @@ export interface Drift {
 }
 
 export interface CheckReport {
+  /** What has to be mended. */
   readonly drift: readonly Drift[];
+  /** What is not as `generate` would leave it, and changes nothing of what the output says; those where something has to be mended are in `drift`. */
+  readonly notes: readonly Drift[];
   /** Why the output is out of date, as far as the manifest can tell: "the description changed: ../spec/petstore.yaml". */
   readonly reasons: readonly string[];
   /** What stands on disk and what would be written, where both are known and differ. Empty when nothing drifted. */
   readonly differences: readonly Compared[];
 }
+
+export const currentReport: CheckReport = { drift: [], notes: [], reasons: [], differences: [] };
 
 /** Compares an output with what is on disk. Writes nothing. */
 export async function checkOutput(io: Io, folder: string, output: Output): Promise<CheckReport> {
@@ -41,23 +47,46 @@ export async function checkOutput(io: Io, folder: string, output: Output): Promi
     folder,
     output.files.map(({ path }) => path),
   );
-  const compared = compareOutput(snapshot, output.files);
+  const compared = await compareOutput(io, snapshot, output.files);
   const differences = compared.filter(({ path, state }) => state !== "current" && !snapshot.obstacles.has(path));
-  const drift: Drift[] = [
+  const found: Drift[] = [
     ...obstaclesAmong(compared, snapshot),
     ...differences.map(({ path, state }): Drift => ({ path, kind: state === "current" ? "stale" : state })),
   ];
-  if (snapshot.journal !== undefined) drift.unshift({ kind: "interrupted", path: journalName });
-  const manifest = printManifest(manifestOf(output, compared));
-  if (snapshot.manifestProblem !== undefined) drift.push({ kind: "unreadable", path: manifestName });
-  else if (!sameText(manifest, snapshot.manifestText))
-    drift.push({ kind: snapshot.manifestText === undefined ? "missing" : "manifest", path: manifestName });
+  if (snapshot.journal !== undefined) found.unshift({ kind: "interrupted", path: journalName });
+  const manifest = manifestOf(output, compared);
+  const ofManifest = manifestDrift(snapshot, manifest);
+  if (ofManifest !== undefined) found.push(ofManifest);
   const shownName = (name: string): string => inputAsShown(snapshot.root, name, io.cwd);
-  const reasons = drift.length === 0 ? [] : reasonsFor(snapshot, output.manifest, manifest, shownName);
+  const reasons = found.length === 0 ? [] : reasonsFor(snapshot, output.manifest, printManifest(manifest), shownName);
   if (reasons.length === 0 && differences.some(({ state }) => state === "stale")) {
     reasons.push("sundial itself writes something else now, though its version is the same");
   }
-  return { drift, reasons, differences };
+  const [drift, notes] = found.every(isNote) ? [[], found] : [found, []];
+  return { drift, notes, reasons, differences };
+}
+
+/** The same where a difference of any kind has to be mended. */
+export function frozen({ drift, notes, ...rest }: CheckReport): CheckReport {
+  return { ...rest, drift: [...drift, ...notes], notes: [] };
+}
+
+/** What changes nothing of what an output says. */
+const noteKinds: ReadonlySet<Drift["kind"]> = new Set(["formatted", "manifest", "merged", "command"]);
+
+/** What git is told of the manifest is no part of what the output says either. */
+function isNote({ kind, path }: Drift): boolean {
+  return noteKinds.has(kind) || path === attributes.path;
+}
+
+function manifestDrift(snapshot: Snapshot, manifest: Manifest): Drift | undefined {
+  const { manifestProblem, manifestText, merged } = snapshot;
+  if (manifestProblem !== undefined) {
+    const isConflicted = hasConflict(manifestText ?? "");
+    return { kind: merged === undefined ? "unreadable" : isConflicted ? "conflicted" : "merged", path: manifestName };
+  }
+  if (manifestText === undefined) return { kind: "missing", path: manifestName };
+  return isSameValue(printManifest(manifest), manifestText) ? undefined : { kind: "manifest", path: manifestName };
 }
 
 /** What is in the way of wanted files, each once: a link to a folder is that of all files below it. */
@@ -78,20 +107,16 @@ function reasonsFor(snapshot: Snapshot, manifest: Output["manifest"], wanted: st
         ? `there is no ${manifestName}: it was never generated, or not committed`
         : `${manifestName} cannot be read: ${snapshot.manifestProblem}`,
     ];
-  // Nothing else makes a text of which we would write another one.
-  const printed = printManifest(before);
-  if (!sameText(printed, snapshot.manifestText))
-    reasons.push(
-      [printed, wanted].some((text) => isSameValue(text, snapshot.manifestText))
-        ? `${manifestName} was reformatted: only its text differs, not what it says. Keep formatters away from the output`
-        : `${manifestName} was put together from several runs, as when branches are merged, or edited by hand`,
-    );
-  const old = new Map(before.inputs.map(({ name, hash }) => [redact(name), hash]));
+  // Nothing else makes a manifest of which we would write another one.
+  if (![printManifest(before), wanted].some((text) => isSameValue(text, snapshot.manifestText)))
+    reasons.push(`${manifestName} was put together from several runs, as when branches are merged, or edited by hand`);
+  const old = new Map(before.inputs.map((input) => [redact(input.name), input]));
   const overlays = new Set([before.options["overlays"], manifest.options["overlays"]].flatMap((each) => (isJsonArray(each) ? each : [])));
-  const now = new Map(manifest.inputs.map(({ name, hash }) => [name, hash]));
-  for (const [name, hash] of now) {
+  const now = new Map(manifest.inputs.map((input) => [input.name, input]));
+  for (const [name, input] of now) {
     if (!old.has(name) && !overlays.has(name)) reasons.push(`the description has a new file: ${shownName(name)}`);
-    else if (old.get(name) !== hash) reasons.push(`the ${overlays.has(name) ? "overlay" : "description"} changed: ${shownName(name)}`);
+    else if (!saysTheSame(old.get(name), input))
+      reasons.push(`the ${overlays.has(name) ? "overlay" : "description"} changed: ${shownName(name)}`);
   }
   for (const name of old.keys())
     if (!now.has(name) && !overlays.has(name)) reasons.push(`the description no longer reads: ${shownName(name)}`);
@@ -102,18 +127,15 @@ function reasonsFor(snapshot: Snapshot, manifest: Output["manifest"], wanted: st
     else if (name === "templates") for (const item of templateReasons(before.options[name], manifest.options[name])) reasons.push(item);
     else if (from !== to) reasons.push(`the option ${name} changed from ${from} to ${to}`);
   }
-  if (before.version !== manifest.version) reasons.push(`openapi-sundial changed from ${before.version} to ${manifest.version}`);
+  if (before.version !== manifest.version) {
+    const changed = `openapi-sundial changed from ${before.version} to ${manifest.version}`;
+    reasons.push(reasons.length === 0 ? `${changed}, and nothing else did` : changed);
+  }
   return reasons;
 }
 
-/** Whether two texts are the same value of JSON, in whatever order its members are. */
-function isSameValue(written: string, found = ""): boolean {
-  const sorted = (_: string, value: unknown): unknown =>
-    typeof value === "object" && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : value;
-  const [one, other] = [written, found].map((text) => JSON.stringify(JSON.parse(text), sorted)); // both were read as manifests
-  return one === other;
+function saysTheSame(before: ManifestInput | undefined, now: ManifestInput): boolean {
+  return before?.hash === now.hash || (before?.meaning !== undefined && before.meaning === now.meaning);
 }
 
 /** An input of a manifest as a person would name it. */
@@ -156,6 +178,8 @@ export interface CurrentOutput {
   /** Absolute, symlinks resolved. */
   readonly root: string;
   readonly manifest: Manifest;
+  /** Names of files of the description of which the text is another now, and what it says is not. */
+  readonly reworded: readonly string[];
 }
 
 /**
@@ -174,17 +198,22 @@ export async function currentByManifest(
   if (manifest.version !== expected.version || JSON.stringify(manifest.options) !== JSON.stringify(expected.options)) return undefined;
   if (manifest.inputs[0]?.name !== inputName(snapshot.root, expected.input)) return undefined;
   const mayRead = await readableInputs(io, expected.input);
-  for (const { name, hash } of manifest.inputs) {
+  const reworded: string[] = [];
+  for (const { name, hash, meaning } of manifest.inputs) {
     const path = inputPath(snapshot.root, name);
-    if (path === undefined || !(await mayRead(path)) || (await hashOf(io, path)) !== hash) return undefined;
+    const bytes = path !== undefined && (await mayRead(path)) ? await bytesOf(io, path) : undefined;
+    if (bytes === undefined || path === undefined) return undefined;
+    if (contentHash(bytes) === hash) continue;
+    if (meaning === undefined || (await meaningHash(bytes, path)) !== meaning) return undefined;
+    reworded.push(nameOfPath(path, io.cwd));
   }
-  return { root: snapshot.root, manifest };
+  return { root: snapshot.root, manifest, reworded };
 }
 
 /** Whether a folder holds what its manifest says, all of it and nothing else of ours, and no run was interrupted there. */
 export function isCurrent({ manifest, manifestText, journal, files, diagnostics }: Snapshot): boolean {
   if (manifest === undefined || journal !== undefined || diagnostics.length > 0) return false;
-  if (!sameText(printManifest(manifest), manifestText)) return false;
+  if (!isSameValue(printManifest(manifest), manifestText)) return false;
   for (const [path, hash] of manifest.files) if (files.get(path)?.hash !== hash) return false;
   for (const path of files.keys()) if (!manifest.files.has(path)) return false;
   return true;
@@ -205,13 +234,21 @@ async function readableInputs(io: Io, input: string): Promise<(path: string) => 
   };
 }
 
-async function hashOf(io: Io, path: string): Promise<string | undefined> {
+async function bytesOf(io: Io, path: string): Promise<Uint8Array | undefined> {
   try {
-    return contentHash(await io.read(path));
+    return await io.read(path);
   } catch {
     // Whatever keeps it from being read, loading the description will name it.
     return undefined;
   }
+}
+
+/** The hash of what a file says. What reads it is loaded where its text is not what it was. */
+async function meaningHash(bytes: Uint8Array, path: string): Promise<string | undefined> {
+  const { parseBytes } = await import("../source/parse.js");
+  const { value } = await parseBytes(bytes, pathToFileURL(path).href, path);
+  const meaning = value && meaningOf(value);
+  return meaning === undefined ? undefined : contentHash(meaning);
 }
 
 /** How a manifest names a file of the description by its URI: relative to the output folder, or its URL without secrets. */

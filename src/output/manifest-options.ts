@@ -2,6 +2,7 @@ import type { Int64, Part, UserFormat } from "../emit/options.js";
 import type { TemplateName } from "../emit/print/views.js";
 import type { ImportExtension } from "../emit/print/import-specifiers.js";
 import type { WrittenNames } from "../model/names/asked-names.js";
+import type { Formatter } from "../format/formatter.js";
 import type { OperationFilter } from "../openapi/selection/selection.js";
 import type { Json } from "../source/source-file.js";
 import { contentHash } from "./content-hash.js";
@@ -30,6 +31,7 @@ export function manifestOptions(options: {
   readonly templates?: { readonly files: readonly { readonly name: TemplateName; readonly text: string }[] } | undefined;
   readonly header?: readonly string[] | undefined;
   readonly eslintDisable?: boolean | undefined;
+  readonly formatter?: Formatter | undefined;
   readonly strict?: boolean | "auto" | undefined;
   readonly severity?: { readonly [code: string]: string } | undefined;
   readonly include?: readonly { readonly value: OperationFilter }[] | undefined;
@@ -39,7 +41,7 @@ export function manifestOptions(options: {
 }): Manifest["options"] {
   const { emit, name, previous, source, command, limits, gateStore, deprecations, int64, untyped, formats } = options;
   const { overlays, importExtension, runtime, validators, templates, header, eslintDisable, strict, severity } = options;
-  const { include, exclude, components, names } = options;
+  const { include, exclude, components, names, formatter } = options;
   const own = templates?.files.filter(({ name }) => !ofHandlers.has(name)) ?? [];
   return {
     emit,
@@ -58,6 +60,7 @@ export function manifestOptions(options: {
     ...(isEmpty(validators) ? {} : { validators: inOrder(validators) }),
     ...(isEmpty(header) ? {} : { header }),
     ...(eslintDisable === true ? { eslintDisable } : {}),
+    ...(formatter === undefined ? {} : { format: formatter.kind }),
     ...(strict === undefined || strict === "auto" ? {} : { strict }),
     ...(isEmpty(severity) ? {} : { severity: inOrder(severity) }),
     ...(include === undefined ? {} : { include: include.map(filterOf) }),

@@ -4,6 +4,7 @@ import { hasErrors, type Diagnostic, type Outcome } from "../diagnostic/diagnost
 import { compareOutput, type Compared } from "./compare-output.js";
 import type { Journal } from "./journal.js";
 import { manifestName, printManifest, type Manifest } from "./manifest.js";
+import type { Io } from "../io.js";
 import type { Snapshot } from "./snapshot.js";
 
 /** What a run is about to do to one output folder. Paths are relative to it. */
@@ -32,22 +33,27 @@ export interface Output {
   readonly manifest: Pick<Manifest, "version" | "inputs" | "options">;
   /** The command line that writes it over what was edited by hand. */
   readonly overwrite?: string | undefined;
+  /** What lays out the text of the manifest, as it did those of the files. */
+  readonly layOut?: (path: string, text: string) => Promise<string>;
 }
 
 /**
  * Decides what to write and remove. Errors: a file of ours that was edited (unless `force`), a file of the user's where ours
  * belongs (always), a path that leads out. What left the output is removed only as we wrote it.
  */
-export function planOutput(snapshot: Snapshot, output: Output, force: boolean): Outcome<Plan> {
+export async function planOutput(io: Io, snapshot: Snapshot, output: Output, force: boolean): Promise<Outcome<Plan>> {
   const diagnostics: Diagnostic[] = [...snapshot.diagnostics];
-  if (snapshot.manifestProblem !== undefined && !force) diagnostics.push(unreadableManifest(snapshot, snapshot.manifestProblem, output));
+  const compared = await compareOutput(io, snapshot, output.files);
+  if (snapshot.manifestProblem !== undefined) {
+    const isRebuilt = force || isKnownAnyway(snapshot, compared);
+    diagnostics.push(isRebuilt ? rebuiltManifest(snapshot) : unreadableManifest(snapshot, snapshot.manifestProblem, output));
+  }
   const shared = sharedRuntime(snapshot, output);
   if (shared !== undefined) diagnostics.push(shared);
   if (snapshot.journal !== undefined)
     diagnostics.push(
       diagnostic("output-interrupted", `An earlier run was interrupted while it wrote to ${snapshot.root}; this one completes it.`),
     );
-  const compared = compareOutput(snapshot, output.files);
   for (const each of compared) {
     const problem = overwriteConflict(snapshot, each, output, force);
     if (problem !== undefined) diagnostics.push(problem);
@@ -55,14 +61,14 @@ export function planOutput(snapshot: Snapshot, output: Output, force: boolean): 
   if (hasErrors(diagnostics)) return { value: undefined, diagnostics };
 
   const writes = compared.flatMap(({ path, text, state }) => (text === undefined || state === "current" ? [] : [{ path, text }]));
-  const manifest = output.files.length === 0 ? undefined : printManifest(manifestOf(output, compared));
+  const manifest = output.files.length === 0 ? undefined : manifestOf(output, compared);
   return {
     value: {
       root: snapshot.root,
       writes,
       unchanged: compared.filter(({ state }) => state === "current").map(({ path }) => path),
       removals: compared.filter(({ state }) => state === "obsolete").map(({ path }) => path),
-      manifest: manifest !== undefined && sameText(manifest, snapshot.manifestText) ? undefined : manifest,
+      manifest: manifest === undefined || isSettled(snapshot, manifest) ? undefined : await manifestText(output, manifest),
       isAbandoned: output.files.length === 0,
       removesManifest: manifest === undefined && snapshot.manifestText !== undefined,
       journal: journalOf(snapshot, compared),
@@ -80,9 +86,50 @@ function sharedRuntime({ root, manifest }: Snapshot, output: Output): Diagnostic
   });
 }
 
+async function manifestText({ layOut }: Output, manifest: Manifest): Promise<string> {
+  const text = printManifest(manifest);
+  return layOut === undefined ? text : layOut(manifestName, text);
+}
+
 /** The manifest of an output. */
 export function manifestOf(output: Output, compared: readonly Compared[]): Manifest {
-  return { ...output.manifest, files: new Map(compared.flatMap(({ path, hash }) => (hash === undefined ? [] : [[path, hash]]))) };
+  const written = compared.flatMap(({ path, hash, ink }) => (hash === undefined || ink === undefined ? [] : [{ path, hash, ink }]));
+  return {
+    ...output.manifest,
+    files: new Map(written.map(({ path, hash }) => [path, hash])),
+    inks: new Map(written.map(({ path, ink }) => [path, ink])),
+  };
+}
+
+/**
+ * Whether the manifest that is there says what one that is written now would, but for what the inputs are as texts: a comment in a description
+ * changes nothing here, so that no two branches meet in it for nothing.
+ */
+export function isSettled({ manifest: before, manifestText }: Snapshot, manifest: Manifest): boolean {
+  if (before === undefined || !isSameValue(printManifest(before), manifestText)) return false;
+  const names = before.inputs.map(({ name }) => name);
+  if (names.join("\n") !== manifest.inputs.map(({ name }) => name).join("\n")) return false;
+  return isSameValue(printManifest({ ...manifest, inputs: before.inputs }), manifestText);
+}
+
+/** Whether two texts are the same value of JSON, in whatever order its members are. */
+export function isSameValue(written: string, found = ""): boolean {
+  const sorted = (_: string, value: unknown): unknown =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value;
+  if (sameText(written, found)) return true;
+  const [one, other] = [written, found].map((text) => JSON.stringify(JSON.parse(text), sorted)); // both were read as manifests
+  return one === other;
+}
+
+/** Whether it is known without the manifest which files nobody has edited: from what can be read of it, or because there is none to overwrite. */
+function isKnownAnyway({ merged }: Snapshot, compared: readonly Compared[]): boolean {
+  return merged !== undefined || compared.every(({ state }) => state === "current" || state === "formatted" || state === "missing");
+}
+
+function rebuiltManifest({ root, manifestProblem = "" }: Snapshot): Diagnostic {
+  return diagnostic("manifest-rebuilt", `${join(root, manifestName)} is written anew: ${manifestProblem}.`);
 }
 
 export function sameText(a: string, b: string | undefined): boolean {

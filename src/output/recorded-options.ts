@@ -4,6 +4,7 @@ import type { Io } from "../io.js";
 import { inputName } from "./check-output.js";
 import { readText } from "./journal.js";
 import { manifestName, parseManifest } from "./manifest.js";
+import { readMergedManifest } from "./merged-manifest.js";
 import { realPlace } from "../source/real-place.js";
 
 /** What the files of an output were made with, as far as a configuration may leave it open. */
@@ -27,13 +28,15 @@ export async function readRecordedOptions(io: Io, folder: string): Promise<Recor
   if (!entries.some(({ name, kind }) => name === manifestName && kind === "file")) return undefined;
   const text = await readText(io, join(folder, manifestName));
   const manifest = text === undefined ? undefined : parseManifest(text);
-  if (typeof manifest !== "object") return undefined;
-  const { importExtension, command, source, name, runtime } = manifest.options;
+  // Of two branches, the options are mostly the same.
+  const options = typeof manifest === "object" ? manifest.options : text && readMergedManifest(text)?.options;
+  if (typeof options !== "object") return undefined;
+  const { importExtension, command, source, name, runtime } = options;
   return {
     importExtension: importExtensions.find((each) => each === importExtension),
     command: typeof command === "string" ? command : undefined,
     source: typeof source === "string" ? source : undefined,
-    input: manifest.inputs[0]?.name,
+    input: typeof manifest === "object" ? manifest.inputs[0]?.name : undefined,
     name: typeof name === "string" ? name : undefined,
     runtime: typeof runtime === "string" ? runtime : undefined,
   };

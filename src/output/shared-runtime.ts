@@ -10,6 +10,7 @@ import type { Part } from "../emit/options.js";
 import { importExtensions, type ImportExtension } from "../emit/print/import-specifiers.js";
 import type { GeneratedFile } from "../emit/print/file.js";
 import type { OwnHeading } from "../emit/print/header.js";
+import type { Formatter } from "../format/formatter.js";
 import type { Io } from "../io.js";
 import { isOlder, version } from "../version.js";
 import { isCurrent } from "./check-output.js";
@@ -31,6 +32,8 @@ export interface RuntimeRequest {
   readonly importExtension: ImportExtension;
   /** What stands above the first line of ours in each file. */
   readonly heading: OwnHeading;
+  /** What goes through its files; undefined where nothing does. */
+  readonly formatter: Formatter | undefined;
 }
 
 /** Makes the files of some parts. */
@@ -47,9 +50,9 @@ export async function runtimeOutput(request: RuntimeRequest, snapshot: Snapshot,
   const users = await usersOf(request, snapshot, io);
   const conflict = otherOutput(request, snapshot) ?? (await versionConflict(request, snapshot.manifest, users, io));
   if (conflict !== undefined) return { value: undefined, diagnostics: [conflict] };
-  const { importExtension, heading } = await settingsOf(request, snapshot, users, io);
-  const files = emit(partsOf(users), importExtension, heading);
-  return { value: { files, manifest: made({ importExtension, heading }, users) }, diagnostics: [] };
+  const settings = await settingsOf(request, snapshot, users, io);
+  const files = emit(partsOf(users), settings.importExtension, settings.heading);
+  return { value: { files, manifest: made(settings, users) }, diagnostics: [] };
 }
 
 /** The files of the folder, where it is what its manifest says and the configuration asks for: then there is nothing to do. */
@@ -75,25 +78,29 @@ export async function hasOtherUsers(request: RuntimeRequest, io: Io): Promise<bo
   return Object.keys(users).length > 0;
 }
 
-type Settings = Pick<RuntimeRequest, "importExtension" | "heading">;
+interface Settings extends Pick<RuntimeRequest, "importExtension" | "heading"> {
+  /** The kind of formatter. */
+  readonly format: string | undefined;
+}
 
 /** What the first configuration asked for, as long as another uses the folder: two would undo each other's work. */
 async function settingsOf(request: RuntimeRequest, { manifest }: Snapshot, users: Users, io: Io): Promise<Settings> {
   const own = await nameOf(request.folder, request.config, io);
-  if (manifest === undefined || Object.keys(users).every((path) => path === own)) return request;
-  const { importExtension, header, eslintDisable } = manifest.options;
+  if (manifest === undefined || Object.keys(users).every((path) => path === own)) return { ...request, format: request.formatter?.kind };
+  const { importExtension, header, eslintDisable, format } = manifest.options;
   const recorded = importExtensions.find((each) => each === importExtension);
   const lines = typeof header === "string" ? { header: header.split("\n") } : {};
   return {
     importExtension: recorded ?? request.importExtension,
     heading: { ...lines, ...(eslintDisable === true ? { eslintDisable } : {}) },
+    format: typeof format === "string" ? format : undefined,
   };
 }
 
 /** Lines are recorded as one text: what is a list in this manifest are the parts of a configuration. */
-function made({ importExtension, heading: { header, eslintDisable } }: Settings, configurations: Users): Output["manifest"] {
+function made({ importExtension, heading: { header, eslintDisable }, format }: Settings, configurations: Users): Output["manifest"] {
   const heading = { ...(header && { header: header.join("\n") }), ...(eslintDisable === true && { eslintDisable }) };
-  return { version, inputs: [], options: { importExtension, configurations, ...heading } };
+  return { version, inputs: [], options: { importExtension, configurations, ...heading, ...(format === undefined ? {} : { format }) } };
 }
 
 const partsOf = (users: Users): readonly Part[] => allParts.filter((part) => Object.values(users).some((parts) => parts.includes(part)));
@@ -116,19 +123,18 @@ async function usersOf({ folder, config, parts }: RuntimeRequest, { root, manife
 }
 
 /**
- * The configurations that the text of a manifest names, with their parts. It is read line by line: where two branches have added one each,
- * it holds the marks of a conflict, and both are meant. Nothing else in it is a list.
+ * The configurations that the text of a manifest names, with their parts. It is read word by word: where two branches have added one each,
+ * it holds the marks of a conflict, and both are meant. Nothing else in it is a list, and formatters part its lines as they like.
  */
 function recordedUsers(text: string): ReadonlyMap<string, readonly Part[]> {
   const users = new Map<string, Part[]>();
   let current: Part[] = [];
-  for (const line of text.split(/\r?\n/)) {
-    const [, path] = /^ *"([^"\\]+)": \[/.exec(line) ?? [];
-    if (path !== undefined) {
-      current = users.get(path) ?? [];
-      users.set(path, current);
+  for (const [, word = "", list, value] of text.matchAll(/"([^"\\]+)"\s*(?:(:\s*\[)|(:))?/g)) {
+    if (list !== undefined) {
+      current = users.get(word) ?? [];
+      users.set(word, current);
     }
-    const part = allParts.find((each) => line.trim().replace(/,$/, "") === `"${each}"`);
+    const part = list === undefined && value === undefined ? allParts.find((each) => each === word) : undefined;
     if (part !== undefined && !current.includes(part)) current.push(part);
   }
   return new Map([...users].map(([path, parts]) => [path, allParts.filter((part) => parts.includes(part))]));

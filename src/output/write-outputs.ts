@@ -106,7 +106,7 @@ async function planAll(
       folder,
       output.files.map(({ path }) => path),
     );
-    const planned = planOutput(snapshot, output, force);
+    const planned = await planOutput(io, snapshot, output, force);
     for (const item of planned.diagnostics) diagnostics.push(item);
     if (planned.value !== undefined) plans.push(planned.value);
   }

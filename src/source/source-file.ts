@@ -12,8 +12,11 @@ export function isJsonArray(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** A file that was read, as far as messages and the manifest need it: its parsed value is the largest part of it. */
-export type ReadFile = ShownFile & Pick<SourceFile, "text">;
+/**
+ * A file that was read, as far as messages and the manifest need it: its parsed value is the largest part of it. `meaning`: a hash of what it says,
+ * where comments are not part of that.
+ */
+export type ReadFile = ShownFile & Pick<SourceFile, "text"> & { readonly meaning?: string | undefined };
 
 /** A file as far as messages need it. */
 export type ShownFile = Pick<SourceFile, "uri" | "name" | "locate" | "line">;

@@ -36,6 +36,8 @@ export interface MemoryOptions {
   /** When the process of a number began; a text of its own for each that runs, unless given. `false`: it cannot be told. */
   readonly starts?: Readonly<Record<number, string>> | false;
   readonly terminal?: boolean;
+  /** What other programs do; without it, there are none. */
+  readonly runs?: Io["runCommand"];
 }
 
 /** The error of a simulated kill: nothing of ours may catch it and go on. */
@@ -208,6 +210,10 @@ export function memoryIo(initial: Readonly<Record<string, string | Uint8Array>> 
       return Promise.resolve(at !== undefined && (files.has(at) || isFolder(at)) ? at : undefined);
     },
     runProgram: (program) => program(),
+    runCommand: async (command, given) => {
+      alive();
+      return options.runs === undefined ? Promise.reject(nodeError("ENOENT", command[0])) : options.runs(command, given);
+    },
     now: () => clock,
     sleep: async (milliseconds) => {
       clock += milliseconds;

@@ -1,0 +1,65 @@
+import type { ts as Ts } from "ts-morph";
+import { inkHash } from "./ink-hash.js";
+
+/**
+ * Whether two texts of TypeScript are the same program with the same comments, however they are laid out: the same words in the same tree, but
+ * for white space, quotes, commas, semicolons and parentheses that change nothing. What does not parse is the same as nothing.
+ */
+export async function isSameCode(one: string, other: string): Promise<boolean> {
+  if (inkHash(one) !== inkHash(other)) return false;
+  const { ts } = await import("ts-morph");
+  const parsed = (text: string): Ts.SourceFile => ts.createSourceFile("generated.ts", text, ts.ScriptTarget.Latest, false);
+  const [first, second] = [parsed(one), parsed(other)];
+  return !hasMistakes(first) && !hasMistakes(second) && isSameTree(ts, first, second);
+}
+
+/** What the parser found is in every file that it makes, and not in its declarations. */
+function hasMistakes(file: Ts.SourceFile): boolean {
+  const { parseDiagnostics = [] } = file as unknown as { readonly parseDiagnostics?: readonly unknown[] };
+  return parseDiagnostics.length > 0;
+}
+
+/** Whether the nodes are of the same kinds, and stand in one another alike. Without recursion: unions of thousands of members may be as deep. */
+function isSameTree(ts: typeof Ts, first: Ts.Node, second: Ts.Node): boolean {
+  const pairs: (readonly [Ts.Node, Ts.Node])[] = [[first, second]];
+  for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
+    const [one, other] = pair;
+    if (one.kind !== other.kind || isTypeOnly(one) !== isTypeOnly(other)) return false;
+    const [children, others] = [childrenOf(ts, one), childrenOf(ts, other)];
+    if (children.length !== others.length) return false;
+    for (const [index, child] of children.entries()) {
+      const counterpart = others[index];
+      // A name of a member may have quotes, or none.
+      if (counterpart === undefined || (isMemberName(ts, one, child) && isMemberName(ts, other, counterpart))) continue;
+      pairs.push([child, counterpart]);
+    }
+  }
+  return true;
+}
+
+/** Nodes below a node, without what changes nothing: parentheses, and semicolons on their own. */
+function childrenOf(ts: typeof Ts, node: Ts.Node): readonly Ts.Node[] {
+  const children: Ts.Node[] = [];
+  ts.forEachChild(node, (child) => {
+    if (!ts.isEmptyStatement(child) && !ts.isSemicolonClassElement(child)) children.push(bare(ts, child));
+  });
+  return children;
+}
+
+function bare(ts: typeof Ts, node: Ts.Node): Ts.Node {
+  let inner = node;
+  for (;;) {
+    if (ts.isParenthesizedExpression(inner)) inner = inner.expression;
+    else if (ts.isParenthesizedTypeNode(inner)) inner = inner.type;
+    else return inner;
+  }
+}
+
+function isMemberName(ts: typeof Ts, parent: Ts.Node, node: Ts.Node): boolean {
+  if (!ts.isIdentifier(node) && !ts.isStringLiteral(node) && !ts.isNumericLiteral(node)) return false;
+  return (ts.isTypeElement(parent) || ts.isClassElement(parent) || ts.isObjectLiteralElement(parent)) && parent.name === node;
+}
+
+function isTypeOnly(node: Ts.Node): boolean {
+  return "isTypeOnly" in node && node.isTypeOnly === true;
+}
