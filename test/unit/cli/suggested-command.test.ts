@@ -35,12 +35,14 @@ const target: ApiTarget = {
   components: undefined,
   names: undefined,
   silence: [],
+  format: undefined,
   runtime: undefined,
   outputs: ["/project/out"],
   copies: 0,
 };
 const settled = (each: ApiTarget, command: string): ResolvedTarget => ({
   target: each,
+  command: { wanted: command },
   request: { ...each, command, importExtension: "js", runtime: undefined },
   recorded: undefined,
   diagnostics: [],

@@ -113,7 +113,7 @@ describe("a mistake in a configuration", () => {
     ],
     [
       { ...pets, zzz: 1 },
-      "config-unknown-key: `zzz` is not a known key. Known keys are input, overlays, output, emit, name, handlers, limits, gateStore, deprecations, int64, untyped, importExtension, formats, validators, references, templates, header, eslintDisable, strict, severity, silence, include, exclude, components, names, command, runtime, apis.",
+      "config-unknown-key: `zzz` is not a known key. Known keys are input, overlays, output, emit, name, handlers, limits, gateStore, deprecations, int64, untyped, importExtension, formats, validators, references, templates, header, eslintDisable, strict, severity, silence, include, exclude, components, names, command, runtime, format, apis.",
     ],
     [{ ...pets, emit: ["client"], handlers: "h" }, "config-invalid-value: `handlers` needs the part `server`."],
     [

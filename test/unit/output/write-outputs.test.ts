@@ -151,15 +151,21 @@ describe("a manifest that cannot be read", () => {
     ['{"sundial":"1","inputs":{},"options":{},"files":{"../../evil.ts":"h"}}', "not a path inside"],
     ['{"sundial":"1","inputs":{},"options":{},"files":{"/etc/passwd":"h"}}', "not a path inside"],
     ['{"sundial":"1","inputs":{},"options":{},"files":{"a":1}}', "pairs of a name and a hash"],
-  ])("stops the run and says why: %s", async (text, why) => {
+  ])("stops a run that would write over files, and says why: %s", async (text, why) => {
     const io = memoryIo();
     await write(io, first);
     io.files.set(`${folder}/sundial.json`, new TextEncoder().encode(text));
-    const { diagnostics } = await write(io, first);
-    expect(diagnostics.map(({ code }) => code)).toEqual(["manifest-unreadable"]);
+    expect(await drift(io, first)).toEqual(["unreadable sundial.json"]);
+    const other = output({ "types.ts": "another", "client.ts": "two", "runtime/gate.ts": "three" });
+    const { diagnostics } = await write(io, other);
+    expect(diagnostics.map(({ code }) => code)).toEqual(["manifest-unreadable", "edited-by-hand"]);
     expect(diagnostics[0]?.message).toContain(why);
-    expect((await write(io, first, { force: true })).diagnostics).toEqual([]);
-    expect(await drift(io, first)).toEqual([]);
+    expect((await write(io, other, { force: true })).diagnostics).toMatchObject([{ code: "manifest-rebuilt" }]);
+    expect(await drift(io, other)).toEqual([]);
+    // Where every file is as it would be written, there is nothing to lose.
+    io.files.set(`${folder}/sundial.json`, new TextEncoder().encode(text));
+    expect((await write(io, other)).diagnostics).toMatchObject([{ code: "manifest-rebuilt" }]);
+    expect(await drift(io, other)).toEqual([]);
   });
 
   test("never lets a file outside the folder be removed", async () => {
@@ -352,7 +358,7 @@ describe("check", () => {
     expect(await why({ ...bodies, "types.ts": "new" })).toEqual([
       "sundial itself writes something else now, though its version is the same",
     ]);
-    expect(await why(bodies, { version: "0.2.0" })).toEqual(["openapi-sundial changed from 0.1.0 to 0.2.0"]);
+    expect(await why(bodies, { version: "0.2.0" })).toEqual(["openapi-sundial changed from 0.1.0 to 0.2.0, and nothing else did"]);
     io.files.delete(`${folder}/sundial.json`);
     expect(await why(bodies)).toEqual(["there is no sundial.json: it was never generated, or not committed"]);
   });
