@@ -6,12 +6,15 @@ import { run } from "../../src/cli/run.js";
 import { memoryIo, type MemoryIo } from "../support/memory-io.js";
 
 const page = readFileSync(new URL("../../docs/ci.md", import.meta.url), "utf8");
-const rows = Array.from(page.matchAll(/^\| (.+?) \| ([01]) \| `(.+?)` \| (.+?) \|$/gm), ([, what = "", code = "", says = "", does = ""]) => ({
-  what,
-  code: Number(code),
-  says,
-  does,
-}));
+const rows = Array.from(
+  page.matchAll(/^\| (.+?) \| ([01]) \| `(.+?)` \| (.+?) \|$/gm),
+  ([, what = "", code = "", says = "", does = ""]) => ({
+    what,
+    code: Number(code),
+    says,
+    does,
+  }),
+);
 
 const description = `openapi: 3.1.0
 info: { title: Pets, version: "1" }
@@ -51,10 +54,14 @@ const changes: Readonly<Record<string, (io: MemoryIo) => void>> = {
     edit(io, "sundial.config.json", (text) => text.replace('"types","validators"', '"types"'));
   },
   "two branches were merged, and git merged their files": (io) => {
-    edit(io, "out/sundial.json", (text) => text.replace(/^ {2}"checksum": .*\n/m, (line) => line + line.replace(/[0-9a-f]{8}/, "00000000")));
+    edit(io, "out/sundial.json", (text) =>
+      text.replace(/^ {2}"checksum": .*\n/m, (line) => line + line.replace(/[0-9a-f]{8}/, "00000000")),
+    );
   },
   "`sundial.json` has the marks of a conflict": (io) => {
-    edit(io, "out/sundial.json", (text) => text.replace(/^ {2}"checksum": .*\n/m, (line) => `<<<<<<< HEAD\n${line}=======\n${line}>>>>>>> theirs\n`));
+    edit(io, "out/sundial.json", (text) =>
+      text.replace(/^ {2}"checksum": .*\n/m, (line) => `<<<<<<< HEAD\n${line}=======\n${line}>>>>>>> theirs\n`),
+    );
   },
   "a generated file has the marks of a conflict": (io) => {
     edit(io, "out/types.ts", (text) => text.replace(/^export type .*\n/m, (line) => `<<<<<<< HEAD\n${line}=======\n>>>>>>> theirs\n`));
