@@ -57,6 +57,7 @@ function bare(ts: typeof Ts, node: Ts.Node): Ts.Node {
 
 function isMemberName(ts: typeof Ts, parent: Ts.Node, node: Ts.Node): boolean {
   if (!ts.isIdentifier(node) && !ts.isStringLiteral(node) && !ts.isNumericLiteral(node)) return false;
+  if (ts.isBindingElement(parent)) return parent.propertyName === node;
   return (ts.isTypeElement(parent) || ts.isClassElement(parent) || ts.isObjectLiteralElement(parent)) && parent.name === node;
 }
 

@@ -8,6 +8,7 @@ const alike: readonly [string, string][] = [
   [`const a = "it's";`, `const a = 'it\\'s'`],
   [`const a = "say \\"no\\"";`, `const a = 'say "no"'`],
   ["type A = { 'b-c': string; d?: number };", `type A = {\n  "b-c": string\n  "d"?: number\n}`],
+  [`const { "é": a, b } = c;`, "const { é: a, b } = c"],
   ["type A = B | C;", "type A =\n  | B\n  | C;\n"],
   ["const f = (a) => a;", "const f = a => a"],
   ["const a = b && (c || d);", "const a =\n  b &&\n  (c || d)\n"],
