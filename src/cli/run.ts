@@ -15,6 +15,10 @@ import { columnsOf, wrap, wrapList } from "../report/wrap.js";
 
 /** Every command, loaded when asked for. */
 const commands = {
+  init: {
+    summary: "Set a project up: configuration, scripts, and what tells other tools that the code is generated",
+    load: async () => (await import("./setup/init.js")).initCommand,
+  },
   generate: {
     summary: "Write the code of the APIs of the configuration, or of one description",
     load: async () => (await import("./generate.js")).generateCommand,

@@ -36,6 +36,8 @@ export interface MemoryOptions {
   /** When the process of a number began; a text of its own for each that runs, unless given. `false`: it cannot be told. */
   readonly starts?: Readonly<Record<number, string>> | false;
   readonly terminal?: boolean;
+  /** Lines that a person types at a terminal, one for each question; then the input ends. */
+  readonly answers?: readonly string[];
 }
 
 /** The error of a simulated kill: nothing of ours may catch it and go on. */
@@ -53,6 +55,7 @@ export function memoryIo(initial: Readonly<Record<string, string | Uint8Array>> 
   const out = { stdout: "", stderr: "" };
   let dead = false;
   let clock = Date.UTC(2030, 0, 1);
+  const answers = options.answers?.values();
 
   const alive = (): void => {
     if (dead) throw new Killed("killed");
@@ -130,6 +133,7 @@ export function memoryIo(initial: Readonly<Record<string, string | Uint8Array>> 
       if (found.length > most) throw nodeError("EFBIG", path);
       return Promise.resolve(found);
     },
+    ...(answers === undefined ? {} : { readLine: () => Promise.resolve(answers.next().value) }),
     readStdin: async () => Promise.resolve(bytes(options.stdin ?? "")),
     fetch: async (url) => {
       alive();

@@ -21,6 +21,7 @@ const layers: readonly (readonly string[])[] = [
   ["emit"],
   ["output", "stubs", "project"],
   ["config"],
+  ["setup"],
   ["generate.ts"],
   ["report"],
   ["library-functions.ts"],
