@@ -39,6 +39,10 @@ const commands = {
     summary: "Copy templates into your project, where you can change them",
     load: async () => (await import("./eject.js")).ejectCommand,
   },
+  doctor: {
+    summary: "Look at the project, and say what keeps generated code from working well in it",
+    load: async () => (await import("./setup/doctor.js")).doctorCommand,
+  },
   explain: {
     summary: "Explain a code that a message carries, or list all codes",
     load: async () => (await import("./explain.js")).explainCommand,

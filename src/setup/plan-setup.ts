@@ -1,6 +1,6 @@
 import { dirname, join, relative, resolve } from "node:path";
-import { dependsOn, isRecord } from "../project/project-setup.js";
-import { installCommand, ownCommand, runs } from "../project/generate-script.js";
+import { dependsOn, isRecord, type PackageManager } from "../project/project-setup.js";
+import { defaultCommand, installCommand, ownCommand, runs } from "../project/generate-script.js";
 import { isBelow } from "../source/uri.js";
 import { withScripts } from "./edit-package.js";
 import { leavesOut, isListed, listedLine, withLine, type SourceTool } from "./ignore-lists.js";
@@ -71,25 +71,17 @@ function planConfig({ folder, config }: Repository, { api, configFormat, schema 
 
 /** Scripts of the project that generate and check, or that will. The commands that run them. */
 function planScripts(
-  { manifest, packageManager, folder }: Repository,
+  { manifest, packageManager }: Repository,
   edits: Edit[],
   byHand: ByHand,
 ): { readonly generate: string; readonly check: string } {
-  const own = ownCommand(`${packageManager} `) ?? "npx openapi-sundial generate";
-  if (typeof manifest !== "object") return { generate: own, check: own.replace(/ generate$/, " check") };
+  const bare = { generate: bareCommand(packageManager, "generate"), check: bareCommand(packageManager, "check") };
+  if (typeof manifest !== "object") return bare;
   const written = isRecord(manifest.content["scripts"]) ? manifest.content["scripts"] : {};
-  const named = (command: string): string | undefined =>
-    Object.keys(written).find((name) => {
-      const script = written[name];
-      return (
-        /^[\w:.-]+$/.test(name) &&
-        typeof script === "string" &&
-        new RegExp(`(?:^|\\s)(?:openapi-)?sundial ${command}(?:\\s|$)`).test(script)
-      );
-    });
+  const own = ownScripts(manifest);
   const free = (...names: readonly string[]): string | undefined => names.find((name) => written[name] === undefined);
-  const generate = named("generate") ?? free("generate", "generate:api");
-  const check = named("check") ?? free(...(generate === undefined ? [] : [`${generate}:check`]), "generate:api:check");
+  const generate = own.generate ?? free("generate", "generate:api");
+  const check = own.check ?? free(...(generate === undefined ? [] : [`${generate}:check`]), "generate:api:check");
   const missing = Object.fromEntries([
     ...(generate === undefined || written[generate] !== undefined ? [] : [[generate, "sundial generate"]]),
     ...(check === undefined || written[check] !== undefined ? [] : [[check, "sundial check"]]),
@@ -104,8 +96,24 @@ function planScripts(
       lines: [...(generate === undefined ? ["sundial generate"] : []), ...(check === undefined ? ["sundial check"] : [])],
     });
   const runOf = (name: string | undefined, otherwise: string): string =>
-    name === undefined || dirname(manifest.file) !== folder ? otherwise : `${runs[packageManager]} ${name}`;
-  return { generate: runOf(generate, own), check: runOf(check, own.replace(/ generate$/, " check")) };
+    name === undefined ? otherwise : `${runs[packageManager]} ${name}`;
+  return { generate: runOf(generate, bare.generate), check: runOf(check, bare.check) };
+}
+
+/** A command of ours as the user of a package manager runs it where no script does. */
+export function bareCommand(manager: PackageManager, words: string): string {
+  return (ownCommand(`${manager} `) ?? defaultCommand).replace(/ generate$/, ` ${words}`);
+}
+
+/** The scripts of a package.json that generate and check, whatever else they do. */
+export function ownScripts(manifest: Repository["manifest"]): {
+  readonly generate: string | undefined;
+  readonly check: string | undefined;
+} {
+  const written = typeof manifest === "object" && isRecord(manifest.content["scripts"]) ? manifest.content["scripts"] : {};
+  const named = (command: RegExp): string | undefined =>
+    Object.keys(written).find((name) => /^[\w:.-]+$/.test(name) && command.test(String(written[name])));
+  return { generate: named(/(?:^|\s)(?:openapi-)?sundial generate(?:\s|$)/), check: named(/(?:^|\s)(?:openapi-)?sundial check(?:\s|$)/) };
 }
 
 /** Generated files are as `generate` writes them: a formatter that changes them makes `check` fail. */

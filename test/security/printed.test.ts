@@ -226,6 +226,29 @@ const scenarios: Readonly<
     disk.files.delete("/project/sundial.config.json");
     return after({ ...disk, readLine: () => Promise.resolve(undefined) }, ["init"], disk);
   },
+  "a project that is looked at": async (io, format) => {
+    const flags = ["doctor", ...(format === "github" ? [] : ["--format", format])];
+    const apis = { [all]: { input: `${all}.json`, output: `src/${all}` }, b: { input: "b.json", output: "b" } };
+    const settings = { compilerOptions: { module: all, moduleResolution: all, lib: [all], [all]: all }, extends: all };
+    const files = {
+      "/project/sundial.config.json": asJson({ apis, command: all }),
+      "/project/b.json": asJson(invalid),
+      "/project/package.json": asJson({
+        name: all,
+        scripts: { [all]: "sundial generate" },
+        devDependencies: { eslint: all, prettier: all },
+      }),
+      "/project/tsconfig.json": asJson(settings),
+      "/project/biome.json": all,
+      "/project/.git/HEAD": "",
+      "/project/node_modules/openapi-sundial/package.json": asJson({ version: all }),
+      "/project/node_modules/typescript/package.json": asJson({ version: all }),
+    };
+    const disk = io(files);
+    await run(flags, disk);
+    disk.files.set("/project/sundial.config.json", bytes(`{ ${all}`));
+    return after(disk, flags);
+  },
   usage: async (io) => after(io(), ["check", "--help", all]),
   "no command": async (io) => after(io(), []),
   "an old Node": (io) => {
@@ -272,6 +295,7 @@ const printing: Readonly<Record<string, readonly string[]>> = {
   "cli/resolve-target.ts": ["explainChoices"],
   "cli/setup/ask.ts": ["ask"],
   "cli/setup/choose-setup.ts": ["askForDescription"],
+  "cli/setup/doctor.ts": ["doctorCommand", "printPage"],
   "cli/setup/init.ts": ["dry", "init", "written"],
   "cli/setup/shown-plan.ts": ["printEdits", "printFound", "printRest"],
   "report/findings.ts": ["printFindings"],
