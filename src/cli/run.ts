@@ -16,7 +16,7 @@ import { columnsOf, wrap, wrapList } from "../report/wrap.js";
 /** Every command, loaded when asked for. */
 const commands = {
   init: {
-    summary: "Set a project up: configuration, scripts, and what tells other tools that the code is generated",
+    summary: "Set a project up: a configuration, scripts, and what other tools are to know",
     load: async () => (await import("./setup/init.js")).initCommand,
   },
   generate: {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { run } from "../../../src/cli/run.js";
 import { memoryIo, type MemoryIo, type MemoryOptions } from "../../support/memory-io.js";
@@ -135,6 +136,16 @@ describe("init writes what is evident", () => {
     expect([...io.files.keys()].sort()).toEqual(["/project/openapi.yaml", "/project/sundial.config.json"]);
     expect(io.printed.stderr).toMatch(/Next:\n {2}npx openapi-sundial generate\n$/);
   });
+});
+
+test("the README begins with the commands that init says", async () => {
+  const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
+  const [first = "", ...next] = /^## Start\n[^]*?```sh\n([^]*?)```/m.exec(readme)?.[1]?.trimEnd().split("\n") ?? [];
+  const io = project();
+  expect(await run(first.split(" ").slice(2), io)).toBe(0);
+  expect(io.printed.stderr).toContain(`Next:\n${next.map((line) => `  ${line}\n`).join("")}`);
+  expect(await run(["--help"], io)).toBe(0);
+  for (const command of ["init", "doctor"]) expect(io.printed.stdout).toMatch(new RegExp(`^  ${command} +\\S`, "m"));
 });
 
 describe("init leaves what is there", () => {
