@@ -184,7 +184,7 @@ export function checksInCi(ci: Repository["ci"], check: string): boolean {
 }
 
 function planCi(
-  { ci, folder, root, packageManager, manifest }: Repository,
+  { ci, folder, root, packageManager, namesVersion }: Repository,
   wanted: WantedSetup,
   check: string,
   edits: Edit[],
@@ -192,8 +192,7 @@ function planCi(
 ): void {
   if (wanted.ci === undefined || checksInCi(ci, check)) return;
   const path = join(root, workflowFile);
-  const isVersioned = folder === root && typeof manifest === "object" && manifest.content["packageManager"] !== undefined;
-  const text = printWorkflow(packageManager, check, posixPath(relative(root, folder)), isVersioned);
+  const text = printWorkflow(packageManager, check, posixPath(relative(root, folder)), namesVersion);
   const before = ci.get(workflowFile);
   if (text !== undefined && before === undefined) edits.push({ path, before: undefined, after: text, added: text.trimEnd().split("\n") });
   else

@@ -17,6 +17,8 @@ export interface Repository {
   /** The package.json of the folder; "broken" where it cannot be read. */
   readonly manifest: { readonly file: string; readonly text: string; readonly content: PackageJson["content"] } | "broken" | undefined;
   readonly packageManager: PackageManager;
+  /** Whether the package.json of the root names a version of it, which CI then takes. */
+  readonly namesVersion: boolean;
   readonly tsconfig: string | undefined;
   /** Why a configuration in TypeScript would be in the way, or be of no use, as a clause; undefined where it fits. */
   readonly noTypeScript: string | undefined;
@@ -58,6 +60,7 @@ export async function readRepository(io: Io): Promise<Repository> {
     hasGit: repository !== undefined,
     manifest,
     packageManager: setup.packageManager ?? "npm",
+    namesVersion: packages.some(({ file, content }) => dirname(file) === root && content["packageManager"] !== undefined),
     tsconfig: setup.tsconfig,
     noTypeScript: await whyNoTypeScript(io, folder, setup.tsconfig, packages),
     tools: await findSourceTools(io, folders, packages),

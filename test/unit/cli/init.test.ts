@@ -127,7 +127,23 @@ describe("init writes what is evident", () => {
     expect(io.text("/repo/.github/workflows/generated-code.yml")).toContain(
       '        working-directory: "packages/web"\n    steps:\n      - uses: actions/checkout@v4\n      - uses: pnpm/action-setup@v4\n',
     );
+    expect(io.text("/repo/.github/workflows/generated-code.yml")).toContain("          version: 10\n");
     expect(io.printed.stderr).toContain("  pnpm add --save-dev openapi-sundial\n  pnpm run generate\n");
+  });
+
+  test("with the version of pnpm that the root names, and no other: two are refused by its action", async () => {
+    const root = '{ "packageManager": "pnpm@10.1.0" }';
+    const files = {
+      "/repo/.git/HEAD": "",
+      "/repo/package.json": root,
+      "/repo/web/package.json": packageJson,
+      "/repo/web/openapi.yaml": yaml,
+    };
+    const io = memoryIo(files, { cwd: "/repo/web" });
+    expect(await init(io, "--ci", "github")).toBe(0);
+    expect(io.text("/repo/.github/workflows/generated-code.yml")).toContain(
+      "- uses: pnpm/action-setup@v4\n      - uses: actions/setup-node@v4\n",
+    );
   });
 
   test("without Git no marks for it, and without a package.json commands in place of scripts", async () => {
