@@ -36,6 +36,7 @@ async function packed() {
     "README.md",
     "LICENSE",
     "CHANGELOG.md",
+    "schema/config.schema.json",
     "schema/lifecycle.schema.json",
   ]) {
     demand(paths.includes(needed), `The package lacks ${needed}`);

@@ -15,6 +15,7 @@ export function nodeIo(): Io {
     home: orNothing(homedir).find((path) => path !== ""),
     temporary: at(tmpdir()),
     read: (path, options) => readBytes(at(path), options).catch(withPath(at(path), "read")),
+    ...(isTerminal(process.stdin) && isTerminal(process.stdout) ? { readLine } : {}),
     readStdin,
     fetch: async (url, init) => (await import("./io-node-fetch.js")).fetchBytes(url, init),
     write: (path, content, options) => writeWhole(at(path), content, options?.exclusive === true).catch(withPath(at(path), "write")),
@@ -67,13 +68,37 @@ function sink(stream: NodeJS.WriteStream): Sink {
   return {
     write: (text) => void stream.write(text),
     get isTTY() {
-      // Typed as always true by Node's types, and absent on a pipe.
-      return (stream as { readonly isTTY?: boolean }).isTTY === true;
+      return isTerminal(stream);
     },
     get columns() {
       return (stream as { readonly columns?: number }).columns ?? 80;
     },
   };
+}
+
+/** Node's types say that it always is one. */
+function isTerminal(stream: { readonly isTTY?: boolean }): boolean {
+  return stream.isTTY === true;
+}
+
+/** The terminal itself lets a person correct the line: what was asked stays above it, whatever is typed. */
+async function readLine(): Promise<string | undefined> {
+  const { createInterface } = await import("node:readline");
+  const reader = createInterface({ input: process.stdin, terminal: false });
+  const close = (): void => {
+    reader.close();
+  };
+  process.once("SIGINT", close);
+  let line: string | undefined;
+  await new Promise<void>((done) => {
+    reader.once("line", (text) => {
+      line = text;
+      close();
+    });
+    reader.once("close", done);
+  });
+  process.off("SIGINT", close);
+  return line;
 }
 
 /** What the system says of a path that leads to nothing, or to nothing that we may reach; the last one where it is no path at all. */

@@ -16,6 +16,11 @@ export interface Io {
    * a device, a pipe or a socket, and with "EFBIG" when there are more than `most` bytes.
    */
   read(path: string, options?: ReadOptions): Promise<Uint8Array>;
+  /**
+   * One line that a person types, without its end; undefined where they end the input or press Ctrl-C. Absent where nobody can answer: standard
+   * input or output is no terminal.
+   */
+  readonly readLine?: () => Promise<string | undefined>;
   /** Standard input to its end. Rejects with "EFBIG" when there is much more than any description has. */
   readStdin(): Promise<Uint8Array>;
   /** The whole answer to a GET, after at most five redirects. Rejects when there is none within a minute. */

@@ -32,6 +32,9 @@ const failures: ReadonlySet<DiagnosticCode> = new Set([
   "output-locked",
   "output-failed",
   "manifest-unreadable",
+  "setup-description-missing",
+  "setup-description-unclear",
+  "setup-package-unreadable",
 ]);
 
 /** The exit code that errors among diagnostics ask for. */

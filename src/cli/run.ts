@@ -15,6 +15,10 @@ import { columnsOf, wrap, wrapList } from "../report/wrap.js";
 
 /** Every command, loaded when asked for. */
 const commands = {
+  init: {
+    summary: "Set a project up: a configuration, scripts, and what other tools are to know",
+    load: async () => (await import("./setup/init.js")).initCommand,
+  },
   generate: {
     summary: "Write the code of the APIs of the configuration, or of one description",
     load: async () => (await import("./generate.js")).generateCommand,
@@ -34,6 +38,10 @@ const commands = {
   eject: {
     summary: "Copy templates into your project, where you can change them",
     load: async () => (await import("./eject.js")).ejectCommand,
+  },
+  doctor: {
+    summary: "Look at the project, and say what keeps generated code from working well in it",
+    load: async () => (await import("./setup/doctor.js")).doctorCommand,
   },
   explain: {
     summary: "Explain a code that a message carries, or list all codes",

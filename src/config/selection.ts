@@ -10,12 +10,15 @@ type OneOrMore<T> = T | readonly T[];
  * for those of one segment, and `**` for any number of segments. For a webhook, its name stands in for the path.
  */
 export interface OperationFilterConfig {
+  /** Tags of the operation. */
   readonly tags?: OneOrMore<string>;
   /** By operationId, or by method and path: "GET /pets". */
   readonly operations?: OneOrMore<string>;
   /** As in the description: "/pets/{petId}", or with asterisks: "/pets/**". */
   readonly paths?: OneOrMore<string>;
+  /** Methods of HTTP: "get", "post". */
   readonly methods?: OneOrMore<string>;
+  /** Whether the operation is deprecated. */
   readonly deprecated?: boolean;
   /**
    * Extensions of the operation, or of its path where the operation has none: the name of one, which must be there and not be `false`; or an

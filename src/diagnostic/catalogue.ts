@@ -3,6 +3,7 @@ import { modelCodes } from "./codes-model.js";
 import { openapiCodes } from "./codes-openapi.js";
 import { overlayCodes } from "./codes-overlay.js";
 import { remoteCodes } from "./codes-remote.js";
+import { setupCodes } from "./codes-setup.js";
 import { sourceCodes } from "./codes-source.js";
 import { templateCodes } from "./codes-templates.js";
 import type { Diagnostic, Origin, Position, Severity } from "./diagnostic.js";
@@ -17,6 +18,7 @@ export const catalogue = {
   ...modelCodes,
   ...configAndOutputCodes,
   ...templateCodes,
+  ...setupCodes,
 } as const;
 
 export type DiagnosticCode = keyof typeof catalogue;

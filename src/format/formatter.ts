@@ -1,5 +1,10 @@
 /** What a configuration says of the formatter: the one that the repository has, one by its name, a command that reads a text and prints it, or none. */
-export type FormatSetting = "auto" | "prettier" | "biome" | { readonly command: string | readonly string[] } | false;
+export type FormatSetting = "auto" | "prettier" | "biome" | FormatCommand | false;
+
+export interface FormatCommand {
+  /** A program and its arguments, as a text or a list of words: it reads a text on standard input, and prints it. `{file}` is the path of the file. */
+  readonly command: string | readonly string[];
+}
 
 /** A formatter of the repository, found. */
 export type Formatter =

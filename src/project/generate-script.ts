@@ -12,7 +12,21 @@ export type Generated = { readonly config: string } | { readonly output: string 
  */
 export const defaultCommand = "npx openapi-sundial generate";
 
-const runs: Readonly<Record<PackageManager, string>> = { npm: "npm run", pnpm: "pnpm run", yarn: "yarn run", bun: "bun run" };
+/** What runs a script, by package manager. */
+export const runs: Readonly<Record<PackageManager, string>> = { npm: "npm run", pnpm: "pnpm run", yarn: "yarn run", bun: "bun run" };
+
+const installs: Readonly<Record<PackageManager, { readonly program: string; readonly development: string }>> = {
+  npm: { program: "npm install", development: "--save-dev" },
+  pnpm: { program: "pnpm add", development: "--save-dev" },
+  yarn: { program: "yarn add", development: "--dev" },
+  bun: { program: "bun add", development: "--dev" },
+};
+
+/** The command that adds packages of ours to a project. */
+export function installCommand(manager: PackageManager, packages: readonly string[], use: "development" | "runtime"): string {
+  const { program, development } = installs[manager];
+  return [program, ...(use === "development" ? [development] : []), ...packages].join(" ");
+}
 
 /**
  * Our own command by what runs that of a repository: `npx` finds nothing where Yarn has no node_modules. What would load a package that is not

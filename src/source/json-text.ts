@@ -105,7 +105,7 @@ export function skipBlank(text: string, start: number): number {
 }
 
 /** The offset after the value that begins at `start`. */
-function endOfValue(text: string, start: number): number {
+export function endOfValue(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at++) {
     const code = text.charCodeAt(at);

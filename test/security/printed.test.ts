@@ -204,6 +204,51 @@ const scenarios: Readonly<
   "templates that are written to a folder": async (io) =>
     after(io({ "/project/package.json": "{}" }), ["eject", "client", "--to", all.replaceAll("/", ":")]),
   "a template that does not exist": async (io) => after(io(), ["eject", all]),
+  "a project that is set up": async (io) => {
+    const name = `${all.replaceAll("/", ":")}.json`;
+    const packageJson = asJson({ name: all, scripts: { [all]: `openapi-typescript ${all}`, generate: all } });
+    const files = {
+      [`/project/${name}`]: asJson(valid),
+      "/project/package.json": packageJson,
+      "/project/.git/HEAD": "",
+      "/project/biome.json": all,
+    };
+    const disk = io(files, { answers: [all, name, all, "1", all, "", "n"] });
+    for (const flags of [
+      ["--dry-run", "--output", `src/${all.replace(/[\p{Cc}\\]/gu, "")}`],
+      [],
+      ["--input", all],
+      ["--emit", all],
+      ["--yes"],
+    ])
+      await run(["init", ...flags], disk);
+    disk.files.set("/project/other.json", bytes(asJson(valid)));
+    disk.files.delete("/project/sundial.config.json");
+    return after({ ...disk, readLine: () => Promise.resolve(undefined) }, ["init"], disk);
+  },
+  "a project that is looked at": async (io, format) => {
+    const flags = ["doctor", ...(format === "github" ? [] : ["--format", format])];
+    const apis = { [all]: { input: `${all}.json`, output: `src/${all}` }, b: { input: "b.json", output: "b" } };
+    const settings = { compilerOptions: { module: all, moduleResolution: all, lib: [all], [all]: all }, extends: all };
+    const files = {
+      "/project/sundial.config.json": asJson({ apis, command: all }),
+      "/project/b.json": asJson(invalid),
+      "/project/package.json": asJson({
+        name: all,
+        scripts: { [all]: "sundial generate" },
+        devDependencies: { eslint: all, prettier: all },
+      }),
+      "/project/tsconfig.json": asJson(settings),
+      "/project/biome.json": all,
+      "/project/.git/HEAD": "",
+      "/project/node_modules/openapi-sundial/package.json": asJson({ version: all }),
+      "/project/node_modules/typescript/package.json": asJson({ version: all }),
+    };
+    const disk = io(files);
+    await run(flags, disk);
+    disk.files.set("/project/sundial.config.json", bytes(`{ ${all}`));
+    return after(disk, flags);
+  },
   usage: async (io) => after(io(), ["check", "--help", all]),
   "no command": async (io) => after(io(), []),
   "an old Node": (io) => {
@@ -248,6 +293,11 @@ const printing: Readonly<Record<string, readonly string[]>> = {
   "cli/run.ts": ["dispatch", "printed", "run"],
   "cli/refuse-node.ts": ["refuseNode"],
   "cli/resolve-target.ts": ["explainChoices"],
+  "cli/setup/ask.ts": ["ask"],
+  "cli/setup/choose-setup.ts": ["askForDescription"],
+  "cli/setup/doctor.ts": ["doctorCommand", "printPage"],
+  "cli/setup/init.ts": ["dry", "init", "written"],
+  "cli/setup/shown-plan.ts": ["printEdits", "printFound", "printRest"],
   "report/findings.ts": ["printFindings"],
 };
 

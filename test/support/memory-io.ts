@@ -38,6 +38,8 @@ export interface MemoryOptions {
   readonly terminal?: boolean;
   /** What other programs do; without it, there are none. */
   readonly runs?: Io["runCommand"];
+  /** Lines that a person types at a terminal, one for each question; then the input ends. */
+  readonly answers?: readonly string[];
 }
 
 /** The error of a simulated kill: nothing of ours may catch it and go on. */
@@ -55,6 +57,7 @@ export function memoryIo(initial: Readonly<Record<string, string | Uint8Array>> 
   const out = { stdout: "", stderr: "" };
   let dead = false;
   let clock = Date.UTC(2030, 0, 1);
+  const answers = options.answers?.values();
 
   const alive = (): void => {
     if (dead) throw new Killed("killed");
@@ -132,6 +135,7 @@ export function memoryIo(initial: Readonly<Record<string, string | Uint8Array>> 
       if (found.length > most) throw nodeError("EFBIG", path);
       return Promise.resolve(found);
     },
+    ...(answers === undefined ? {} : { readLine: () => Promise.resolve(answers.next().value) }),
     readStdin: async () => Promise.resolve(bytes(options.stdin ?? "")),
     fetch: async (url) => {
       alive();

@@ -23,6 +23,7 @@ const layers: readonly (readonly string[])[] = [
   ["format"],
   ["output", "stubs"],
   ["config"],
+  ["setup"],
   ["generate.ts"],
   ["report"],
   ["library-functions.ts"],

@@ -1,0 +1,71 @@
+import { basename, dirname, join, relative } from "node:path";
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Diagnostic } from "../diagnostic/diagnostic.js";
+import type { Io } from "../io.js";
+import { realPlace } from "../source/real-place.js";
+import { isBelow } from "../source/uri.js";
+import { failedWrite } from "./failed-write.js";
+import { MAX_SETTINGS_BYTES } from "../source/endless-files.js";
+
+/** A file of the user's that is to be written. */
+export interface FileEdit {
+  /** Absolute. */
+  readonly path: string;
+  /** What it was when that was decided; undefined where it was not there. */
+  readonly before: string | undefined;
+  readonly after: string;
+}
+
+/**
+ * Writes files of the user's, all or none as far as a disk lets that be: each is first written beside its place, and what stands in the way is
+ * found before the first one takes its place. `root`: nothing outside of it is written, by whatever links. Returns what went wrong.
+ */
+export async function writeSetup(io: Io, root: string, edits: readonly FileEdit[]): Promise<readonly Diagnostic[]> {
+  const refused = (await Promise.all(edits.map((edit) => obstacles(io, root, edit)))).flat();
+  if (refused.length > 0) return refused;
+  const drafts: { readonly draft: string; readonly path: string }[] = [];
+  try {
+    for (const { path, after } of edits) {
+      const draft = join(dirname(path), `${basename(path)}.sundial-${String(io.pid)}`);
+      await io.makeDirectory(dirname(path));
+      drafts.push({ draft, path });
+      await io.write(draft, after);
+    }
+    for (const { draft, path } of drafts) await io.rename(draft, path);
+  } catch (error) {
+    const failed = failedWrite("What the project is set up with", error);
+    if (failed === undefined) throw error;
+    for (const { draft } of drafts) await io.remove(draft).catch(() => undefined); // it may have taken its place
+    return [failed];
+  }
+  return [];
+}
+
+async function obstacles(io: Io, root: string, { path, before }: FileEdit): Promise<readonly Diagnostic[]> {
+  const shown = relative(io.cwd, path);
+  const place = join(await realPlace(io, dirname(path)), basename(path));
+  if (!isBelow(await realPlace(io, root), place))
+    return [
+      diagnostic("output-symlink", `${shown} is not written: a link leads it out of ${root}.`, { hint: "Put a folder in its place." }),
+    ];
+  const entries = await io.list(dirname(path)).catch(() => []); // a file above it: writing says so
+  const kind = entries.find(({ name }) => name === basename(path))?.kind;
+  if (kind === "symlink")
+    return [
+      diagnostic("output-symlink", `${shown} is not written: it is a symbolic link.`, {
+        hint: "Put the file itself there, or make the change by hand: --dry-run shows it.",
+      }),
+    ];
+  const now = kind === "file" ? await wholeText(io, path) : undefined;
+  if (kind !== undefined && kind !== "file")
+    return [diagnostic("output-in-the-way", `${shown} is not written: it is no file.`, { hint: "Move what is there away." })];
+  if (now === before) return [];
+  return [
+    diagnostic("output-in-the-way", `${shown} was changed in the meantime, and is left as it is.`, { hint: "Run `sundial init` again." }),
+  ];
+}
+
+/** With its byte order mark, which is part of what is kept. */
+async function wholeText(io: Io, path: string): Promise<string> {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(await io.read(path, { most: MAX_SETTINGS_BYTES }));
+}

@@ -1,0 +1,72 @@
+import { join } from "node:path";
+import type { Io } from "../io.js";
+import { isRecord, dependsOn, type PackageJson } from "../project/project-setup.js";
+import { readSettings } from "./read-settings.js";
+
+/** Another generator that a project is set up for, and what it reads and writes as far as that can be told without running anything. */
+export interface OtherGenerator {
+  readonly tool: "openapi-typescript" | "hey-api" | "orval";
+  /** Where it is set up: "package.json, script types". */
+  readonly where: string;
+  readonly input: string | undefined;
+  /** A file or a folder, relative to the project. */
+  readonly output: string | undefined;
+}
+
+/** Bytes of a configuration. */
+const most = 256 * 1024;
+
+/** Set-ups of other generators in a folder. Configurations that are programs are read as text, and never run. */
+export async function findGenerators(
+  io: Io,
+  folder: string,
+  names: readonly string[],
+  packageJson: PackageJson | undefined,
+): Promise<readonly OtherGenerator[]> {
+  const found: OtherGenerator[] = [...ofScripts(packageJson)];
+  for (const name of names) {
+    const read = readers.find(({ file }) => file.test(name))?.read;
+    const text = read === undefined ? undefined : await readSettings(io, join(folder, name), most);
+    if (read !== undefined && text !== undefined) for (const each of read(text, name)) found.push(each);
+  }
+  if (found.length === 0 && dependsOn(packageJson, "openapi-typescript"))
+    found.push({ tool: "openapi-typescript", where: "package.json", input: undefined, output: undefined });
+  return found;
+}
+
+const readers: readonly { readonly file: RegExp; readonly read: (text: string, name: string) => readonly OtherGenerator[] }[] = [
+  { file: /^\.?redocly\.ya?ml$/, read: ofRedocly },
+  { file: /^openapi-ts\.config\.[cm]?[jt]s$/, read: (text, where) => [ofProgram("hey-api", where, text)] },
+  { file: /^orval\.config\.[cm]?[jt]s$/, read: (text, where) => [ofProgram("orval", where, text)] },
+];
+
+function ofScripts(packageJson: PackageJson | undefined): readonly OtherGenerator[] {
+  const scripts = packageJson?.content["scripts"];
+  return Object.entries(isRecord(scripts) ? scripts : {}).flatMap(([name, script]) => {
+    const words = typeof script === "string" ? /\bopenapi-typescript\s+([^;&|]*)/.exec(script)?.[1] : undefined;
+    if (words === undefined) return [];
+    const list = Array.from(words.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g), (each) => each[1] ?? each[2] ?? each[3] ?? "");
+    const flag = list.findIndex((word) => /^(?:-o|--output)$/.test(word));
+    const output = flag < 0 ? list.flatMap((word) => /^(?:-o|--output)=(.+)$/.exec(word)?.[1] ?? [])[0] : list[flag + 1];
+    const input = list.find((word, index) => !word.startsWith("-") && (flag < 0 || index !== flag + 1));
+    return [{ tool: "openapi-typescript", where: `package.json, script ${name}`, input, output }] as const;
+  });
+}
+
+/** `apis: { name: { root, x-openapi-ts: { output } } }`, by its lines. */
+function ofRedocly(text: string, where: string): readonly OtherGenerator[] {
+  if (!text.includes("x-openapi-ts")) return [];
+  const valueOf = (line: string, key: string): string | undefined =>
+    new RegExp(`^\\s+${key}\\s*:\\s*["']?([^"'#\\s][^"'#]*?)["']?\\s*(?:#.*)?$`).exec(line)?.[1];
+  const lines = text.split(/\r?\n/);
+  const inputs = lines.flatMap((line) => valueOf(line, "root") ?? []);
+  const outputs = lines.flatMap((line) => valueOf(line, "output") ?? []);
+  return inputs.map((input, index) => ({ tool: "openapi-typescript", where, input, output: outputs[index] }));
+}
+
+/** What stands in a program as a plain text. */
+function ofProgram(tool: OtherGenerator["tool"], where: string, text: string): OtherGenerator {
+  const valueOf = (key: string): string | undefined =>
+    new RegExp(`\\b${key}\\s*:\\s*(?:\\{[^{}]*?\\b(?:path|target)\\s*:\\s*)?(["'\`])([^"'\`$\\n]{1,500})\\1`).exec(text)?.[2];
+  return { tool, where, input: valueOf("input"), output: valueOf("output") };
+}

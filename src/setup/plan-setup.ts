@@ -1,0 +1,221 @@
+import { dirname, join, relative, resolve } from "node:path";
+import { dependsOn, isRecord, type PackageManager } from "../project/project-setup.js";
+import { defaultCommand, installCommand, ownCommand, runs } from "../project/generate-script.js";
+import { isBelow } from "../source/uri.js";
+import { withScripts } from "./edit-package.js";
+import { leavesOut, isListed, listedLine, withLine, type SourceTool } from "./ignore-lists.js";
+import { printJsonConfig, printTypeScriptConfig, type ApiSetup } from "./print-config.js";
+import { posixPath, quoted } from "./read-settings.js";
+import type { Repository } from "./repository.js";
+import { printWorkflow, workflowFile } from "./workflow.js";
+
+/** A file that a set-up writes, or adds to. */
+export interface Edit {
+  /** Absolute. */
+  readonly path: string;
+  /** What it is now; undefined where it is not there. */
+  readonly before: string | undefined;
+  readonly after: string;
+  /** The lines that it gets. */
+  readonly added: readonly string[];
+}
+
+/** What is done of a set-up, and what is left to a person. */
+export interface SetupPlan {
+  readonly edits: readonly Edit[];
+  /** What to do by hand, a sentence for each, with lines to add below it. */
+  readonly byHand: readonly { readonly text: string; readonly lines: readonly string[] }[];
+  /** Commands to run next, in this order. */
+  readonly next: readonly string[];
+}
+
+/** What a project is to be set up for. */
+export interface WantedSetup {
+  /** The API to write a configuration for; undefined where there is a configuration that stays. */
+  readonly api: ApiSetup | undefined;
+  readonly configFormat: "ts" | "json";
+  /** The value of `$schema`. */
+  readonly schema: string;
+  /** Folders of generated files, of the configuration that is there or is written; absolute. */
+  readonly outputs: readonly string[];
+  readonly parts: ReadonlySet<string>;
+  readonly ci: "github" | undefined;
+}
+
+/** Decides what is written. A pure function: it looks at nothing but what was read before. */
+export function planSetup(repository: Repository, wanted: WantedSetup): SetupPlan {
+  const edits: Edit[] = [];
+  const byHand: { text: string; lines: readonly string[] }[] = [];
+  planConfig(repository, wanted, edits, byHand);
+  const scripts = planScripts(repository, edits, byHand);
+  for (const tool of repository.tools) planTool(tool, repository, wanted.outputs, edits, byHand);
+  if (repository.hasGit) planAttributes(repository, wanted.outputs, edits, byHand);
+  planCi(repository, wanted, scripts.check, edits, byHand);
+  return { edits, byHand, next: [...installCommands(repository, wanted.parts), scripts.generate] };
+}
+
+type ByHand = { text: string; lines: readonly string[] }[];
+
+function planConfig({ folder, config }: Repository, { api, configFormat, schema }: WantedSetup, edits: Edit[], byHand: ByHand): void {
+  if (api === undefined) return;
+  const text = configFormat === "ts" ? printTypeScriptConfig(api) : printJsonConfig(api, schema);
+  const lines = text.trimEnd().split("\n");
+  if (config === undefined)
+    edits.push({ path: join(folder, `sundial.config.${configFormat}`), before: undefined, after: text, added: lines });
+  else
+    byHand.push({
+      text: `${posixPath(relative(folder, config))} is there and stays as it is. For the description named, it would be:`,
+      lines,
+    });
+}
+
+/** Scripts of the project that generate and check, or that will. The commands that run them. */
+function planScripts(
+  { manifest, packageManager }: Repository,
+  edits: Edit[],
+  byHand: ByHand,
+): { readonly generate: string; readonly check: string } {
+  const bare = { generate: bareCommand(packageManager, "generate"), check: bareCommand(packageManager, "check") };
+  if (typeof manifest !== "object") return bare;
+  const written = isRecord(manifest.content["scripts"]) ? manifest.content["scripts"] : {};
+  const own = ownScripts(manifest);
+  const free = (...names: readonly string[]): string | undefined => names.find((name) => written[name] === undefined);
+  const generate = own.generate ?? free("generate", "generate:api");
+  const check = own.check ?? free(...(generate === undefined ? [] : [`${generate}:check`]), "generate:api:check");
+  const missing = Object.fromEntries([
+    ...(generate === undefined || written[generate] !== undefined ? [] : [[generate, "sundial generate"]]),
+    ...(check === undefined || written[check] !== undefined ? [] : [[check, "sundial check"]]),
+  ]) as Readonly<Record<string, string>>; // of pairs of texts
+  const lines = Object.entries(missing).map(([name, script]) => `${quoted(name)}: ${quoted(script)}`);
+  const after = lines.length === 0 ? manifest.text : withScripts(manifest.text, missing);
+  if (after === undefined) byHand.push({ text: "package.json could not be changed safely. Add to its scripts:", lines });
+  else if (after !== manifest.text) edits.push({ path: manifest.file, before: manifest.text, after, added: lines });
+  if (generate === undefined || check === undefined)
+    byHand.push({
+      text: "The names of scripts that are ours by default are taken in package.json. Under other names, add:",
+      lines: [...(generate === undefined ? ["sundial generate"] : []), ...(check === undefined ? ["sundial check"] : [])],
+    });
+  const runOf = (name: string | undefined, otherwise: string): string =>
+    name === undefined ? otherwise : `${runs[packageManager]} ${name}`;
+  return { generate: runOf(generate, bare.generate), check: runOf(check, bare.check) };
+}
+
+/** A command of ours as the user of a package manager runs it where no script does. */
+export function bareCommand(manager: PackageManager, words: string): string {
+  return (ownCommand(`${manager} `) ?? defaultCommand).replace(/ generate$/, ` ${words}`);
+}
+
+/** The scripts of a package.json that generate and check, whatever else they do. */
+export function ownScripts(manifest: Repository["manifest"]): {
+  readonly generate: string | undefined;
+  readonly check: string | undefined;
+} {
+  const written = typeof manifest === "object" && isRecord(manifest.content["scripts"]) ? manifest.content["scripts"] : {};
+  const named = (command: RegExp): string | undefined =>
+    Object.keys(written).find((name) => /^[\w:.-]+$/.test(name) && command.test(String(written[name])));
+  return { generate: named(/(?:^|\s)(?:openapi-)?sundial generate(?:\s|$)/), check: named(/(?:^|\s)(?:openapi-)?sundial check(?:\s|$)/) };
+}
+
+/** Generated files are as `generate` writes them: a formatter that changes them makes `check` fail. */
+function planTool(tool: SourceTool, { folder, root }: Repository, outputs: readonly string[], edits: Edit[], byHand: ByHand): void {
+  const open = outputs.filter((output) => !leavesOut(tool, output));
+  if (open.length === 0) return;
+  const { list } = tool;
+  const shown = (path: string): string => posixPath(relative(folder, path));
+  // A list above the folder is of other packages, too.
+  if (list !== undefined && dirname(list.file) === folder) {
+    const lines = open.map((output) => listedLine(shown(output)));
+    if (lines.every((line) => line !== undefined)) {
+      edits.push({ path: list.file, before: list.text, after: lines.reduce(withLine, list.text), added: lines });
+      return;
+    }
+  }
+  const base = list === undefined ? dirname(tool.foundIn) : dirname(list.file);
+  const paths = open.map((output) => posixPath(relative(isBelow(root, base) ? base : folder, output)));
+  const advice: Readonly<Record<SourceTool["tool"], { readonly text: string; readonly lines: readonly string[] }>> = {
+    prettier: {
+      text: `prettier would change the generated files. Add to ${list === undefined ? shown(join(base, ".prettierignore")) : shown(list.file)}:`,
+      lines: paths.map((path) => `${path}/`),
+    },
+    biome: {
+      text: `biome would change the generated files. Add to \`files.includes\` in ${shown(tool.foundIn)} (\`files.ignore\` in version 1, without the mark):`,
+      lines: paths.map((path) => quoted(`!${path}`)),
+    },
+    eslint: {
+      text: `eslint would look at the generated files. Leave them out in ${shown(tool.foundIn)}, or set \`eslintDisable: true\` in the configuration:`,
+      lines: paths.map((path) => `{ ignores: [${quoted(`${path}/**`)}] }`),
+    },
+  };
+  byHand.push(advice[tool.tool]);
+}
+
+function planAttributes({ folder, root, attributes }: Repository, outputs: readonly string[], edits: Edit[], byHand: ByHand): void {
+  const open = outputs.filter((output) => isBelow(folder, output) && !isMarked(attributes, output));
+  if (open.length === 0) return;
+  const paths = open.map((output) => posixPath(relative(folder, output)));
+  const lines = paths.map((path) => `${path}/** linguist-generated=true`);
+  const isPlain = paths.every((path) => listedLine(path) !== undefined);
+  if (!isPlain || !isBelow(root, folder)) {
+    byHand.push({
+      text: "GitHub folds generated files in reviews. Name their folder in .gitattributes, in quotes where it has blanks:",
+      lines,
+    });
+    return;
+  }
+  const own = attributes.find(({ file }) => dirname(file) === folder);
+  const before = own?.text;
+  edits.push({ path: join(folder, ".gitattributes"), before, after: lines.reduce(withLine, before ?? ""), added: lines });
+}
+
+/** Whether files of a folder are marked as generated. */
+export function isMarked(attributes: Repository["attributes"], output: string): boolean {
+  return attributes.some(({ file, text }) => {
+    const patterns = text
+      .split(/\r?\n/)
+      .flatMap((line) => /^"?([^"\s]+)"?\s(?:.*\s)?linguist-generated(?:=true)?(?:\s|$)/.exec(line)?.[1] ?? []);
+    return isListed(patterns.join("\n"), posixPath(relative(dirname(file), output)));
+  });
+}
+
+/** Whether some job checks what is generated. */
+export function checksInCi(ci: Repository["ci"], check: string): boolean {
+  const name = check.replace(/^.* /, "");
+  return [...ci.values()].some((text) => /\bsundial check\b/.test(text) || (name.includes(":") && text.includes(name)));
+}
+
+function planCi(
+  { ci, folder, root, packageManager, namesVersion }: Repository,
+  wanted: WantedSetup,
+  check: string,
+  edits: Edit[],
+  byHand: ByHand,
+): void {
+  if (wanted.ci === undefined || checksInCi(ci, check)) return;
+  const path = join(root, workflowFile);
+  const text = printWorkflow(packageManager, check, posixPath(relative(root, folder)), namesVersion);
+  const before = ci.get(workflowFile);
+  if (text !== undefined && before === undefined) edits.push({ path, before: undefined, after: text, added: text.trimEnd().split("\n") });
+  else
+    byHand.push({
+      text: `${workflowFile} was not written${before === undefined ? "" : ", as it is there and says something else"}. Let a job run:`,
+      lines: [check],
+    });
+}
+
+/** Nothing is installed by us: what a package runs when it is installed is for its user to allow. */
+function installCommands({ manifest, packageManager }: Repository, parts: ReadonlySet<string>): readonly string[] {
+  if (typeof manifest !== "object") return [];
+  const lacks = (name: string): boolean => !dependsOn(manifest, name);
+  const development = ["openapi-sundial", ...(parts.has("server") ? ["@types/node"] : [])].filter(lacks);
+  const runtime = parts.has("paths") && lacks("openapi-fetch") ? ["openapi-fetch"] : [];
+  return [
+    ...(development.length === 0 ? [] : [installCommand(packageManager, development, "development")]),
+    ...(runtime.length === 0 ? [] : [installCommand(packageManager, runtime, "runtime")]),
+  ];
+}
+
+/** Where a path of a command line leads, if it is a folder inside the current one. */
+export function folderInside(folder: string, path: string): string | undefined {
+  const found = resolve(folder, path);
+  return found !== folder && isBelow(folder, found) ? found : undefined;
+}

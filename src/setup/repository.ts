@@ -1,0 +1,147 @@
+import { dirname, join, relative } from "node:path";
+import { findConfig } from "../config/read-config.js";
+import type { Io } from "../io.js";
+import { dependsOn, isRecord, readProjectSetup, type PackageJson, type PackageManager } from "../project/project-setup.js";
+import { entriesOf, projectFolder, repositoryOf } from "../source/project-folder.js";
+import { findGenerators, type OtherGenerator } from "./other-generators.js";
+import { findSourceTools, type SourceTool } from "./ignore-lists.js";
+import { posixPath, readSettings } from "./read-settings.js";
+
+/** What a project is, as far as a set-up needs to know. Paths are absolute. */
+export interface Repository {
+  /** The current folder: where the configuration is, or will be. */
+  readonly folder: string;
+  /** The repository around it, else its workspace, else itself: nothing is written outside of it. */
+  readonly root: string;
+  readonly hasGit: boolean;
+  /** The package.json of the folder; "broken" where it cannot be read. */
+  readonly manifest: { readonly file: string; readonly text: string; readonly content: PackageJson["content"] } | "broken" | undefined;
+  readonly packageManager: PackageManager;
+  /** Whether the package.json of the root names a version of it, which CI then takes. */
+  readonly namesVersion: boolean;
+  readonly tsconfig: string | undefined;
+  /** Why a configuration in TypeScript would be in the way, or be of no use, as a clause; undefined where it fits. */
+  readonly noTypeScript: string | undefined;
+  readonly tools: readonly SourceTool[];
+  readonly frameworks: { readonly server: string | undefined; readonly client: string | undefined };
+  readonly generators: readonly OtherGenerator[];
+  /** A configuration of ours that is there. */
+  readonly config: string | undefined;
+  /** Texts of the files that say what CI does, by name relative to the root. */
+  readonly ci: ReadonlyMap<string, string>;
+  /** The .gitattributes of the folder and of those above it, from within. */
+  readonly attributes: readonly { readonly file: string; readonly text: string }[];
+  /** Names in the folder. */
+  readonly names: ReadonlySet<string>;
+}
+
+const servers = ["express", "fastify", "@nestjs/core", "koa", "hono", "@hapi/hapi", "elysia", "h3", "restify"] as const;
+const clients = [
+  ...["react", "vue", "svelte", "solid-js", "@angular/core", "next", "nuxt", "astro", "@sveltejs/kit"],
+  ...["@remix-run/react", "expo", "react-native"],
+] as const;
+
+/** Looks at the current folder and the repository around it. Runs nothing, and changes nothing. */
+export async function readRepository(io: Io): Promise<Repository> {
+  const folder = io.cwd;
+  const repository = await repositoryOf(folder, io);
+  const root = repository ?? (await projectFolder(folder, io)) ?? folder;
+  const setup = await readProjectSetup(io, folder);
+  const folders = foldersUpTo(folder, root);
+  const entries = (await entriesOf(folder, io)).filter(({ kind }) => kind !== "other");
+  const names = new Set(entries.map(({ name }) => name));
+  const manifest = await readManifest(io, folder, names);
+  const own = typeof manifest === "object" ? manifest : undefined;
+  const packages = await packagesOf(io, folders);
+  const frameworkOf = (wanted: readonly string[]): string | undefined => wanted.find((name) => dependsOn(own, name));
+  return {
+    folder,
+    root,
+    hasGit: repository !== undefined,
+    manifest,
+    packageManager: setup.packageManager ?? "npm",
+    namesVersion: packages.some(({ file, content }) => dirname(file) === root && content["packageManager"] !== undefined),
+    tsconfig: setup.tsconfig,
+    noTypeScript: await whyNoTypeScript(io, folder, setup.tsconfig, packages),
+    tools: await findSourceTools(io, folders, packages),
+    frameworks: { server: frameworkOf(servers), client: frameworkOf(clients) },
+    generators: await findGenerators(io, folder, [...names], own),
+    config: await findConfig(io, folder),
+    ci: await readCi(io, root),
+    attributes: await readAll(io, folders, ".gitattributes"),
+    names,
+  };
+}
+
+/** A folder and those above it, as far as another one that it is in. */
+function foldersUpTo(folder: string, root: string): readonly string[] {
+  const found: string[] = [];
+  for (let at = folder; ; at = dirname(at)) {
+    found.push(at);
+    if (at === root || dirname(at) === at) return found;
+  }
+}
+
+async function readManifest(io: Io, folder: string, names: ReadonlySet<string>): Promise<Repository["manifest"]> {
+  if (!names.has("package.json")) return undefined;
+  const file = join(folder, "package.json");
+  const text = await readSettings(io, file);
+  const content = text === undefined ? undefined : parseRecord(text);
+  return text === undefined || content === undefined ? "broken" : { file, text, content };
+}
+
+async function packagesOf(io: Io, folders: readonly string[]): Promise<readonly PackageJson[]> {
+  return (await readAll(io, folders, "package.json")).flatMap(({ file, text }) => {
+    const content = parseRecord(text);
+    return content === undefined ? [] : [{ file, content }];
+  });
+}
+
+function parseRecord(text: string): PackageJson["content"] | undefined {
+  try {
+    const value: unknown = JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function readAll(
+  io: Io,
+  folders: readonly string[],
+  name: string,
+): Promise<readonly { readonly file: string; readonly text: string }[]> {
+  const found: { readonly file: string; readonly text: string }[] = [];
+  for (const folder of folders) {
+    const text = await readSettings(io, join(folder, name));
+    if (text !== undefined) found.push({ file: join(folder, name), text });
+  }
+  return found;
+}
+
+/** A file beside `src` is in no program whose `rootDir` is `src`, and TypeScript refuses it there. */
+async function whyNoTypeScript(
+  io: Io,
+  folder: string,
+  tsconfig: string | undefined,
+  packages: readonly PackageJson[],
+): Promise<string | undefined> {
+  if (tsconfig === undefined)
+    return packages.some((each) => dependsOn(each, "typescript")) ? undefined : "the project has no tsconfig.json, and no typescript";
+  const text = (await readSettings(io, tsconfig)) ?? "";
+  const rootDir = /"rootDir"\s*:\s*"([^"]*)"/.exec(text)?.[1];
+  if (rootDir === undefined || /"(?:include|files)"\s*:/.test(text)) return undefined;
+  const isInside = !posixPath(relative(join(dirname(tsconfig), rootDir), folder)).startsWith("..");
+  return isInside ? undefined : "its tsconfig.json takes all files in, and `rootDir` is another folder";
+}
+
+async function readCi(io: Io, root: string): Promise<Repository["ci"]> {
+  const found = new Map<string, string>();
+  const workflows = join(root, ".github/workflows");
+  const names = (await entriesOf(workflows, io)).filter(({ name }) => /\.ya?ml$/.test(name)).map(({ name }) => `.github/workflows/${name}`);
+  for (const name of [...names.slice(0, 100), ".gitlab-ci.yml", "azure-pipelines.yml", ".circleci/config.yml", "bitbucket-pipelines.yml"]) {
+    const text = await readSettings(io, join(root, name), 1024 * 1024);
+    if (text !== undefined) found.set(name, text);
+  }
+  return found;
+}
