@@ -6,13 +6,18 @@ import { usage } from "./arguments.js";
 
 /** Flags that say what to generate, the same for every command that works on outputs. */
 export const targetFlags = {
-  input: { type: "string", valueHint: "FILE|URL|-", description: "The description, instead of a configuration; - reads standard input" },
+  input: {
+    type: "string",
+    alias: "i",
+    valueHint: "FILE|URL|-",
+    description: "The description, instead of a configuration; - reads standard input",
+  },
   overlay: {
     type: "string",
     valueHint: "FILES",
     description: "Overlays, comma-separated paths and URLs, that are applied to the description in this order, with --input",
   },
-  output: { type: "string", valueHint: "DIR", description: "Folder of the generated files, with --input" },
+  output: { type: "string", alias: "o", valueHint: "DIR", description: "Folder of the generated files, with --input" },
   emit: { type: "string", valueHint: "PARTS", description: `Parts, comma-separated: ${allParts.join(", ")} (default: all)` },
   name: {
     type: "string",
@@ -42,8 +47,14 @@ export const targetFlags = {
     description: "Operations to generate, with --input: tag:pets,path:/pets/** and the like, also operation:, method:, deprecated and x-…",
   },
   exclude: { type: "string", valueHint: "WORDS", description: "Operations to leave out, with --input: as --include" },
+  filter: {
+    type: "string",
+    valueHint: "WORDS",
+    description: "APIs of the configuration by name, comma-separated: billing*,!billing-old",
+  },
   config: {
     type: "string",
+    alias: "c",
     valueHint: "FILE",
     description: "Configuration (default: sundial.config.ts, .js, .mjs, .cjs, .mts, .cts or .json here)",
   },
@@ -54,9 +65,14 @@ export const verboseFlag = {
   verbose: { type: "boolean", description: "Print what decided each choice that the configuration leaves open" },
 } as const satisfies ArgsDef;
 
+/** Says less. */
+export const quietFlag = {
+  quiet: { type: "boolean", alias: "q", description: "Print nothing but errors and warnings, and those on standard error" },
+} as const satisfies ArgsDef;
+
 /** How findings are printed. */
 export const formatFlag = {
-  format: { type: "string", valueHint: "pretty|json|github", description: "How to print (default: pretty)" },
+  format: { type: "string", alias: "f", valueHint: "pretty|json|github", description: "How to print (default: pretty)" },
 } as const satisfies ArgsDef;
 
 /** The format asked for, or what is wrong with it. */

@@ -12,16 +12,16 @@ import { lintFormats, reportLint, type Linted } from "./lint-report.js";
 import { progressOn } from "./progress.js";
 import { readLintTargets } from "./lint-targets.js";
 
-const { input, overlay, references, strict, include, exclude, config } = targetFlags;
+const { input, overlay, references, strict, include, exclude, filter, config } = targetFlags;
 
 export const lintCommand = command(
   {
     name: "lint",
     description: "Read and judge the descriptions of the APIs of the configuration, or files. Writes nothing",
     flags: {
-      ...{ input, overlay, references, strict, include, exclude, config },
+      ...{ input, overlay, references, strict, include, exclude, filter, config },
       ...lintFlags,
-      format: { type: "string", valueHint: lintFormats.join("|"), description: "How to print (default: pretty)" },
+      format: { type: "string", alias: "f", valueHint: lintFormats.join("|"), description: "How to print (default: pretty)" },
     },
     operands: {
       hint: "api…",

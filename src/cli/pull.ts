@@ -14,7 +14,7 @@ import { pulledCommands, pulledData, pulledText } from "./pull-report.js";
 import { pullTarget, type Pulled, type PullOptions, type PullTarget } from "./pull-target.js";
 import { readTargets } from "./targets.js";
 
-const { config } = targetFlags;
+const { filter, config } = targetFlags;
 
 export const pullCommand = command(
   {
@@ -23,6 +23,7 @@ export const pullCommand = command(
     flags: {
       check: { type: "boolean", description: "Say whether a description has changed, and what; write nothing. Exit code 1 if it has" },
       force: { type: "boolean", description: "Overwrite snapshots that were edited by hand, or that `pull` did not write" },
+      filter,
       config,
       ...formatFlag,
     },
