@@ -2,6 +2,7 @@ import type { ArgsDef } from "citty";
 import type { Outcome } from "../diagnostic/diagnostic.js";
 import { allParts } from "../emit/emitters.js";
 import { formats, type Format } from "../report/findings.js";
+import { reportFormats, type ReportFormat } from "../report/reports.js";
 import { usage } from "./arguments.js";
 
 /** Flags that say what to generate, the same for every command that works on outputs. */
@@ -75,12 +76,23 @@ export const formatFlag = {
   format: { type: "string", alias: "f", valueHint: "pretty|json|github", description: "How to print (default: pretty)" },
 } as const satisfies ArgsDef;
 
+/** The same where findings may be a report of one file, too. */
+export const reportFormatFlag = {
+  format: { type: "string", alias: "f", valueHint: "pretty|json|github|gitlab|sarif", description: "How to print (default: pretty)" },
+} as const satisfies ArgsDef;
+
 /** The format asked for, or what is wrong with it. */
 export function readFormat(text: string | undefined): Outcome<Format> {
-  if (text === undefined) return { value: "pretty", diagnostics: [] };
-  const format = formats.find((each) => each === text);
-  return {
-    value: format,
-    diagnostics: format === undefined ? [usage(`--format does not take ${JSON.stringify(text)}.`, `It takes ${formats.join(", ")}.`)] : [],
-  };
+  return formatAmong(formats, text);
+}
+
+/** The same of `reportFormatFlag`. */
+export function readReportFormat(text: string | undefined): Outcome<ReportFormat> {
+  return formatAmong(reportFormats, text);
+}
+
+function formatAmong<Word extends string>(words: readonly Word[], text = "pretty"): Outcome<Word> {
+  const value = words.find((each) => each === text);
+  const message = `--format does not take ${JSON.stringify(text)}.`;
+  return { value, diagnostics: value === undefined ? [usage(message, `It takes ${words.join(", ")}.`)] : [] };
 }

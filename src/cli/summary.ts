@@ -1,4 +1,5 @@
 import { join, relative } from "node:path";
+import type { ApiTarget } from "../config/config.js";
 import type { Io } from "../io.js";
 import type { Api } from "../model/ir/api.js";
 import type { WriteReport } from "../output/commit-plan.js";
@@ -73,11 +74,11 @@ export function summaryText({ target, value, time }: TargetResult, written: Writ
 
 /** The same as data, complete. What is wrong with an API that was not written say the findings that have its name. */
 export function summaryData({ target, value, time }: TargetResult, written: Written | undefined, io: Io): object {
-  const names = { name: target.label, output: relative(io.cwd, target.output) || "." };
-  if (written === undefined) return { ...names, failed: true };
+  if (written === undefined) return failedData(target, io);
   const { files, handlers } = written;
   return {
-    ...names,
+    name: target.label,
+    output: relative(io.cwd, target.output) || ".",
     operations: value?.figures.operations,
     schemas: value?.figures.schemas,
     ...files,
@@ -85,6 +86,11 @@ export function summaryData({ target, value, time }: TargetResult, written: Writ
     milliseconds: time,
     deprecated: value?.figures.deprecated ?? [],
   };
+}
+
+/** An API that failed, as data. */
+export function failedData({ label, output }: Pick<ApiTarget, "label" | "output">, io: Io): object {
+  return { name: label, output: relative(io.cwd, output) || ".", failed: true };
 }
 
 function filesText({ written, unchanged, removed }: WriteReport, dry: boolean): string {
