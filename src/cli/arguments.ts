@@ -4,11 +4,17 @@ import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
 import { spellingSuggestion } from "../diagnostic/spelling-suggestion.js";
 import type { CommandUsage } from "./command.js";
 import { eachFlagOnce } from "./flag-words.js";
+import { withoutLetters } from "./short-flags.js";
 
 /** The arguments of a command, or every mistake in them. citty takes whatever it is given, so unknown flags and empty values are found here. */
 export function parseArguments<A extends ArgsDef>(command: CommandUsage<A>, argv: readonly string[]): Outcome<ParsedArgs<A>> {
   const diagnostics: Diagnostic[] = [];
-  const args = parseArgs<A>(eachFlagOnce(argv, command.flags, diagnostics), command.flags);
+  const mistyped = argv
+    .slice(0, argv.includes("--") ? argv.indexOf("--") : undefined)
+    .filter((word) => isLongWithOneDash(word, command.flags));
+  for (const word of mistyped) diagnostics.push(usage(`${word} is not a flag of \`sundial ${command.name}\`.`, `Did you mean -${word}?`));
+  const words = argv.filter((word) => !mistyped.includes(word));
+  const args = parseArgs<A>(eachFlagOnce(words, command.flags, diagnostics), withoutLetters(command.flags));
   const known = Object.keys(command.flags);
   for (const [key, value] of Object.entries(args)) {
     // citty gives a flag of several words a second time, in camel case.
@@ -29,6 +35,12 @@ export function parseArguments<A extends ArgsDef>(command: CommandUsage<A>, argv
   const surplus = args._[command.operands.max];
   if (surplus !== undefined) diagnostics.push(usage(`${JSON.stringify(surplus)} is an extra argument of \`sundial ${command.name}\`.`));
   return { value: diagnostics.length === 0 ? args : undefined, diagnostics };
+}
+
+/** Whether a word is a flag but for a dash: `-force` would be the letters of five. */
+function isLongWithOneDash(word: string, flags: ArgsDef): boolean {
+  const [, name = ""] = /^-([A-Za-z][A-Za-z-]+)(?:=.*)?$/s.exec(word) ?? [];
+  return Object.hasOwn(flags, name);
 }
 
 /** "importExtension" as "import-extension". */

@@ -1,6 +1,7 @@
 import { readHandlerFiles } from "../output/handler-files.js";
 import { diagnostic } from "../diagnostic/catalogue.js";
-import { relative } from "node:path";
+import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { ApiTarget } from "../config/config.js";
 import { hasErrors, ofApi, type Diagnostic } from "../diagnostic/diagnostic.js";
 import { judged } from "../diagnostic/strictness.js";
@@ -14,17 +15,21 @@ import { shownTemplate } from "../project/own-templates.js";
 import { colorsFor } from "../report/colors.js";
 import { command } from "./command.js";
 import { exit, exitCodeOf } from "./exit-codes.js";
-import { findingsAsJson, type Format, printFindings, workflowCommand } from "../report/findings.js";
-import { formatFlag, readFormat, targetFlags, verboseFlag } from "./flags.js";
+import { findingsAsJson, type Format, printFindings } from "../report/findings.js";
+import { printReport, type ReportFormat } from "../report/reports.js";
+import { quietFlag, readReportFormat, reportFormatFlag, targetFlags, verboseFlag } from "./flags.js";
 import { suggestedCommand } from "./suggested-command.js";
-import { nameInCheckout, nameOfConfig } from "../report/place.js";
-import { print, printAsJson, printWorkflowCommand, visible, type WorkflowCommand } from "../report/print.js";
+import { nameOfConfig } from "../report/place.js";
+import { print, printAsJson, visible } from "../report/print.js";
 import { createTargetGenerator, silence, type TargetResult, type TargetGenerator } from "./generate-target.js";
-import { progressOn, type Progress } from "./progress.js";
+import { progressOn, silentProgress, type Progress } from "./progress.js";
+import { quietIo } from "./quiet-io.js";
 import { currentOutput } from "./reuse-previous-run.js";
 import { explainChoices, resolveForCheck, type ResolvedTarget } from "./resolve-target.js";
 import { checkRuntime, runtimeOf } from "./runtime-target.js";
-import { readTargetsToFetch, type Targets } from "./targets.js";
+import { failedData } from "./summary.js";
+import { readTargets, type Targets } from "./targets.js";
+import { printVerdict } from "./verdict.js";
 
 /** What was found out about one target. `result` is undefined when its manifest showed that the output is current. */
 interface Checked {
@@ -48,21 +53,26 @@ export const checkCommand = command(
         description: "Exit with 1 also where a difference changes nothing of what the files say, as after a formatter",
       },
       ...verboseFlag,
-      ...formatFlag,
+      ...quietFlag,
+      ...reportFormatFlag,
     },
     operands: { hint: "api…", description: "Names of APIs of the configuration (default: all)", max: Infinity },
   },
-  async (args, io) => {
-    const { value: format, diagnostics: formatMistakes } = readFormat(args.format);
-    const targets = await readTargetsToFetch(args, io);
+  async (args, given) => {
+    const { value: format, diagnostics: formatMistakes } = readReportFormat(args.format);
+    const quiet = args.quiet === true && format === "pretty";
+    const io = quiet ? quietIo(given) : given;
+    const targets = await readTargets(args, io);
     const mistakes = [...formatMistakes, ...targets.diagnostics];
     if (targets.value === undefined || format === undefined) {
       const { sources } = targets;
-      printFindings(mistakes, { sources, format: format ?? "pretty", io, otherwise: nameOfConfig(targets.config, io) });
+      const options = { sources, io, otherwise: nameOfConfig(targets.config, io) };
+      if (format === "gitlab" || format === "sarif") printReport(mistakes, format, options);
+      else printFindings(mistakes, { ...options, format: format ?? "pretty" });
       if (format === "json") printAsJson(io, { apis: [], diagnostics: findingsAsJson(mistakes, sources, io.cwd) });
       return exitCodeOf(mistakes);
     }
-    const progress = progressOn(io);
+    const progress = quiet ? silentProgress : progressOn(io);
     const producer = createTargetGenerator(io, progress);
     const checked: Checked[] = [];
     const resolved = await Promise.all(targets.value.map((target) => resolveForCheck(target, io)));
@@ -71,7 +81,7 @@ export const checkCommand = command(
     const runtime = await checkShared(resolved, io, options);
     progress.done();
     if (args.verbose === true) explainChoices(resolved, io);
-    return report(checked, runtime, format, io, { ...targets, config: args.config, otherwise: nameOfConfig(targets.config, io) });
+    return report(checked, runtime, format, io, { ...targets, config: args.config, otherwise: nameOfConfig(targets.config, io), quiet });
   },
 );
 
@@ -190,32 +200,44 @@ async function diffOf(target: ApiTarget, { differences }: CheckReport, io: Io): 
 }
 
 /** `config`: as the command line names it; `otherwise`: the file of what has no place. */
-type ReportedTargets = Omit<Targets, "config"> & { readonly config: string | undefined; readonly otherwise: string | undefined };
+type ReportedTargets = Omit<Targets, "config"> & {
+  readonly config: string | undefined;
+  readonly otherwise: string | undefined;
+  readonly quiet: boolean;
+};
 
 function report(
   apis: readonly Checked[],
   runtime: Checked | undefined,
-  format: Format,
+  format: ReportFormat,
   io: Io,
-  { config, otherwise, sources: configuration, diagnostics: remarks }: ReportedTargets,
+  { config, otherwise, quiet, sources: configuration, diagnostics: remarks }: ReportedTargets,
 ): number {
   const checked = runtime === undefined ? apis : [runtime, ...apis];
   const diagnostics = [...remarks, ...checked.flatMap(({ result }) => result?.diagnostics ?? [])];
   const sources = [...configuration, ...checked.flatMap(({ result }) => result?.sources ?? [])];
-  printFindings(diagnostics, { sources, format, io, several: apis.length > 1, otherwise });
+  const options = { sources, io, several: apis.length > 1, otherwise };
+  if (format === "gitlab" || format === "sarif")
+    printReport([...diagnostics, ...checked.flatMap((each) => driftFindings(each, io, config))], format, options);
+  else printFindings(quiet ? diagnostics.filter(({ severity }) => severity !== "info") : diagnostics, { ...options, format });
   if (format === "json") {
-    const dataOf = (each: Checked): readonly object[] => (each.report === undefined ? [] : [checkedData(each, each.report, io, config)]);
-    const [shared] = runtime === undefined ? [] : dataOf(runtime);
-    printAsJson(io, { apis: apis.flatMap(dataOf), runtime: shared, diagnostics: findingsAsJson(diagnostics, sources, io.cwd) });
-  } else {
+    const dataOf = (each: Checked): object =>
+      each.report === undefined ? failedData(each.target, io) : checkedData(each, each.report, io, config);
+    const shared = runtime && dataOf(runtime);
+    printAsJson(io, { apis: apis.map(dataOf), runtime: shared, diagnostics: findingsAsJson(diagnostics, sources, io.cwd) });
+  } else if (format === "pretty" || format === "github") {
     for (const each of checked) if (each.report !== undefined) printChecked(each, each.report, format, io, config);
+    const labelsOf = (is: (each: Checked) => boolean): readonly string[] => apis.filter(is).map(({ target }) => target.label);
+    const failed = labelsOf((each) => each.report === undefined);
+    const names = labelsOf(({ report: found }) => found !== undefined && found.drift.length > 0);
+    printVerdict(apis.length, failed, "current", io, { names, are: "not current" });
   }
   const stale = checked.some((each) => each.report !== undefined && each.report.drift.length > 0);
   return Math.max(exitCodeOf(diagnostics), stale ? exit.finding : exit.fine);
 }
 
 function printChecked(each: Checked, found: CheckReport, format: Format, io: Io, config: string | undefined): void {
-  if (format === "github") for (const command of githubCommands(each, found, io, config)) printWorkflowCommand(io, "stdout", command);
+  if (format === "github") printFindings(driftFindings(each, io, config), { sources: [], format, io, stream: "stdout" });
   else print(io, "stdout", checkedText(each, found, io, config));
   if (each.diff !== undefined) print(io, "stdout", uncolored(each.diff));
 }
@@ -272,22 +294,17 @@ function driftLines(drift: readonly Drift[], color: ReturnType<typeof colorsFor>
   return lines.join("");
 }
 
-function githubCommands(
-  { target, resolved }: Checked,
-  { drift, reasons }: CheckReport,
-  io: Io,
-  config: string | undefined,
-): readonly WorkflowCommand[] {
+/** Each drift as a finding of the file that it is of. */
+function driftFindings({ target, resolved, report: found }: Checked, io: Io, config: string | undefined): readonly Diagnostic[] {
+  const { drift, reasons } = found ?? { drift: [], reasons: [] };
   const why = reasons.length === 0 ? "" : ` Because ${reasons.join(", and ")}.`;
-  return drift.map(({ kind, path, obstacle }) => {
+  const findings = drift.map(({ kind, path, obstacle }) => {
     const what = obstacle === undefined ? "" : `, ${obstacleTexts[obstacle]}`;
-    const message = `${path} is ${kindTexts[kind][0]}${what}.${why}`;
-    const file = `${target.output}/${path}`;
-    return workflowCommand(
-      { code: "output-stale", severity: "error", message, hint: `Run \`${suggestedCommand(resolved, drift, io, config)}\`.` },
-      { name: nameInCheckout(file, io.checkout) ?? relative(io.cwd, file), line: undefined, column: undefined },
-    );
+    const hint = `Run \`${suggestedCommand(resolved, drift, io, config)}\`.`;
+    const at = { file: pathToFileURL(join(target.output, path)).href, pointer: "" };
+    return diagnostic("output-stale", `${path} is ${kindTexts[kind][0]}${what}.${why}`, { hint, at });
   });
+  return ofApi(findings, target.label);
 }
 
 function checkedData(

@@ -1,15 +1,17 @@
 import type { ArgsDef } from "citty";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
+import { longFlags } from "./short-flags.js";
 
 /** What a value of a flag is, where it may be several with commas between them. */
 const lists: ReadonlySet<string> = new Set(["WORDS", "FILES", "PATHS", "PARTS"]);
 
 /**
  * The arguments, in which each flag stands once, with a value where it takes one. A flag for several values may be given again: its values are
- * put together. Of any other flag citty takes the last value, and `--no-x` of whatever flag is false to it: both are mistakes here.
+ * put together. Of any other flag citty takes the last value, and `--no-x` of whatever flag is false to it: both are mistakes here. Short flags are long.
  */
-export function eachFlagOnce(argv: readonly string[], flags: ArgsDef, diagnostics: Diagnostic[]): string[] {
+export function eachFlagOnce(written: readonly string[], flags: ArgsDef, diagnostics: Diagnostic[]): string[] {
+  const argv = longFlags(written, flags);
   const out: string[] = [];
   const places = new Map<string, number>();
   for (let index = 0; index < argv.length; index += 1) {
@@ -28,11 +30,11 @@ export function eachFlagOnce(argv: readonly string[], flags: ArgsDef, diagnostic
     const next = argv[index + 1];
     const value = flag.type === "boolean" ? undefined : (inline ?? (next?.startsWith("--") === true ? undefined : next));
     if (flag.type !== "boolean" && inline === undefined && value !== undefined) index += 1;
-    const written = value === undefined ? argument : `--${name}=${value}`;
+    const whole = value === undefined ? argument : `--${name}=${value}`;
     const place = places.get(name);
-    if (place === undefined) places.set(name, out.push(written) - 1);
-    else if (lists.has(flag.valueHint ?? "")) out[place] = value === undefined ? written : `${out[place] ?? ""},${value}`;
-    else if (out[place] !== written)
+    if (place === undefined) places.set(name, out.push(whole) - 1);
+    else if (lists.has(flag.valueHint ?? "")) out[place] = value === undefined ? whole : `${out[place] ?? ""},${value}`;
+    else if (out[place] !== whole)
       diagnostics.push(diagnostic("usage", `--${name} is given twice.`, { hint: "It takes one value: leave one of the two out." }));
   }
   return out;

@@ -1,65 +1,91 @@
-import { hasErrors, InternalError, ofApi, type Diagnostic, type Outcome } from "../diagnostic/diagnostic.js";
+import type { ArgsDef, ParsedArgs } from "citty";
+import { hasErrors, type Diagnostic } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
-import type { WriteReport, Written as DiskWritten } from "../output/commit-plan.js";
-import type { Destined } from "../output/write-outputs.js";
 import { command } from "./command.js";
 import { exit, exitCodeOf } from "./exit-codes.js";
 import { findingsAsJson, type Format, printFindings } from "../report/findings.js";
-import { suggestedCommand } from "./suggested-command.js";
-import { formatFlag, readFormat, targetFlags, verboseFlag } from "./flags.js";
-import { planHandlers, writeHandlers, type PlannedHandlers } from "./handlers.js";
+import { formatFlag, quietFlag, readFormat, targetFlags, verboseFlag } from "./flags.js";
 import { nameOfConfig } from "../report/place.js";
 import { print, printAsJson } from "../report/print.js";
-import {
-  createTargetGenerator,
-  type GeneratedTarget,
-  type TargetResult,
-  type TargetGenerator,
-  type UnchangedTarget,
-  wantedOfHandlers,
-} from "./generate-target.js";
-import { progressOn } from "./progress.js";
-import { cacheRemark, saveRun, reusePreviousRun } from "./reuse-previous-run.js";
+import { createTargetGenerator, type TargetResult, type TargetGenerator } from "./generate-target.js";
+import { progressOn, silentProgress } from "./progress.js";
+import { quietIo } from "./quiet-io.js";
+import { cacheRemark, reusePreviousRun } from "./reuse-previous-run.js";
 import { explainChoices, resolveForGenerate, type ResolvedTarget } from "./resolve-target.js";
-import { abandonedRuntimes, copiesRemark, planRuntime, runtimeOf } from "./runtime-target.js";
-import { runtimeData, runtimeText, summaryData, summaryText, type Written, type WrittenRuntime } from "./summary.js";
-import { readTargetsToFetch, type Targets } from "./targets.js";
+import { copiesRemark } from "./runtime-target.js";
+import { runtimeData, runtimeText, summaryData, summaryText } from "./summary.js";
+import { readTargets, type Targets } from "./targets.js";
+import { printVerdict } from "./verdict.js";
+import { writeApis, type WrittenApis } from "./write-apis.js";
 import { realPlace } from "../source/real-place.js";
+
+const flags = {
+  ...targetFlags,
+  ...verboseFlag,
+  force: { type: "boolean", description: "Overwrite generated files that were edited by hand" },
+  "dry-run": { type: "boolean", alias: "n", description: "Do everything but write, and say what would be written and removed" },
+  watch: { type: "boolean", alias: "w", description: "Run again whenever a description or the configuration changes, until Ctrl+C" },
+  ...quietFlag,
+  ...formatFlag,
+} as const satisfies ArgsDef;
+
+export type GenerateArgs = ParsedArgs<typeof flags>;
 
 export const generateCommand = command(
   {
     name: "generate",
     description: "Write the code of the APIs of the configuration, or of one description",
-    flags: {
-      ...targetFlags,
-      ...verboseFlag,
-      force: { type: "boolean", description: "Overwrite generated files that were edited by hand" },
-      ...formatFlag,
-    },
+    flags,
     operands: { hint: "api…", description: "Names of APIs of the configuration (default: all)", max: Infinity },
   },
   async (args, io) => {
-    const { value: format, diagnostics: formatMistakes } = readFormat(args.format);
-    const progress = progressOn(io);
-    const producer = createTargetGenerator(io, progress);
-    const targets = await readTargetsToFetch(args, io);
-    const mistakes = [...formatMistakes, ...targets.diagnostics];
-    if (targets.value === undefined || format === undefined) return report(io, format ?? "pretty", [], nothing(mistakes), targets);
-    const resolved = await cacheRemark(await Promise.all(targets.value.map((target) => resolveForGenerate(target, io))), io);
-    const runtimes = await planRuntimes(resolved, io, args.config);
-    const results = await generateAll(resolved, producer, io, args.force === true);
-    const overwriting = (each: GeneratedTarget): string => suggestedCommand(each, "edited", io, args.config);
-    const outcome = hasErrors(runtimes.diagnostics)
-      ? nothing([])
-      : await write(results, runtimes.value ?? [], overwriting, io, args.force === true);
-    progress.done();
-    if (args.verbose === true) explainChoices(resolved, io);
-    const others = [...targets.diagnostics, ...copiesRemark(resolved), ...runtimes.diagnostics, ...outcome.diagnostics];
-    const code = report(io, format, results, { ...outcome, diagnostics: others }, targets);
-    for (const each of outcome.value?.targets ?? []) await each.keep?.();
-    return code;
+    const once = (given: RunSurroundings): Promise<Run> => generateOnce(args, given);
+    if (args.watch !== true) return (await once({ io })).code;
+    return (await import("./watch/watch-generate.js")).watchGenerate(args, once, io);
   },
 );
+
+/** What a run is made in. */
+export interface RunSurroundings {
+  readonly io: Io;
+  /** What descriptions are read with, where that is not `io`. */
+  readonly descriptions?: Io;
+  /** Told of each module of the configuration, by its absolute path; given where the configuration may have changed since it was loaded. */
+  readonly loaded?: (path: string) => void;
+}
+
+/** One run, and what it was of. */
+export interface Run {
+  readonly code: number;
+  /** The configuration, absolute; undefined without one. */
+  readonly config: string | undefined;
+  readonly mistakes: readonly Diagnostic[];
+  readonly resolved: readonly ResolvedTarget[];
+  readonly results: readonly TargetResult[];
+  readonly written: WrittenApis;
+}
+
+async function generateOnce(args: GenerateArgs, { io: given, descriptions, loaded }: RunSurroundings): Promise<Run> {
+  const { value: format, diagnostics: formatMistakes } = readFormat(args.format);
+  const quiet = args.quiet === true && format === "pretty";
+  const io = quiet ? quietIo(given) : given;
+  const progress = quiet ? silentProgress : progressOn(io);
+  const targets = await readTargets(args, io, { isWritten: true, loaded });
+  const mistakes = [...formatMistakes, ...targets.diagnostics];
+  const nothing: WrittenApis = { apis: [], runtimes: [], diagnostics: mistakes, isChanged: false };
+  const view = { io, format: format ?? "pretty", quiet, dry: args["dry-run"] === true };
+  if (targets.value === undefined || format === undefined)
+    return { code: report(view, [], nothing, targets), config: targets.config, mistakes, resolved: [], results: [], written: nothing };
+  const resolved = await cacheRemark(await Promise.all(targets.value.map((target) => resolveForGenerate(target, io))), io);
+  const results = await generateAll(resolved, createTargetGenerator(descriptions ?? io, progress), io, args.force === true);
+  const written = await writeApis(resolved, results, { force: args.force === true, dry: view.dry, config: args.config }, io);
+  progress.done();
+  if (args.verbose === true) explainChoices(resolved, io);
+  const diagnostics = [...targets.diagnostics, ...copiesRemark(resolved), ...written.diagnostics];
+  const code = report(view, results, { ...written, diagnostics }, targets);
+  for (const each of written.apis) await each?.keep?.();
+  return { code, config: targets.config, mistakes, resolved, results, written };
+}
 
 /** Makes in memory what is not known to stay as it is. Where two targets share a folder, that is found out as they are written. */
 async function generateAll(
@@ -75,130 +101,39 @@ async function generateAll(
   return results;
 }
 
-/** A run and the runtime that its APIs share, or no longer do. */
-interface PlannedRuntime {
-  /** Absolute. */
-  readonly folder: string;
-  readonly plan: Awaited<ReturnType<typeof planRuntime>>;
-}
-
-/** The runtime that the targets share first: what imports it comes after it. */
-async function planRuntimes(
-  resolved: readonly ResolvedTarget[],
-  io: Io,
-  config: string | undefined,
-): Promise<Outcome<readonly PlannedRuntime[]>> {
-  const { value: shared, diagnostics } = await runtimeOf(resolved, io, "generate");
-  const [first] = resolved;
-  const overwrite = first && suggestedCommand(first, "edited", io, config);
-  const planned: PlannedRuntime[] = [];
-  for (const request of [...(shared === undefined ? [] : [shared]), ...(await abandonedRuntimes(resolved, io))])
-    planned.push({ folder: request.folder, plan: await planRuntime(request, io, overwrite) });
-  return { value: planned, diagnostics };
-}
-
-function nothing(diagnostics: readonly Diagnostic[]): DiskWritten<never> {
-  return { value: undefined, diagnostics, isChanged: false };
-}
-
-interface WrittenAll {
-  readonly targets: readonly WrittenTarget[];
-  readonly runtimes: readonly WrittenRuntime[];
-}
-
-interface WrittenTarget extends Written {
-  /** Keeps what there was to say, for a run that finds everything as this one leaves it. Absent where it is kept, or something was added that it does not know. */
-  readonly keep?: () => Promise<void>;
-}
-
-/**
- * Writes everything, or nothing when there is a mistake anywhere. What was written is in the order of what was produced. `overwriting`: the
- * command line that writes over what was edited by hand.
- */
-async function write(
-  results: readonly TargetResult[],
-  runtimes: readonly PlannedRuntime[],
-  overwriting: (each: GeneratedTarget) => string,
-  io: Io,
-  force: boolean,
-): Promise<DiskWritten<WrittenAll>> {
-  if (!results.every(isComplete)) return nothing([]);
-  const diagnostics: Diagnostic[] = [];
-  const planned: Outcome<PlannedHandlers>[] = [];
-  for (const each of results) {
-    const handlers = isGenerated(each) ? await planHandlers(each, io) : { value: undefined, diagnostics: each.value.handlers };
-    for (const item of ofApi(wantedOfHandlers(handlers.diagnostics, each.target), each.target.label)) diagnostics.push(item);
-    planned.push(handlers);
-  }
-  if (hasErrors(diagnostics)) return nothing(diagnostics);
-  const destined = runtimes.flatMap(({ plan }) => ("destined" in plan ? [plan.destined] : []));
-  const outputs = await writeGenerated(destined, results.filter(isGenerated), overwriting, io, force);
-  for (const item of outputs.diagnostics) diagnostics.push(item);
-  if (outputs.value === undefined) return { ...outputs, value: undefined, diagnostics };
-  const reports = outputs.value.values();
-  const writtenRuntimes = runtimes.map(({ folder, plan }): WrittenRuntime => {
-    const files = "destined" in plan ? reports.next().value : { written: [], unchanged: plan.unchanged, removed: [] };
-    if (files === undefined) throw new InternalError("A runtime was written without a report");
-    return { folder, files };
-  });
-  const written: WrittenTarget[] = [];
-  for (const [index, each] of results.entries()) {
-    const { value: plan, diagnostics: remarks = [] } = planned[index] ?? {};
-    const files = isGenerated(each) ? reports.next().value : { written: [], unchanged: each.value.files, removed: [] };
-    if (files === undefined) throw new InternalError("A target was written without a report");
-    const stubs = plan === undefined ? { value: [], diagnostics: [] } : await writeHandlers(plan, io);
-    for (const item of ofApi(stubs.diagnostics, each.target.label)) diagnostics.push(item);
-    const keep = isGenerated(each) ? { keep: () => saveRun(each, plan?.files.length === 0 ? remarks : undefined, io) } : {};
-    written.push({ files, handlers: stubs.value ?? [], ...keep });
-  }
-  return { value: { targets: written, runtimes: writtenRuntimes }, diagnostics, isChanged: outputs.isChanged };
-}
-
-function isComplete(each: TargetResult): each is GeneratedTarget | UnchangedTarget {
-  return each.value !== undefined;
-}
-
-function isGenerated(each: GeneratedTarget | UnchangedTarget): each is GeneratedTarget {
-  return each.value.kind === "generated";
-}
-
-/** What was written, of runtimes first, in the order of the targets. What writes is loaded only when there is something to write. */
-async function writeGenerated(
-  runtimes: readonly Destined[],
-  generated: readonly GeneratedTarget[],
-  overwriting: (each: GeneratedTarget) => string,
-  io: Io,
-  force: boolean,
-): Promise<DiskWritten<readonly WriteReport[]>> {
-  if (generated.length === 0 && runtimes.length === 0) return { value: [], diagnostics: [], isChanged: false };
-  const { writeOutputs } = await import("../output/write-outputs.js");
-  const outputs = generated.map((each) => ({ folder: each.target.output, output: { ...each.value.output, overwrite: overwriting(each) } }));
-  return writeOutputs(io, [...runtimes, ...outputs], force);
+/** How a run is printed. */
+interface View {
+  readonly io: Io;
+  readonly format: Format;
+  readonly quiet: boolean;
+  /** Whether nothing was to be written. */
+  readonly dry: boolean;
 }
 
 function report(
-  io: Io,
-  format: Format,
+  { io, format, quiet, dry }: View,
   results: readonly TargetResult[],
-  { value, diagnostics: others, isChanged }: DiskWritten<WrittenAll>,
+  { apis, runtimes, diagnostics: others, isChanged }: WrittenApis,
   { config, sources: configuration }: Pick<Targets, "config" | "sources">,
 ): number {
-  const { targets: written, runtimes } = value ?? { targets: [], runtimes: [] };
   const found = [...results.flatMap((each) => each.diagnostics), ...others];
   // Of a run with errors, nothing would be kept anyway.
   const diagnostics = hasErrors(found) ? found.filter(({ code }) => code !== "cache-not-kept") : found;
   const sources = [...configuration, ...results.flatMap((each) => each.sources)];
-  printFindings(diagnostics, { sources, format, io, several: results.length > 1, otherwise: nameOfConfig(config, io) });
-  const done = results.flatMap((each, index) => (written[index] === undefined ? [] : [{ results: each, written: written[index] }]));
+  const shown = quiet ? diagnostics.filter(({ severity }) => severity !== "info") : diagnostics;
+  printFindings(shown, { sources, format, io, several: results.length > 1, otherwise: nameOfConfig(config, io) });
   if (format === "json") {
-    const apis = done.map((each) => summaryData(each.results, each.written, io));
+    const data = results.map((each, index) => summaryData(each, apis[index], io));
     const shared = runtimes.length === 0 ? {} : { runtimes: runtimes.map((each) => runtimeData(each, io)) };
-    printAsJson(io, { apis, ...shared, diagnostics: findingsAsJson(diagnostics, sources, io.cwd) });
+    const mode = dry ? { dryRun: true } : {};
+    printAsJson(io, { ...mode, apis: data, ...shared, diagnostics: findingsAsJson(diagnostics, sources, io.cwd) });
   } else {
-    for (const each of runtimes) print(io, "stdout", runtimeText(each, io));
-    for (const each of done) print(io, "stdout", summaryText(each.results, each.written, io));
+    for (const each of runtimes) print(io, "stdout", runtimeText(each, dry, io));
+    for (const [index, each] of results.entries()) print(io, "stdout", summaryText(each, apis[index], dry, io));
+    const failed = results.filter((_, index) => apis[index] === undefined).map(({ target }) => target.label);
+    const isNothing = failed.length === results.length && !isChanged;
+    if (isNothing && hasErrors(diagnostics) && results.length > 0 && format === "pretty") print(io, "stderr", "Nothing was written.\n");
+    else printVerdict(results.length, failed, dry ? "would be written" : "written", io);
   }
-  if (!hasErrors(diagnostics)) return exit.fine;
-  if (format === "pretty" && results.length > 0 && done.length === 0 && !isChanged) print(io, "stderr", "Nothing was written.\n");
-  return exitCodeOf(diagnostics);
+  return hasErrors(diagnostics) ? exitCodeOf(diagnostics) : exit.fine;
 }

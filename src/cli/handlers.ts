@@ -39,6 +39,11 @@ function moduleOf(folder: string, output: string): string {
   return `${path.startsWith(".") ? path : `./${path}`}/index.ts`;
 }
 
+/** Planned stubs, as paths relative to the current folder. */
+export function handlerPaths({ folder, files }: PlannedHandlers, io: Io): readonly string[] {
+  return files.map(({ path }) => relative(io.cwd, join(folder, path)));
+}
+
 /** Writes planned stubs, and returns their paths relative to the current folder. */
 export async function writeHandlers({ folder, before, files }: PlannedHandlers, io: Io): Promise<Outcome<readonly string[]>> {
   const { value, diagnostics } = await writeHandlerFiles(io, folder, before, files);

@@ -5,7 +5,8 @@ import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { spellingSuggestion } from "../diagnostic/spelling-suggestion.js";
 import { askedSeverities, isFixedError, type AskedSeverity } from "../diagnostic/strictness.js";
 import { usage } from "./arguments.js";
-import { lintFormats, type LintFormat } from "./lint-report.js";
+import type { ReportFormat } from "../report/reports.js";
+import { readReportFormat } from "./flags.js";
 
 /** Flags of `lint` alone. */
 export const lintFlags = {
@@ -20,7 +21,7 @@ type LintArgs = { readonly [Flag in keyof typeof lintFlags]?: ParsedArgs<typeof 
 
 interface LintFlags {
   /** Undefined where it is none. */
-  readonly format: LintFormat | undefined;
+  readonly format: ReportFormat | undefined;
   readonly maxWarnings: number;
   readonly severity: SeverityConfig | undefined;
   readonly silenced: readonly DiagnosticCode[];
@@ -30,9 +31,8 @@ interface LintFlags {
 /** What the flags of `lint` alone say, or what is wrong with them. */
 export function readLintFlags(args: LintArgs): LintFlags {
   const diagnostics: Diagnostic[] = [];
-  const format = lintFormats.find((each) => each === (args.format ?? "pretty"));
-  if (format === undefined)
-    diagnostics.push(usage(`--format does not take ${JSON.stringify(args.format)}.`, `It takes ${lintFormats.join(", ")}.`));
+  const { value: format, diagnostics: wrong } = readReportFormat(args.format);
+  for (const each of wrong) diagnostics.push(each);
   const most = args["max-warnings"];
   if (most !== undefined && !/^\d+$/.test(most))
     diagnostics.push(usage(`--max-warnings does not take ${JSON.stringify(most)}.`, "It takes a number, such as 0."));

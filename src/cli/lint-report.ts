@@ -1,17 +1,11 @@
 import type { Diagnostic, Severity } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
-import { placedFindings } from "../report/annotations.js";
-import { codeQuality } from "../report/code-quality.js";
 import { findingsAsJson, printFindings } from "../report/findings.js";
 import { nameOfConfig } from "../report/place.js";
 import { print, printAsJson, visible } from "../report/print.js";
-import { sarif } from "../report/sarif.js";
+import { printReport, type ReportFormat } from "../report/reports.js";
 import type { ShownFile } from "../source/source-file.js";
 import type { Targets } from "./targets.js";
-
-/** How `lint` prints. */
-export const lintFormats = ["pretty", "json", "github", "gitlab", "sarif"] as const;
-export type LintFormat = (typeof lintFormats)[number];
 
 /** One description, and what there is to say of it. */
 export interface Linted {
@@ -28,7 +22,7 @@ export function reportLint(
   linted: readonly Linted[],
   all: readonly Diagnostic[],
   { config, sources: configuration }: Pick<Targets, "config" | "sources">,
-  format: LintFormat,
+  format: ReportFormat,
   io: Io,
 ): void {
   const sources = [...configuration, ...linted.flatMap((each) => each.sources)];
@@ -37,20 +31,13 @@ export function reportLint(
     const ofRun = all.filter(({ code }) => code === "too-many-warnings");
     printFindings(ofRun, { sources, format: "pretty", io });
     const others = all.filter((each) => !ofRun.includes(each));
-    const findings = placedFindings(others, { sources, io, several, otherwise: nameOfRun(config, io) });
-    printAsJson(io, format === "gitlab" ? codeQuality(findings) : sarif(findings));
+    printReport(others, format, { sources, io, several, otherwise: nameOfConfig(config ?? io.cwd, io) });
     return;
   }
   printFindings(all, { sources, format, io, several, otherwise: nameOfConfig(config, io) });
   const apis = linted.map(({ api, input, diagnostics }) => ({ api, input, ...counts(diagnostics) }));
   if (format === "json") printAsJson(io, { apis, diagnostics: findingsAsJson(all, sources, io.cwd) });
   else for (const each of apis) print(io, "stdout", `${visible(nameOfLine(each, several))}: ${summary(each)}\n`);
-}
-
-/** The file that a report names where a finding has none: the configuration, else the current folder. */
-function nameOfRun(config: string | undefined, io: Io): string {
-  const name = nameOfConfig(config ?? io.cwd, io);
-  return name === undefined || name === "" ? "." : name;
 }
 
 /** Of several, a file is called by its path alone, and an API of a configuration by its name first. */

@@ -5,23 +5,25 @@ import { defaultCommand } from "../project/generate-script.js";
 import { nameOf, uriOf } from "../source/uri.js";
 import { command } from "./command.js";
 import { exit, exitCodeOf } from "./exit-codes.js";
-import { targetFlags } from "./flags.js";
+import { quietFlag, reportFormatFlag, targetFlags } from "./flags.js";
 import { silence } from "./generate-target.js";
 import { lintFlags, readLintFlags, tooManyWarnings } from "./lint-flags.js";
-import { lintFormats, reportLint, type Linted } from "./lint-report.js";
-import { progressOn } from "./progress.js";
+import { reportLint, type Linted } from "./lint-report.js";
+import { progressOn, silentProgress } from "./progress.js";
+import { quietIo } from "./quiet-io.js";
 import { readLintTargets } from "./lint-targets.js";
 
-const { input, overlay, references, strict, include, exclude, config } = targetFlags;
+const { input, overlay, references, strict, include, exclude, filter, config } = targetFlags;
 
 export const lintCommand = command(
   {
     name: "lint",
     description: "Read and judge the descriptions of the APIs of the configuration, or files. Writes nothing",
     flags: {
-      ...{ input, overlay, references, strict, include, exclude, config },
+      ...{ input, overlay, references, strict, include, exclude, filter, config },
       ...lintFlags,
-      format: { type: "string", valueHint: lintFormats.join("|"), description: "How to print (default: pretty)" },
+      ...quietFlag,
+      ...reportFormatFlag,
     },
     operands: {
       hint: "api…",
@@ -29,15 +31,17 @@ export const lintCommand = command(
       max: Infinity,
     },
   },
-  async (args, io) => {
+  async (args, given) => {
     const { format, maxWarnings, severity, silenced, diagnostics: mistakes } = readLintFlags(args);
+    const quiet = args.quiet === true && format === "pretty";
+    const io = quiet ? quietIo(given) : given;
     const targets = await readLintTargets(args, io);
     const wrong = [...mistakes, ...targets.diagnostics];
     if (targets.value === undefined || mistakes.length > 0) {
       reportLint([], wrong, targets, format ?? "pretty", io);
       return exitCodeOf(wrong);
     }
-    const progress = progressOn(io);
+    const progress = quiet ? silentProgress : progressOn(io);
     const linted: Linted[] = [];
     for (const target of targets.value) {
       progress.enter(target.label, "reading");
@@ -46,7 +50,8 @@ export const lintCommand = command(
     progress.done();
     const all = [...targets.diagnostics, ...linted.flatMap(({ diagnostics }) => diagnostics)];
     const excess = tooManyWarnings(all, maxWarnings);
-    reportLint(linted, [...all, ...excess], targets, format ?? "pretty", io);
+    const shown = quiet ? all.filter(({ severity: each }) => each !== "info") : all;
+    reportLint(linted, [...shown, ...excess], targets, format ?? "pretty", io);
     return Math.max(exitCodeOf(all), excess.length > 0 ? exit.finding : exit.fine);
   },
 );

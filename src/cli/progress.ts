@@ -9,7 +9,7 @@ export interface Progress {
 }
 
 export function progressOn(io: Io): Progress {
-  if (!io.stderr.isTTY || io.env["TERM"] === "dumb") return { enter: () => undefined, done: () => undefined };
+  if (!io.stderr.isTTY || io.env["TERM"] === "dumb") return silentProgress;
   return {
     enter: (label, stage) => {
       printOver(io, `${label}: ${stage}`);
@@ -19,3 +19,5 @@ export function progressOn(io: Io): Progress {
     },
   };
 }
+
+export const silentProgress: Progress = { enter: () => undefined, done: () => undefined };

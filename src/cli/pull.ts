@@ -7,14 +7,15 @@ import { print, printAsJson, printWorkflowCommand } from "../report/print.js";
 import { usage } from "./arguments.js";
 import { command } from "./command.js";
 import { exit, exitCodeOf } from "./exit-codes.js";
-import { formatFlag, readFormat, targetFlags } from "./flags.js";
+import { formatFlag, quietFlag, readFormat, targetFlags } from "./flags.js";
 import { silence } from "./generate-target.js";
 import { progressOn } from "./progress.js";
+import { quietIo } from "./quiet-io.js";
 import { pulledCommands, pulledData, pulledText } from "./pull-report.js";
 import { pullTarget, type Pulled, type PullOptions, type PullTarget } from "./pull-target.js";
 import { readTargets } from "./targets.js";
 
-const { config } = targetFlags;
+const { filter, config } = targetFlags;
 
 export const pullCommand = command(
   {
@@ -23,13 +24,16 @@ export const pullCommand = command(
     flags: {
       check: { type: "boolean", description: "Say whether a description has changed, and what; write nothing. Exit code 1 if it has" },
       force: { type: "boolean", description: "Overwrite snapshots that were edited by hand, or that `pull` did not write" },
+      filter,
       config,
+      ...quietFlag,
       ...formatFlag,
     },
     operands: { hint: "api…", description: "Names of APIs of the configuration (default: all that have a snapshot)", max: Infinity },
   },
-  async (args, io) => {
+  async (args, given) => {
     const { value: format, diagnostics: formatMistakes } = readFormat(args.format);
+    const io = args.quiet === true && format === "pretty" ? quietIo(given) : given;
     const targets = await readTargets(args, io);
     const pulls = pullTargets(targets.value ?? [], args._);
     const mistakes = [...formatMistakes, ...targets.diagnostics, ...(targets.value === undefined ? [] : pulls.mistakes)];

@@ -66,7 +66,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
 
 /** Whether a word of the command line asks for paths as a CI service has them. */
 function isForService(word: string): boolean {
-  return /^(?:--format=)?(?:github|gitlab|sarif)$/.test(word);
+  return /^(?:--format=|-f=)?(?:github|gitlab|sarif)$/.test(word);
 }
 
 /** Says that something has ended the process before a run was over, and returns the exit code for that. */

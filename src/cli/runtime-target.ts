@@ -117,8 +117,8 @@ async function extensionOf(
 }
 
 /**
- * Runtimes that outputs were made with and no API of their configuration uses any more: what these targets are about to be made with is
- * another one, or their own.
+ * Runtimes that outputs were made with and no API of their configuration uses any more: what these targets are made with is another one, or
+ * their own. An output that could not be made anew is none of these targets, and its code goes on to import what it did.
  */
 export async function abandonedRuntimes(targets: readonly ResolvedTarget[], io: Io): Promise<readonly RuntimeRequest[]> {
   const inUse = new Set(targets.flatMap(({ target }) => target.runtime?.folder ?? []));

@@ -1,4 +1,5 @@
-import { relative } from "node:path";
+import { join, relative } from "node:path";
+import type { ApiTarget } from "../config/config.js";
 import type { Io } from "../io.js";
 import type { Api } from "../model/ir/api.js";
 import type { WriteReport } from "../output/commit-plan.js";
@@ -33,9 +34,13 @@ export interface WrittenRuntime {
   readonly files: WriteReport;
 }
 
-/** One line of figures. */
-export function runtimeText({ folder, files }: WrittenRuntime, io: Io): string {
-  return `runtime: ${filesText(files)}; ${visible(relative(io.cwd, folder) || ".")}\n`;
+/** One line of figures; of what was only to be told (`dry`), one for each file, too. */
+export function runtimeText({ folder, files }: WrittenRuntime, dry: boolean, io: Io): string {
+  const lines = [
+    `runtime: ${filesText(files, dry)}; ${visible(relative(io.cwd, folder) || ".")}`,
+    ...(dry ? fileLines(folder, files, io) : []),
+  ];
+  return `${lines.join("\n")}\n`;
 }
 
 /** The same as data. */
@@ -46,13 +51,18 @@ export function runtimeData({ folder, files }: WrittenRuntime, io: Io): object {
 /** Deprecated operations that are printed one by one; of more, the number is given. */
 const maxDeprecatedLines = 20;
 
-/** One line of figures, one for each file of handlers, and one for each deprecated operation. */
-export function summaryText({ target, value, time }: TargetResult, { files, handlers }: Written, io: Io): string {
-  if (value === undefined) return "";
+/**
+ * One line of figures, one for each file of handlers, and one for each deprecated operation; of what was only to be told (`dry`), one for each
+ * file, too. Nothing of an API that was not written.
+ */
+export function summaryText({ target, value, time }: TargetResult, written: Written | undefined, dry: boolean, io: Io): string {
+  if (value === undefined || written === undefined) return "";
+  const { files, handlers } = written;
   const { operations, schemas, deprecated } = value.figures;
-  const figures = `${count(operations, "operation")}, ${count(schemas, "schema")}; ${filesText(files)}`;
+  const figures = `${count(operations, "operation")}, ${count(schemas, "schema")}; ${filesText(files, dry)}`;
   const lines = [
     `${visible(target.label)}: ${figures}; ${visible(relative(io.cwd, target.output) || ".")} in ${(time / 1000).toFixed(2)} s`,
+    ...(dry ? fileLines(target.output, files, io) : []),
     ...handlers.map((path) => `  handlers: ${visible(path)}`),
     ...deprecated.slice(0, maxDeprecatedLines).map((each) => `  deprecated: ${visible(deprecationLine(each))}`),
     ...(deprecated.length > maxDeprecatedLines
@@ -62,8 +72,10 @@ export function summaryText({ target, value, time }: TargetResult, { files, hand
   return `${lines.join("\n")}\n`;
 }
 
-/** The same as data, complete. */
-export function summaryData({ target, value, time }: TargetResult, { files, handlers }: Written, io: Io): object {
+/** The same as data, complete. What is wrong with an API that was not written say the findings that have its name. */
+export function summaryData({ target, value, time }: TargetResult, written: Written | undefined, io: Io): object {
+  if (written === undefined) return failedData(target, io);
+  const { files, handlers } = written;
   return {
     name: target.label,
     output: relative(io.cwd, target.output) || ".",
@@ -76,8 +88,21 @@ export function summaryData({ target, value, time }: TargetResult, { files, hand
   };
 }
 
-function filesText({ written, unchanged, removed }: WriteReport): string {
-  return `${count(written.length, "file")} written, ${String(unchanged.length)} unchanged, ${String(removed.length)} removed`;
+/** An API that failed, as data. */
+export function failedData({ label, output }: Pick<ApiTarget, "label" | "output">, io: Io): object {
+  return { name: label, output: relative(io.cwd, output) || ".", failed: true };
+}
+
+function filesText({ written, unchanged, removed }: WriteReport, dry: boolean): string {
+  const would = dry ? "would be " : "";
+  return `${count(written.length, "file")} ${would}written, ${String(unchanged.length)} unchanged, ${String(removed.length)} ${would}removed`;
+}
+
+/** Files that would be written or removed, relative to the current folder. */
+function fileLines(folder: string, { written, removed }: WriteReport, io: Io): readonly string[] {
+  const named = (word: string, paths: readonly string[]): readonly string[] =>
+    paths.map((path) => `  ${word}: ${visible(relative(io.cwd, join(folder, path)))}`);
+  return [...named("write", written), ...named("remove", removed)];
 }
 
 function count(number: number, noun: string): string {

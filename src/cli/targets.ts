@@ -18,6 +18,7 @@ import type { Io } from "../io.js";
 import { remoteAccess } from "../source/remote-access.js";
 import type { ShownFile } from "../source/source-file.js";
 import { usage } from "./arguments.js";
+import { chosenApis } from "./chosen-apis.js";
 import { filtersOfFlag } from "./selection-flags.js";
 import type { targetFlags } from "./flags.js";
 import { realPlace } from "../source/real-place.js";
@@ -39,6 +40,8 @@ export interface Targets extends Outcome<readonly ApiTarget[]> {
 export interface TargetUse {
   /** Whether each needs a folder. */
   readonly isWritten: boolean;
+  /** Told of each module of the configuration, by its absolute path; given where the configuration may have changed since it was loaded. */
+  readonly loaded?: ((path: string) => void) | undefined;
 }
 
 /** The APIs that a command line is about: those of the configuration, all or by name, or the one that its flags describe. */
@@ -77,6 +80,7 @@ async function targetOfFlags(args: TargetArgs, io: Io): Promise<Outcome<readonly
   const [operand] = args._;
   if (operand !== undefined)
     diagnostics.push(usage(`${JSON.stringify(operand)} names an API of a configuration, and --input is used instead of one.`));
+  if (args.filter !== undefined) diagnostics.push(usage("--filter chooses APIs of a configuration, and --input is used instead of one."));
   const { parts, unknown } = args.emit === undefined ? { parts: allParts, unknown: [] } : splitParts(args.emit);
   for (const word of unknown) {
     const meant = spellingSuggestion(word, allParts);
@@ -159,7 +163,7 @@ function importExtensionOf(text: string | undefined, diagnostics: Diagnostic[]):
   return "auto";
 }
 
-async function targetsOfConfig(args: TargetArgs, io: Io, { isWritten }: TargetUse): Promise<Targets> {
+async function targetsOfConfig(args: TargetArgs, io: Io, { isWritten, loaded }: TargetUse): Promise<Targets> {
   const stray = (["emit", "name", "handlers", "import-extension", "references", "overlay", "strict", "include", "exclude"] as const).filter(
     (flag) => args[flag] !== undefined,
   );
@@ -182,7 +186,7 @@ async function targetsOfConfig(args: TargetArgs, io: Io, { isWritten }: TargetUs
       ],
     };
   }
-  const written = await readConfig(io, file);
+  const written = await readConfig(io, file, loaded);
   const config = resolve(io.cwd, file);
   const { source } = written.value ?? {};
   const about = { config, sources: source === undefined ? [] : [source] };
@@ -192,7 +196,7 @@ async function targetsOfConfig(args: TargetArgs, io: Io, { isWritten }: TargetUs
   const linked = isWritten ? await sharedByLinks(resolved.value, file, io) : [];
   if (linked.length > 0) return { value: undefined, diagnostics: linked, ...about };
   const unread = args.config === undefined ? await unreadConfigs(io, io.cwd) : [];
-  const named = chosen(resolved.value, args._);
+  const named = chosenApis(resolved.value, args._, args.filter);
   const targets = { ...named, diagnostics: [...unread, ...named.diagnostics] };
   const unwritten = isWritten ? (targets.value ?? []).flatMap(({ noOutput }) => noOutput ?? []) : [];
   return { ...(unwritten.length > 0 ? { value: undefined, diagnostics: unwritten } : targets), ...about };
@@ -228,20 +232,4 @@ async function sharedByLinks(all: readonly ApiTarget[], file: string, io: Io): P
   reportSharedFolders(reader, linked, runtime !== undefined);
   if (runtime !== undefined) checkRuntimeFolder(reader, await realPlace(io, runtime.folder), linked);
   return reader.diagnostics;
-}
-
-/** The targets named, in the order of the configuration; all when none is. */
-function chosen(targets: readonly ApiTarget[], names: readonly string[]): Outcome<readonly ApiTarget[]> {
-  if (names.length === 0) return { value: targets, diagnostics: [] };
-  const labels = targets.map(({ label }) => label);
-  const diagnostics = names
-    .filter((name) => !labels.includes(name))
-    .map((name) => {
-      const meant = spellingSuggestion(name, labels);
-      return usage(
-        `The configuration has no API ${JSON.stringify(name)}.`,
-        meant === undefined ? `It has ${labels.join(", ")}.` : `Did you mean ${meant}?`,
-      );
-    });
-  return { value: diagnostics.length > 0 ? undefined : targets.filter(({ label }) => names.includes(label)), diagnostics };
 }

@@ -29,6 +29,8 @@ export interface RuntimeRequest {
   readonly at: Origin | undefined;
   /** Those of all its APIs; none where it no longer uses the folder. */
   readonly parts: readonly Part[];
+  /** Whether parts stay that the configuration no longer names: the code of an API that cannot be made anew goes on to import them. */
+  readonly keepsParts?: boolean;
   readonly importExtension: ImportExtension;
   /** What stands above the first line of ours in each file. */
   readonly heading: OwnHeading;
@@ -74,7 +76,7 @@ export async function isOfNewerVersion(request: RuntimeRequest, io: Io): Promise
 
 /** Whether configurations other than the one that asks use the folder. */
 export async function hasOtherUsers(request: RuntimeRequest, io: Io): Promise<boolean> {
-  const users = await usersOf({ ...request, parts: [] }, await readSnapshot(io, request.folder, []), io);
+  const users = await usersOf({ ...request, parts: [], keepsParts: false }, await readSnapshot(io, request.folder, []), io);
   return Object.keys(users).length > 0;
 }
 
@@ -114,10 +116,21 @@ async function nameOf(folder: string, config: string, io: Io): Promise<string> {
 }
 
 /** The configurations that use the folder now: the one that asks, and those on record that still exist; in the order of their paths. */
-async function usersOf({ folder, config, parts }: RuntimeRequest, { root, manifestText }: Snapshot, io: Io): Promise<Users> {
+async function usersOf(
+  { folder, config, parts, keepsParts = false }: RuntimeRequest,
+  { root, manifestText }: Snapshot,
+  io: Io,
+): Promise<Users> {
   const own = await nameOf(folder, config, io);
   const users = new Map<string, readonly Part[]>(parts.length === 0 ? [] : [[own, parts]]);
-  for (const [path, recorded] of recordedUsers(manifestText ?? ""))
+  const known = recordedUsers(manifestText ?? "");
+  const kept = keepsParts ? (known.get(own) ?? []) : [];
+  if (kept.length > 0)
+    users.set(
+      own,
+      allParts.filter((part) => parts.includes(part) || kept.includes(part)),
+    );
+  for (const [path, recorded] of known)
     if (path !== own && recorded.length > 0 && (await io.realPath(resolve(root, path))) !== undefined) users.set(path, recorded);
   return Object.fromEntries([...users].sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -49,6 +49,20 @@ export async function writeOutputs(io: Io, outputs: readonly Destined[], force: 
   }
 }
 
+/** What `writeOutputs` would write and remove, of each output by itself; undefined where it would report an error. Takes no lock, and writes nothing. */
+export async function previewOutput(io: Io, output: Destined, force: boolean): Promise<Written<WriteReport>> {
+  const refusal = await refuseOutput(io, output.folder);
+  if (refusal !== undefined) return { value: undefined, diagnostics: [refusal], isChanged: false };
+  const { plans, diagnostics } = await planAll(io, [output], force);
+  const [plan] = plans;
+  if (plan === undefined || hasErrors(diagnostics)) return { value: undefined, diagnostics, isChanged: false };
+  return {
+    value: { written: plan.writes.map(({ path }) => path), unchanged: plan.unchanged, removed: plan.removals },
+    diagnostics,
+    isChanged: false,
+  };
+}
+
 const isReadOnly = (code: string): boolean => code === "EACCES" || code === "EPERM" || code === "EROFS";
 
 /** The reports of outputs that are all as they are to be, which needs no lock, as on a disk that may only be read; undefined where one is not. */

@@ -20,6 +20,8 @@ export interface FindingsOptions {
   readonly several?: boolean;
   /** The file of what has no place, where a service asks for one. */
   readonly otherwise?: string | undefined;
+  /** Where annotations go that are what the command is for; standard error when absent. */
+  readonly stream?: "stdout" | "stderr";
 }
 
 /** How many of one code and one API are printed one by one; of more, the number is given. */
@@ -28,13 +30,12 @@ const maxPrinted: Readonly<Record<Severity, number>> = { error: 100, warning: 5,
 /** Prints diagnostics on standard error, errors last so that they stay in sight. `json` prints nothing here: it is part of the command's data. */
 export function printFindings(
   diagnostics: readonly Diagnostic[],
-  { sources, format, io, several = false, otherwise }: FindingsOptions,
+  { sources, format, io, several = false, otherwise, stream = "stderr" }: FindingsOptions,
 ): void {
   const byUri = new Map(sources.map((source) => [source.uri, source]));
   const locate = (at: At): Place => placeOf(at, byUri, io.cwd);
   if (format === "github") {
-    for (const each of placedFindings(diagnostics, { sources, io, several, otherwise }))
-      printWorkflowCommand(io, "stderr", annotation(each));
+    for (const each of placedFindings(diagnostics, { sources, io, several, otherwise })) printWorkflowCommand(io, stream, annotation(each));
   }
   if (format === "pretty") {
     const color = colorsFor(io, io.stderr);
