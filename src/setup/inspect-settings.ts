@@ -15,6 +15,8 @@ export interface InspectedOutput {
   /** Absolute. */
   readonly output: string;
   readonly parts: ReadonlySet<string>;
+  /** Whether the configuration has a formatter go over it. */
+  readonly isFormatted: boolean;
 }
 
 /** Whether the compiler's settings around outputs are those that generated code is made for. Each tsconfig.json is judged once. */
@@ -120,8 +122,10 @@ export async function hasNodeTypes(io: Io, folder: string): Promise<boolean> {
 /** What in a repository goes with outputs: tools that would touch them, scripts, CI, and marks for reviews. */
 export function inspectSurroundings(repository: Repository, outputs: readonly InspectedOutput[]): readonly Finding[] {
   const folders = outputs.map(({ output }) => output);
+  // What a formatter has laid out, it has nothing to change in.
+  const unformatted = outputs.flatMap(({ output, isFormatted }) => (isFormatted ? [] : [output]));
   return [
-    ...repository.tools.flatMap((tool) => toolFindings(repository, tool, folders)),
+    ...repository.tools.flatMap((tool) => toolFindings(repository, tool, tool.tool === "eslint" ? folders : unformatted)),
     scriptFinding(repository),
     ciFinding(repository),
     ...attributeFindings(repository, folders),
@@ -138,8 +142,8 @@ function toolFindings({ folder }: Repository, tool: Repository["tools"][number],
     const path = posixPath(relative(base, output));
     const shown = (file: string): string => posixPath(relative(folder, file));
     const fix = {
-      prettier: `add ${listedLine(path) ?? path} to ${shown(join(base, ".prettierignore"))}`,
-      biome: `add ${quoted(`!${path}`)} to \`files.includes\` of ${shown(tool.foundIn)}`,
+      prettier: `add ${listedLine(path) ?? path} to ${shown(join(base, ".prettierignore"))}, or \`format: "prettier"\` to the configuration`,
+      biome: `add ${quoted(`!${path}`)} to \`files.includes\` of ${shown(tool.foundIn)}, or \`format: "biome"\` to the configuration`,
       eslint: `add { ignores: [${quoted(`${path}/**`)}] } to ${shown(tool.foundIn)}, or \`eslintDisable: true\` to the configuration`,
     }[tool.tool];
     const verb = tool.tool === "eslint" ? "looks at" : "would change";

@@ -49,7 +49,11 @@ async function examine(config: string | undefined, io: Io): Promise<readonly Fin
   const repository = await readRepository(io);
   const targets = await readTargets({ _: [], config }, io, { isWritten: false });
   const written = (targets.value ?? []).filter(({ noOutput }) => noOutput === undefined);
-  const outputs: readonly InspectedOutput[] = written.map(({ output, emit }) => ({ output, parts: new Set(emit) }));
+  const outputs: readonly InspectedOutput[] = written.map(({ output, emit, format }) => ({
+    output,
+    parts: new Set(emit),
+    isFormatted: format !== undefined && format !== false,
+  }));
   return [
     ...(await inspectVersions(io, repository, process.versions.node)),
     ...configurationFindings(targets, repository, io),
