@@ -1,5 +1,5 @@
 import type { ArgsDef, ParsedArgs } from "citty";
-import { hasErrors, type Diagnostic } from "../diagnostic/diagnostic.js";
+import { hasErrors } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
 import { command } from "./command.js";
 import { exit, exitCodeOf } from "./exit-codes.js";
@@ -24,12 +24,11 @@ const flags = {
   ...verboseFlag,
   force: { type: "boolean", description: "Overwrite generated files that were edited by hand" },
   "dry-run": { type: "boolean", alias: "n", description: "Do everything but write, and say what would be written and removed" },
-  watch: { type: "boolean", alias: "w", description: "Run again whenever a description or the configuration changes, until Ctrl+C" },
   ...quietFlag,
   ...formatFlag,
 } as const satisfies ArgsDef;
 
-export type GenerateArgs = ParsedArgs<typeof flags>;
+type GenerateArgs = ParsedArgs<typeof flags>;
 
 export const generateCommand = command(
   {
@@ -38,53 +37,28 @@ export const generateCommand = command(
     flags,
     operands: { hint: "api…", description: "Names of APIs of the configuration (default: all)", max: Infinity },
   },
-  async (args, io) => {
-    const once = (given: RunSurroundings): Promise<Run> => generateOnce(args, given);
-    if (args.watch !== true) return (await once({ io })).code;
-    return (await import("./watch/watch-generate.js")).watchGenerate(args, once, io);
-  },
+  generateOnce,
 );
 
-/** What a run is made in. */
-export interface RunSurroundings {
-  readonly io: Io;
-  /** What descriptions are read with, where that is not `io`. */
-  readonly descriptions?: Io;
-  /** Told of each module of the configuration, by its absolute path; given where the configuration may have changed since it was loaded. */
-  readonly loaded?: (path: string) => void;
-}
-
-/** One run, and what it was of. */
-export interface Run {
-  readonly code: number;
-  /** The configuration, absolute; undefined without one. */
-  readonly config: string | undefined;
-  readonly mistakes: readonly Diagnostic[];
-  readonly resolved: readonly ResolvedTarget[];
-  readonly results: readonly TargetResult[];
-  readonly written: WrittenApis;
-}
-
-async function generateOnce(args: GenerateArgs, { io: given, descriptions, loaded }: RunSurroundings): Promise<Run> {
+async function generateOnce(args: GenerateArgs, given: Io): Promise<number> {
   const { value: format, diagnostics: formatMistakes } = readFormat(args.format);
   const quiet = args.quiet === true && format === "pretty";
   const io = quiet ? quietIo(given) : given;
   const progress = quiet ? silentProgress : progressOn(io);
-  const targets = await readTargets(args, io, { isWritten: true, loaded });
+  const targets = await readTargets(args, io);
   const mistakes = [...formatMistakes, ...targets.diagnostics];
   const nothing: WrittenApis = { apis: [], runtimes: [], diagnostics: mistakes, isChanged: false };
   const view = { io, format: format ?? "pretty", quiet, dry: args["dry-run"] === true };
-  if (targets.value === undefined || format === undefined)
-    return { code: report(view, [], nothing, targets), config: targets.config, mistakes, resolved: [], results: [], written: nothing };
+  if (targets.value === undefined || format === undefined) return report(view, [], nothing, targets);
   const resolved = await cacheRemark(await Promise.all(targets.value.map((target) => resolveForGenerate(target, io))), io);
-  const results = await generateAll(resolved, createTargetGenerator(descriptions ?? io, progress), io, args.force === true);
+  const results = await generateAll(resolved, createTargetGenerator(io, progress), io, args.force === true);
   const written = await writeApis(resolved, results, { force: args.force === true, dry: view.dry, config: args.config }, io);
   progress.done();
   if (args.verbose === true) explainChoices(resolved, io);
   const diagnostics = [...targets.diagnostics, ...copiesRemark(resolved), ...written.diagnostics];
   const code = report(view, results, { ...written, diagnostics }, targets);
   for (const each of written.apis) await each?.keep?.();
-  return { code, config: targets.config, mistakes, resolved, results, written };
+  return code;
 }
 
 /** Makes in memory what is not known to stay as it is. Where two targets share a folder, that is found out as they are written. */

@@ -54,8 +54,9 @@ export async function writeApis(
   if (hasErrors(found)) return none;
   const planned = await planApis(results, io);
   for (const item of planned.flatMap(({ diagnostics }) => diagnostics)) writer.diagnostics.push(item);
-  const able = planned.map(({ value }) => value);
-  const ofAble = (plans: typeof able): readonly ResolvedTarget[] => resolved.filter((_, index) => plans[index] !== undefined);
+  const able: readonly (ApiPlan | undefined)[] = planned.map(({ value }) => value);
+  const ofAble = (plans: readonly (ApiPlan | undefined)[]): readonly ResolvedTarget[] =>
+    resolved.filter((_, index) => plans[index] !== undefined);
   // What an output that stays as it is imports must not go, and who can be written is known before anything is.
   const mayLose = (shared !== undefined && !(await isUnchanged(shared, io))) || (await abandonedRuntimes(ofAble(able), io)).length > 0;
   const plans = mayLose ? await writer.notRefused(able) : able;

@@ -1,105 +1,164 @@
+/** A run over several APIs: each is judged, what can be written is, and nothing is left out of what is said. */
 import { describe, expect, test } from "vitest";
 import { run } from "../../../src/cli/run.js";
-import { memoryIo } from "../../support/memory-io.js";
+import { memoryIo, type MemoryIo } from "../../support/memory-io.js";
 
-const parameters = (count: number, at = 0): string =>
-  Array.from({ length: count }, (_, index) => `{ name: q${at + index}, in: query, schema: { type: integer, default: "x" } }`).join(", ");
-const described = (more = "", responses = '"200": { description: ok }'): string => `openapi: 3.0.3
-info: { title: A, version: "1" }
-paths: { /p: { get: { operationId: o, tags: [pets], parameters: [${more}], responses: { ${responses} } } } }
+const described = (name: string): string => `openapi: 3.1.0
+info: { title: ${name}, version: "1" }
+paths: { /p: { get: { operationId: get${name}, responses: { "200": { description: Fine } } } } }
+components: { schemas: { ${name}: { type: object, properties: { name: { type: string } } } } }
 `;
-const shared = '"200": { description: ok, content: { application/json: { schema: { $ref: "common.yaml#/Money" } } } }';
+const api = (name: string, more: object = {}): object => ({ input: `${name}.yaml`, output: `src/${name}`, emit: ["types"], ...more });
+const names = ["billing", "billing-old", "users"] as const;
 
-async function ran(argv: readonly string[], apis: object, files: Readonly<Record<string, string>> = {}) {
-  const config = JSON.stringify({ apis }, undefined, 2);
-  const io = memoryIo({ "/project/spec/a.yaml": described(), "/project/work/sundial.config.json": config, ...files });
-  const code = await run(argv.includes("--config") ? argv : [...argv, "--config", "work/sundial.config.json"], io);
-  return { code, ...io.printed };
+function project(apis: object = Object.fromEntries(names.map((name) => [name, api(name)])), more: object = {}): MemoryIo {
+  const files = Object.fromEntries(names.map((name) => [`/project/${name}.yaml`, described(name.replace("-", ""))]));
+  return memoryIo({ ...files, "/project/sundial.config.json": JSON.stringify({ apis, ...more }) }, { cwd: "/project" });
 }
 
-const mistaken = {
-  good: { input: "../spec/a.yaml", output: "good", include: { tags: ["pets"] } },
-  bad: { input: "../spec/a.yaml", output: "bad", include: { tags: ["pats"] } },
-  gone: { input: "gone.yaml", output: "gone" },
-  overlaid: { input: "../spec/a.yaml", output: "overlaid", overlays: ["gone.overlay.yaml"] },
-};
+async function ran(io: MemoryIo, ...args: readonly string[]) {
+  const { stdout, stderr } = io.printed;
+  const code = await run(args, io);
+  return { code, stdout: io.printed.stdout.slice(stdout.length), stderr: io.printed.stderr.slice(stderr.length) };
+}
 
-describe("with several APIs", () => {
-  test.each(["lint", "generate", "check"])(
-    "%s says of which API a message is, and where the configuration names what is missing",
-    async (name) => {
-      const { code, stderr } = await ran([name], mistaken);
-      expect(code).toBe(2);
-      expect(stderr).toMatch(/error bad: `include` selects none .*\n {2}work\/sundial\.config\.json:\d+:\d+ \/apis\/bad\/include/);
-      expect(stderr).toMatch(/error gone: work\/gone\.yaml does not exist.*\n {2}work\/sundial\.config\.json:\d+:\d+ \/apis\/gone\/input/);
-      expect(stderr).toMatch(
-        /error overlaid: work\/gone\.overlay\.yaml does not exist.*\n {2}work\/sundial\.config\.json:\d+:\d+ \/apis\/overlaid\/overlays\/0/,
-      );
-    },
-  );
+const written = (io: MemoryIo): readonly string[] =>
+  [...io.files.keys()].flatMap((path) => /^\/project\/src\/(.*)\/types\.ts$/.exec(path)?.[1] ?? []).sort();
+const broken = (io: MemoryIo, name: string): void =>
+  void io.files.set(`/project/${name}.yaml`, new TextEncoder().encode("openapi: 3.1.0\n"));
 
-  test("lines of lint name the API, and its file as the current folder has it", async () => {
-    const { stdout } = await ran(["lint"], mistaken);
-    expect(stdout.split("\n").slice(0, 2)).toEqual(["good: spec/a.yaml: nothing to say", "bad: spec/a.yaml: 1 error"]);
+describe("generate", () => {
+  test("writes what it can, and ends with what failed", async () => {
+    const io = project();
+    io.files.delete("/project/users.yaml");
+    const { code, stdout, stderr } = await ran(io, "generate");
+    expect(code).toBe(2);
+    expect(written(io)).toEqual(["billing", "billing-old"]);
+    expect(stdout).toContain("billing: 1 operation");
+    expect(stderr).toMatch(/2 of 3 APIs written; users failed\n$/);
+    // The worst of all.
+    broken(io, "billing-old");
+    expect((await ran(io, "generate")).code).toBe(2);
+    await io.write("/project/users.yaml", described("users"));
+    expect((await ran(io, "generate")).code).toBe(1);
+    expect(written(io)).toEqual(["billing", "billing-old", "users"]);
   });
 
-  test.each(["lint", "generate", "check"])("data of %s name the API of each finding", async (name) => {
-    const { stdout } = await ran([name, "--format", "json"], mistaken);
-    const { diagnostics } = JSON.parse(stdout) as { readonly diagnostics: readonly { readonly api?: string }[] };
-    // What is about all of them is of none: that each has a copy of the runtime.
-    expect(diagnostics.flatMap(({ api }) => api ?? [])).toEqual(["bad", "gone", "overlaid"]);
+  test("writes an API as a whole or not at all, and no file of one that fails is touched", async () => {
+    const io = project();
+    await ran(io, "generate");
+    const before = new Map(io.files);
+    broken(io, "users");
+    await io.write("/project/billing.yaml", described("invoices"));
+    expect((await ran(io, "generate")).code).toBe(1);
+    const changed = [...io.files].filter(([path, bytes]) => before.get(path) !== bytes && path.startsWith("/project/src/"));
+    expect(new Set(changed.map(([path]) => path.split("/")[3]))).toEqual(new Set(["billing"]));
+    expect([...io.files.keys()].filter((path) => path.includes(".sundial-"))).toEqual([]);
   });
 
-  test("warnings of each API are shown, five of a code", async () => {
-    const apis = { a: { input: "../a.yaml", output: "a", strict: false }, b: { input: "../b.yaml", output: "b", strict: false } };
-    const files = { "/project/a.yaml": described(parameters(7)), "/project/b.yaml": described(parameters(8)) };
-    const { stderr } = await ran(["lint"], apis, files);
-    expect(stderr.match(/warning a: The default/g)).toHaveLength(5);
-    expect(stderr.match(/warning b: The default/g)).toHaveLength(5);
-    expect(stderr).toContain("a: and 2 more of default-invalid");
-    expect(stderr).toContain("b: and 3 more of default-invalid");
+  test("writes nothing where the configuration is mistaken, or two outputs are one", async () => {
+    const io = project({ billing: api("billing"), users: api("users", { emitt: [] }) });
+    expect((await ran(io, "generate")).code).toBe(2);
+    const shared = project({ billing: api("billing"), users: api("users", { output: "src/billing" }) });
+    expect((await ran(shared, "generate")).code).toBe(2);
+    expect([...written(io), ...written(shared)]).toEqual([]);
   });
 
-  test.each(["github", "gitlab", "sarif"])("a mistake in a file that they share is one of %s, and the more severe", async (format) => {
-    const apis = {
-      c: { input: "../a.yaml", output: "c", emit: ["types"] },
-      a: { input: "../a.yaml", output: "a" },
-      b: { input: "../b.yaml", output: "b" },
+  test("lists all in JSON, those that failed, too, and what is wrong with which", async () => {
+    const io = project();
+    broken(io, "users");
+    const { code, stdout } = await ran(io, "generate", "--format", "json");
+    const { apis, diagnostics } = JSON.parse(stdout) as {
+      readonly apis: readonly { readonly name: string; readonly failed?: boolean }[];
+      readonly diagnostics: readonly { readonly severity: string; readonly api?: string }[];
     };
-    const files = {
-      "/project/a.yaml": described("", shared),
-      "/project/b.yaml": described("", shared),
-      "/project/common.yaml": "Money: { type: object, properties: { amount: { type: nubmer } } }\n",
+    expect(code).toBe(1);
+    expect(apis.map(({ name, failed = false }) => [name, failed])).toEqual([
+      ["billing", false],
+      ["billing-old", false],
+      ["users", true],
+    ]);
+    expect(diagnostics.filter(({ severity }) => severity === "error").every((each) => each.api === "users")).toBe(true);
+  });
+
+  test("writes nothing in a dry run, says what it would, and needs nothing to be writable", async () => {
+    const io = project();
+    const { code, stdout } = await ran(io, "generate", "-n");
+    expect(code).toBe(0);
+    expect(stdout).toContain("users: ");
+    expect(stdout).toContain("would be written");
+    expect(io.changes).toEqual([]);
+    await ran(io, "generate");
+    const count = io.changes.length;
+    await io.write("/project/users.yaml", described("members"));
+    const json = JSON.parse((await ran(io, "generate", "--dry-run", "--format", "json")).stdout) as {
+      readonly dryRun: boolean;
+      readonly apis: readonly { readonly name: string; readonly written: readonly string[] }[];
     };
-    const { stdout, stderr } = await ran(["lint", "--format", format], apis, files);
-    const text = format === "github" ? stderr : stdout;
-    expect(text.match(/is not a type/g)).toHaveLength(1);
-    expect(text).toMatch({ github: /^::error /, gitlab: /"severity": "critical"/, sarif: /"level": "error"/ }[format] ?? /^$/);
-    expect(text).toContain("Without `strict`");
+    expect(json.dryRun).toBe(true);
+    expect(json.apis.map(({ name, written: files }) => [name, files.includes("types.ts")])).toEqual([
+      ["billing", false],
+      ["billing-old", false],
+      ["users", true],
+    ]);
+    expect(io.changes.slice(count)).toEqual(["write /project/users.yaml"]);
+    expect(io.text("/project/src/users/types.ts")).not.toContain("members");
+  });
+
+  test("says nothing when quiet but what is wrong", async () => {
+    const io = project();
+    expect(await ran(io, "generate", "-q")).toMatchObject({ code: 0, stdout: "", stderr: "" });
+    broken(io, "users");
+    const { stdout, stderr } = await ran(io, "generate", "--quiet");
+    expect(stdout).toBe("");
+    expect(stderr).toContain("error ");
+    expect(stderr).toContain("users failed");
   });
 });
 
-test("one API is not named before its messages", async () => {
-  const { stderr, stdout } = await ran(["lint"], { gone: mistaken.gone });
-  expect(stderr).toContain("error work/gone.yaml does not exist.");
-  expect(stdout).toBe("work/gone.yaml: 1 error\n");
-});
-
-test("data of a description without a configuration name its file", async () => {
-  const io = memoryIo({ "/project/spec/a.yaml": described() });
-  await run(["lint", "--input", "spec/a.yaml", "--format", "json"], io);
-  expect(JSON.parse(io.printed.stdout)).toEqual({
-    apis: [{ api: "spec/a.yaml", input: "spec/a.yaml", errors: 0, warnings: 0, remarks: 0 }],
-    diagnostics: [],
+describe("check", () => {
+  test("judges each, and lists all", async () => {
+    const io = project();
+    await ran(io, "generate");
+    expect(await ran(io, "check")).toMatchObject({ code: 0 });
+    broken(io, "users");
+    await io.write("/project/billing.yaml", described("invoices"));
+    const { code, stdout } = await ran(io, "check", "--format", "json");
+    expect(code).toBe(1);
+    const { apis } = JSON.parse(stdout) as {
+      readonly apis: readonly { readonly name: string; readonly failed?: boolean; readonly current?: boolean }[];
+    };
+    expect(apis.map(({ name, failed = false, current }) => [name, failed, current === true])).toEqual([
+      ["billing", false, false],
+      ["billing-old", false, true],
+      ["users", true, false],
+    ]);
+    expect((await ran(io, "check")).stderr).toMatch(/1 of 3 APIs .*users failed\n$/);
   });
 });
 
-describe("many errors of one code", () => {
-  test("are a hundred and a number", async () => {
-    const io = memoryIo({ "/project/a.yaml": described(parameters(130).replaceAll("integer", "intger").replaceAll(', default: "x"', "")) });
-    await run(["lint", "--input", "a.yaml"], io);
-    expect(io.printed.stderr.match(/^error "intger" is not a type/gm)).toHaveLength(100);
-    expect(io.printed.stderr).toContain("and 30 more of unknown-type; --format json lists them all");
-    expect(io.printed.stdout).toBe("a.yaml: 130 errors\n");
+describe("a filter", () => {
+  test.each([
+    ["billing*", ["billing", "billing-old"]],
+    ["billing*,!billing-old", ["billing"]],
+    ["!users", ["billing", "billing-old"]],
+    ["*", ["billing", "billing-old", "users"]],
+    ["*-*d, users", ["billing-old", "users"]],
+  ])("chooses among the APIs of the configuration: %s", async (filter, chosen) => {
+    const io = project();
+    expect((await ran(io, "generate", "--filter", filter)).code).toBe(0);
+    expect(written(io)).toEqual(chosen);
+    expect((await ran(io, "check", "--filter", filter)).code).toBe(0);
+    expect((await ran(io, "lint", "--filter", filter)).code).toBe(0);
+  });
+
+  test("that chooses none is a mistake, with what there is", async () => {
+    const io = project();
+    const { code, stderr } = await ran(io, "generate", "--filter", "billin");
+    expect(code).toBe(2);
+    expect(stderr).toContain("Did you mean billing?");
+    expect((await ran(io, "generate", "users", "--filter", "billing")).code).toBe(2);
+    expect((await ran(io, "generate", "--input", "users.yaml", "--output", "x", "--filter", "a")).code).toBe(2);
+    expect(written(io)).toEqual([]);
   });
 });
