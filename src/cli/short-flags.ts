@@ -16,7 +16,7 @@ export function longFlags(argv: readonly string[], flags: ArgsDef): readonly str
 function longFlag(word: string, byLetter: ReadonlyMap<string, string>): readonly string[] {
   const [, letters, value = ""] = /^-([A-Za-z]+)(=.*)?$/s.exec(word) ?? [];
   if (letters === undefined) return [word];
-  return [...letters].map((letter, index) => {
+  return Array.from(letters, (letter, index) => {
     const name = byLetter.get(letter);
     return `${name === undefined ? `-${letter}` : `--${name}`}${index === letters.length - 1 ? value : ""}`;
   });

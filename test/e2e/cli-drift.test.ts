@@ -42,7 +42,7 @@ describe("check", () => {
     for (const args of [[], ["--full"]]) {
       expect(await check(...args)).toEqual({
         code: 0,
-        stdout: "petstore: generated/petstore is current\nsecond: generated/second is current\n",
+        stdout: "petstore: generated/petstore is current\nsecond: generated/second is current\n2 of 2 APIs current\n",
         stderr: "",
       });
     }

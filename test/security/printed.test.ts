@@ -152,6 +152,30 @@ const scenarios: Readonly<
       }),
       ["generate", "--format", format],
     ),
+  "a verdict on APIs with such names": async (io, format) => {
+    const apis = { [all]: { input: "none.json", output: "a" }, [`${all}2`]: { input: "a.json", output: "b", emit: ["types"] } };
+    const disk = io({ "/project/a.json": asJson(valid), "/project/sundial.config.json": asJson({ apis }) });
+    return after(disk, ["generate", "--format", format]);
+  },
+  "a check of a merged manifest, a formatted file and another command": async (io, format) => {
+    const config = { input: "a.json", output: "out", emit: ["types"], command: `make ${all}` };
+    const disk = io({ "/project/a.json": asJson(valid), "/project/sundial.config.json": asJson(config) });
+    await run(["generate"], memoryOf(disk));
+    disk.files.set("/project/out/types.ts", bytes(disk.text("/project/out/types.ts").replaceAll(";\n", "\n")));
+    disk.files.set("/project/sundial.config.json", bytes(asJson({ ...config, command: "make" })));
+    return after(disk, ["check", "--format", format]);
+  },
+  "a formatter that fails with such words": async (io, format) => {
+    const config = { input: "a.json", output: "out", emit: ["types"], format: { command: ["fmt", "{file}"] } };
+    const files = { "/project/a.json": asJson(valid), "/project/sundial.config.json": asJson(config) };
+    return after(io(files, { runs: () => Promise.resolve({ code: 1, stdout: "", stderr: `Error: ${all}` }) }), [
+      "generate",
+      "--format",
+      format,
+    ]);
+  },
+  "reports for services": async (io, format) =>
+    after(io({ "/project/a.json": asJson(invalid) }), ["lint", "--input", "a.json", "--format", format === "json" ? "gitlab" : "sarif"]),
   "mistakes of a configuration": async (io, format) =>
     after(io({ "/project/sundial.config.json": asJson({ [all]: 1, input: all, emit: [all], silence: [all] }) }), [
       "generate",
@@ -298,7 +322,9 @@ const printing: Readonly<Record<string, readonly string[]>> = {
   "cli/setup/doctor.ts": ["doctorCommand", "printPage"],
   "cli/setup/init.ts": ["dry", "init", "written"],
   "cli/setup/shown-plan.ts": ["printEdits", "printFound", "printRest"],
+  "cli/verdict.ts": ["printVerdict"],
   "report/findings.ts": ["printFindings"],
+  "report/reports.ts": ["printReport"],
 };
 
 test("every place that prints is known, and only the printer writes to a stream", () => {

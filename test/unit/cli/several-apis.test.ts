@@ -137,6 +137,15 @@ describe("check", () => {
   });
 });
 
+test("a name in the verdict commands no terminal", async () => {
+  const io = project({ "\u001b[31mred": api("billing"), "\u001b]0;title\u0007": api("users") });
+  for (const name of ["billing", "users"]) broken(io, name);
+  await io.write("/project/billing.yaml", described("billing"));
+  const { stderr, stdout } = await ran(io, "generate");
+  expect(stderr).toContain("1 of 2 APIs written; ");
+  expect(stderr + stdout).not.toMatch(/[\u001b\u0007]/);
+});
+
 describe("a filter", () => {
   test.each([
     ["billing*", ["billing", "billing-old"]],
