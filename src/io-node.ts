@@ -4,6 +4,7 @@ import { homedir, hostname, tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { errorCode, MAX_READ_BYTES, piecesOf, type Io, type ReadOptions, type Sink } from "./io.js";
 import { runProgram } from "./io-node-program.js";
+import { listenForEnd, watchFolders } from "./io-node-watch.js";
 
 /** The process's own files, network, clock and streams. */
 export function nodeIo(): Io {
@@ -28,6 +29,8 @@ export function nodeIo(): Io {
     list: (path) => listFolder(at(path)),
     realPath: (path) => realpath(at(path)).catch(undefinedWhen(...unreachable)),
     runProgram,
+    watch: (folders, changed) => watchFolders(folders.map(at), changed),
+    listenForEnd,
     runCommand: async (command, options) => (await import("./io-node-command.js")).runCommand(command, options),
     now: () => Date.now(),
     sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),

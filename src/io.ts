@@ -57,6 +57,10 @@ export interface Io {
    * "EFBIG" where it prints too much.
    */
   runCommand(command: readonly [string, ...string[]], options: CommandOptions): Promise<Ran>;
+  /** Calls `changed` whenever something in one of the folders may have changed, until what it returns is called. Perhaps also where nothing has. */
+  watch(folders: readonly string[], changed: () => void): () => void;
+  /** Calls `asked` when somebody asks the process to end, as Ctrl+C does, in place of ending it; until what it returns is called. */
+  listenForEnd(asked: () => void): () => void;
   /** Milliseconds since the epoch. Never reaches generated text. */
   now(): number;
   sleep(milliseconds: number): Promise<void>;

@@ -1,6 +1,8 @@
 import type { ArgsDef, ParsedArgs } from "citty";
-import { hasErrors } from "../diagnostic/diagnostic.js";
+import type { ApiTarget } from "../config/config.js";
+import { hasErrors, type Diagnostic } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
+import { usage } from "./arguments.js";
 import { command } from "./command.js";
 import { exit, exitCodeOf } from "./exit-codes.js";
 import { findingsAsJson, type Format, printFindings } from "../report/findings.js";
@@ -24,6 +26,7 @@ const flags = {
   ...verboseFlag,
   force: { type: "boolean", description: "Overwrite generated files that were edited by hand" },
   "dry-run": { type: "boolean", alias: "n", description: "Do everything but write, and say what would be written and removed" },
+  watch: { type: "boolean", alias: "w", description: "Run again whenever a file that was read has changed, until Ctrl+C" },
   ...quietFlag,
   ...formatFlag,
 } as const satisfies ArgsDef;
@@ -37,19 +40,44 @@ export const generateCommand = command(
     flags,
     operands: { hint: "api…", description: "Names of APIs of the configuration (default: all)", max: Infinity },
   },
-  generateOnce,
+  async (args, io) => {
+    if (args.watch !== true) return (await generateOnce(args, io)).code;
+    if (args.input === "-") return failed(usage("--watch cannot read standard input again.", "Give the description as a file."), io);
+    const { watchRuns, unwatchedName } = await import("./watch.js");
+    return watchRuns(async ({ io: reading, loaded }) => {
+      const { code, targets } = await generateOnce(args, reading, loaded);
+      const outputs = targets.flatMap(({ output, handlers, runtime }) => [
+        output,
+        ...(handlers === undefined ? [] : [handlers]),
+        ...(runtime === undefined ? [] : [runtime.folder]),
+      ]);
+      return { code, outputs, unwatched: targets.flatMap(({ input }) => unwatchedName(input, io) ?? []) };
+    }, io);
+  },
 );
 
-async function generateOnce(args: GenerateArgs, given: Io): Promise<number> {
+function failed(mistake: Diagnostic, io: Io): number {
+  printFindings([mistake], { sources: [], format: "pretty", io });
+  return exitCodeOf([mistake]);
+}
+
+/** How a run ended, and what it was of. */
+interface Run {
+  readonly code: number;
+  readonly targets: readonly ApiTarget[];
+}
+
+/** `loaded`: given where the configuration may have changed since it was loaded. */
+async function generateOnce(args: GenerateArgs, given: Io, loaded?: (path: string) => void): Promise<Run> {
   const { value: format, diagnostics: formatMistakes } = readFormat(args.format);
   const quiet = args.quiet === true && format === "pretty";
   const io = quiet ? quietIo(given) : given;
   const progress = quiet ? silentProgress : progressOn(io);
-  const targets = await readTargets(args, io);
+  const targets = await readTargets(args, io, { isWritten: true, loaded });
   const mistakes = [...formatMistakes, ...targets.diagnostics];
   const nothing: WrittenApis = { apis: [], runtimes: [], diagnostics: mistakes, isChanged: false };
   const view = { io, format: format ?? "pretty", quiet, dry: args["dry-run"] === true };
-  if (targets.value === undefined || format === undefined) return report(view, [], nothing, targets);
+  if (targets.value === undefined || format === undefined) return { code: report(view, [], nothing, targets), targets: [] };
   const resolved = await cacheRemark(await Promise.all(targets.value.map((target) => resolveForGenerate(target, io))), io);
   const results = await generateAll(resolved, createTargetGenerator(io, progress), io, args.force === true);
   const written = await writeApis(resolved, results, { force: args.force === true, dry: view.dry, config: args.config }, io);
@@ -58,7 +86,7 @@ async function generateOnce(args: GenerateArgs, given: Io): Promise<number> {
   const diagnostics = [...targets.diagnostics, ...copiesRemark(resolved), ...written.diagnostics];
   const code = report(view, results, { ...written, diagnostics }, targets);
   for (const each of written.apis) await each?.keep?.();
-  return code;
+  return { code, targets: targets.value };
 }
 
 /** Makes in memory what is not known to stay as it is. Where two targets share a folder, that is found out as they are written. */

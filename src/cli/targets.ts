@@ -40,6 +40,8 @@ export interface Targets extends Outcome<readonly ApiTarget[]> {
 export interface TargetUse {
   /** Whether each needs a folder. */
   readonly isWritten: boolean;
+  /** Told of each module of the configuration, by its absolute path; given where the configuration may have changed since it was loaded. */
+  readonly loaded?: ((path: string) => void) | undefined;
 }
 
 /** The APIs that a command line is about: those of the configuration, all or by name, or the one that its flags describe. */
@@ -161,7 +163,7 @@ function importExtensionOf(text: string | undefined, diagnostics: Diagnostic[]):
   return "auto";
 }
 
-async function targetsOfConfig(args: TargetArgs, io: Io, { isWritten }: TargetUse): Promise<Targets> {
+async function targetsOfConfig(args: TargetArgs, io: Io, { isWritten, loaded }: TargetUse): Promise<Targets> {
   const stray = (["emit", "name", "handlers", "import-extension", "references", "overlay", "strict", "include", "exclude"] as const).filter(
     (flag) => args[flag] !== undefined,
   );
@@ -184,7 +186,7 @@ async function targetsOfConfig(args: TargetArgs, io: Io, { isWritten }: TargetUs
       ],
     };
   }
-  const written = await readConfig(io, file);
+  const written = await readConfig(io, file, loaded);
   const config = resolve(io.cwd, file);
   const { source } = written.value ?? {};
   const about = { config, sources: source === undefined ? [] : [source] };

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import type { Jiti, JitiOptions } from "jiti";
 import { dirname, extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { diagnostic } from "../diagnostic/catalogue.js";
@@ -55,15 +56,19 @@ export async function unreadConfigs(io: Io, folder: string): Promise<readonly Di
   ];
 }
 
-/** Loads a configuration file and takes its default export. A configuration is a program of the user's, and runs. */
-export async function readConfig(io: Io, file: string): Promise<Outcome<WrittenConfig>> {
+/**
+ * Loads a configuration file and takes its default export. A configuration is a program of the user's, and runs. `loaded`: given where it may
+ * have changed since it was loaded; told of each of its modules, by its absolute path.
+ */
+export async function readConfig(io: Io, file: string, loaded?: (path: string) => void): Promise<Outcome<WrittenConfig>> {
   const path = resolve(io.cwd, file);
+  loaded?.(path);
   try {
     if (extname(path) === ".json") return await readJson(io, path);
     const real = (await io.realPath(path)) ?? path;
     const endless = await firstEndless(io, [path, ...packagesAbove(dirname(path)), ...packagesAbove(dirname(real))]);
     if (endless !== undefined) return refused(path, endless);
-    const value = await io.runProgram(() => importDefault(path));
+    const value = await io.runProgram(() => importDefault(path, loaded));
     if (value === undefined) return unreadable(path, "it has no default export", "End it with `export default defineConfig({ … })`.");
     return { value: { path, value }, diagnostics: [] };
   } catch (error) {
@@ -129,20 +134,32 @@ async function readJson(io: Io, path: string): Promise<Outcome<WrittenConfig>> {
 
 const isImported = (path: string): boolean => /\.m?js$/.test(path);
 
-/** JavaScript is imported as it is. For TypeScript there is jiti, loaded only then; it finds this package even where it is not installed. */
-async function importDefault(path: string): Promise<unknown> {
-  if (isImported(path)) {
+/** JavaScript is imported as it is, but where it may have changed: Node loads a module once. For TypeScript there is jiti, loaded only then; it finds this package even where it is not installed. */
+async function importDefault(path: string, loaded: ((path: string) => void) | undefined): Promise<unknown> {
+  if (isImported(path) && loaded === undefined) {
     const module = (await import(pathToFileURL(path).href)) as { readonly default?: unknown };
     return module.default;
   }
   // Required, not imported: as an ES module, Node would first search its text for exports, which takes longer than to load it.
   const { createJiti } = createRequire(import.meta.url)("jiti") as typeof import("jiti"); // what the package declares
   // Never a compiled copy from the disk: it may lie in a shared temporary folder, and whoever writes there would choose what runs.
-  const jiti = createJiti(import.meta.url, {
-    interopDefault: false,
-    fsCache: false,
-    virtualModules: { "openapi-sundial": { defineConfig } },
-  });
+  const settings = { interopDefault: false, fsCache: false, virtualModules: { "openapi-sundial": { defineConfig } } };
+  const jiti = createJiti(
+    import.meta.url,
+    loaded === undefined ? settings : { ...settings, ...anew(createJiti(import.meta.url, settings), loaded) },
+  );
   const module = await jiti.import<{ readonly default?: unknown }>(path);
   return module.default;
+}
+
+/** Settings by which modules are loaded from the disk, and told of, whatever was loaded before. */
+function anew({ transform }: Jiti, loaded: (path: string) => void): JitiOptions {
+  return {
+    moduleCache: false,
+    tryNative: false,
+    transform: (options) => {
+      if (options.filename !== undefined) loaded(options.filename);
+      return { code: transform(options) };
+    },
+  };
 }

@@ -174,6 +174,15 @@ const scenarios: Readonly<
       format,
     ]);
   },
+  "what is not watched": async (io, format) => {
+    const url = `https://example.com/${encodeURI(all.replace(/[\ud800-\udfff]/g, ""))}`;
+    const disk = io({ "/project/sundial.config.json": asJson({ input: url, output: "out", emit: ["types"] }) });
+    const ended = run(["generate", "--watch", "--format", format], disk);
+    while (!disk.printed.stderr.includes("Ctrl+C ends it")) await new Promise((done) => setImmediate(done));
+    disk.end();
+    await ended;
+    return disk;
+  },
   "reports for services": async (io, format) =>
     after(io({ "/project/a.json": asJson(invalid) }), ["lint", "--input", "a.json", "--format", format === "json" ? "gitlab" : "sarif"]),
   "mistakes of a configuration": async (io, format) =>
@@ -323,6 +332,7 @@ const printing: Readonly<Record<string, readonly string[]>> = {
   "cli/setup/init.ts": ["dry", "init", "written"],
   "cli/setup/shown-plan.ts": ["printEdits", "printFound", "printRest"],
   "cli/verdict.ts": ["printVerdict"],
+  "cli/watch.ts": ["tell"],
   "report/findings.ts": ["printFindings"],
   "report/reports.ts": ["printReport"],
 };

@@ -12,6 +12,8 @@ export interface MemoryIo extends Io {
   readonly printed: { readonly stdout: string; readonly stderr: string };
   /** Every call that changed a file or folder, in order: "write /out/a.ts". */
   readonly changes: readonly string[];
+  /** Asks whoever listens to end. */
+  readonly end: () => void;
 }
 
 export interface MemoryOptions {
@@ -54,6 +56,7 @@ export function memoryIo(initial: Readonly<Record<string, string | Uint8Array>> 
   const folders = new Set<string>(options.folders ?? []);
   const symlinks = new Map(Object.entries(options.symlinks ?? {}));
   const changes: string[] = [];
+  const [watchers, enders] = [new Set<() => void>(), new Set<() => void>()];
   const out = { stdout: "", stderr: "" };
   let dead = false;
   let clock = Date.UTC(2030, 0, 1);
@@ -94,6 +97,10 @@ export function memoryIo(initial: Readonly<Record<string, string | Uint8Array>> 
     const code = options.failChange?.(description);
     if (code !== undefined) throw nodeError(code, description);
     changes.push(description);
+    // Whoever watches is told when the change is made.
+    setImmediate(() => {
+      for (const each of watchers) each();
+    });
   };
   const keepParents = (path: string): void => {
     for (let parent = posix.dirname(path); parent !== "/"; parent = posix.dirname(parent)) folders.add(parent);
@@ -214,6 +221,17 @@ export function memoryIo(initial: Readonly<Record<string, string | Uint8Array>> 
       return Promise.resolve(at !== undefined && (files.has(at) || isFolder(at)) ? at : undefined);
     },
     runProgram: (program) => program(),
+    watch: (_, changed) => {
+      watchers.add(changed);
+      return () => watchers.delete(changed);
+    },
+    listenForEnd: (asked) => {
+      enders.add(asked);
+      return () => enders.delete(asked);
+    },
+    end: () => {
+      for (const each of enders) each();
+    },
     runCommand: async (command, given) => {
       alive();
       return options.runs === undefined ? Promise.reject(nodeError("ENOENT", command[0])) : options.runs(command, given);

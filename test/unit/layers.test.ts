@@ -13,7 +13,7 @@ const sources = new Map(files.map((path) => [path, readFileSync(join(root, path)
 
 /** From the bottom up; a file may import what stands before its own layer, and its own. Layers in one list know nothing of each other. */
 const layers: readonly (readonly string[])[] = [
-  ["io.ts", "io-node-program.ts", "version.ts"],
+  ["io.ts", "io-node-program.ts", "io-node-watch.ts", "version.ts"],
   ["diagnostic", "io-node-unpack.ts"],
   ["source"],
   ["openapi", "io-node-fetch.ts", "io-node-command.ts"],
@@ -107,7 +107,7 @@ test.each([
   [/^json-p3$/, /^openapi\/overlay\/parse-json-path\.ts$/],
   [/^tsconfck$/, /^project\/tsconfig\.ts$/],
   [/^handlebars/, /^emit\/(print\/template|templates\/compile-template)\.ts$/],
-  [/^node:(fs|net|http|https|child_process)(\/|$)/, /^io-node(-fetch|-command)?\.ts$/],
+  [/^node:(fs|net|http|https|child_process)(\/|$)/, /^io-node(-fetch|-command|-watch)?\.ts$/],
   [/^(citty|picocolors)$/, /^(cli|report)\//],
 ])("%s is imported by %s alone", (specifier, place) => {
   const wrong = files

@@ -19,7 +19,7 @@ async function ran(argv: readonly string[], config: object = apis("zoo")) {
 describe("short flags", () => {
   test("are those that --help shows", async () => {
     const { stdout } = await ran(["generate", "--help"]);
-    for (const shown of ["-i, --input", "-o, --output", "-c, --config", "-f, --format", "-q, --quiet", "-n, --dry-run"])
+    for (const shown of ["-i, --input", "-o, --output", "-c, --config", "-f, --format", "-q, --quiet", "-n, --dry-run", "-w, --watch"])
       expect(stdout).toContain(shown);
   });
 
