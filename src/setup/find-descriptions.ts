@@ -77,11 +77,34 @@ function recogniseJson(text: string): Omit<FoundDescription, "path"> | undefined
 function recogniseYaml(head: string): Omit<FoundDescription, "path"> | undefined {
   const version = /^["']?(?:openapi|swagger)["']?[ \t]*:[ \t]*["']?([\d.]+)["']?[ \t]*(?:#.*)?\r?$/m.exec(head)?.[1];
   if (version === undefined || !versionPattern.test(version)) return undefined;
-  const info = /^info[ \t]*:[ \t]*\r?\n((?:(?:[ \t][^\n]*)?\r?\n)*)/m.exec(head)?.[1] ?? "";
-  const inBraces = /^info[ \t]*:[ \t]*\{[^{}\n]*?\btitle[ \t]*:[ \t]*([^{},\n]*)/m.exec(head)?.[1];
-  const title = (inBraces ?? /^[ \t]+title[ \t]*:[ \t]*(.*)$/m.exec(info)?.[1])?.trim();
+  const title = titleOf(head.split(/\r?\n/));
   const plain = title?.replace(/^(["'])(.*)\1$/, "$2").replace(/^[|>].*$/, "");
   return { version, title: plain === "" ? undefined : plain };
+}
+
+/** The title in the lines of a description: of `info` in a block, or in braces on one line. */
+function titleOf(lines: readonly string[]): string | undefined {
+  const start = lines.findIndex((line) => keyOf(line) === "info");
+  if (start === -1) return undefined;
+  const rest = afterKey(lines[start] ?? "");
+  if (rest.startsWith("{")) return valueOf(rest.slice(1).split(/[,{}]/), "title");
+  const end = lines.findIndex((line, index) => index > start && !/^(?:[ \t]|$)/.test(line));
+  return rest === "" ? valueOf(lines.slice(start + 1, end === -1 ? undefined : end), "title") : undefined;
+}
+
+function valueOf(members: readonly string[], key: string): string | undefined {
+  const member = members.map((each) => each.trim()).find((each) => keyOf(each) === key);
+  return member === undefined ? undefined : afterKey(member);
+}
+
+/** What stands before the first colon of a line; undefined where there is none. */
+function keyOf(line: string): string | undefined {
+  const colon = line.indexOf(":");
+  return colon === -1 ? undefined : line.slice(0, colon).trimEnd();
+}
+
+function afterKey(line: string): string {
+  return line.slice(line.indexOf(":") + 1).trim();
 }
 
 async function listCandidates(io: Io, folder: string): Promise<string[]> {

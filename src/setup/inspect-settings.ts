@@ -86,7 +86,9 @@ async function libraries(
   const target = options.get("target")?.value;
   const found: Finding[] = [];
   const isOld =
-    names === undefined ? isOldYear(String(target)) : !names.some((each) => each.startsWith("es") && !isOldYear(each.replace(/\..*$/, "")));
+    names === undefined
+      ? isOldYear(String(target))
+      : !names.some((each) => each.startsWith("es") && !isOldYear(each.split(".", 1)[0] ?? ""));
   if (isOld)
     found.push({
       ...about,

@@ -30,7 +30,7 @@ export async function findGenerators(
     if (read !== undefined && text !== undefined) for (const each of read(text, name)) found.push(each);
   }
   if (found.length === 0 && dependsOn(packageJson, "openapi-typescript"))
-    found.push({ tool: "openapi-typescript", where: "package.json", input: undefined, output: undefined });
+    found.push({ tool: command, where: "package.json", input: undefined, output: undefined });
   return found;
 }
 
@@ -40,11 +40,14 @@ const readers: readonly { readonly file: RegExp; readonly read: (text: string, n
   { file: /^orval\.config\.[cm]?[jt]s$/, read: (text, where) => [ofProgram("orval", where, text)] },
 ];
 
+const command = "openapi-typescript";
+
 function ofScripts(packageJson: PackageJson | undefined): readonly OtherGenerator[] {
   const scripts = packageJson?.content["scripts"];
   return Object.entries(isRecord(scripts) ? scripts : {}).flatMap(([name, script]) => {
-    const words = typeof script === "string" ? /\bopenapi-typescript\s+([^;&|]*)/.exec(script)?.[1] : undefined;
-    if (words === undefined) return [];
+    const at = typeof script === "string" ? script.indexOf(`${command} `) : -1;
+    if (typeof script !== "string" || at === -1) return [];
+    const [words = ""] = script.slice(at + command.length).split(/[;&|]/, 1);
     const list = Array.from(words.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g), (each) => each[1] ?? each[2] ?? each[3] ?? "");
     const flag = list.findIndex((word) => /^(?:-o|--output)$/.test(word));
     const output = flag < 0 ? list.flatMap((word) => /^(?:-o|--output)=(.+)$/.exec(word)?.[1] ?? [])[0] : list[flag + 1];
