@@ -19,7 +19,8 @@ export function chosenApis(
   const named = names.length === 0 ? targets : targets.filter(({ label }) => names.includes(label));
   if (filter === undefined) return { value: unknown.length > 0 ? undefined : named, diagnostics: unknown };
   const words = wordsOf(filter);
-  const diagnostics = [...unknown, ...words.flatMap((word) => (labels.some(word.matches) ? [] : [matchesNothing(word, labels)]))];
+  const empty = words.length === 0 ? [usage(`--filter ${JSON.stringify(filter)} names no API.`, `There are ${labels.join(", ")}.`)] : [];
+  const diagnostics = [...unknown, ...empty, ...words.flatMap((word) => (labels.some(word.matches) ? [] : [matchesNothing(word, labels)]))];
   const [wanted, unwanted] = [words.filter(({ isLeftOut }) => !isLeftOut), words.filter(({ isLeftOut }) => isLeftOut)];
   const found = named.filter(
     ({ label }) => (wanted.length === 0 || wanted.some(({ matches }) => matches(label))) && !unwanted.some(({ matches }) => matches(label)),

@@ -167,6 +167,7 @@ describe("a filter", () => {
     expect(code).toBe(2);
     expect(stderr).toContain("Did you mean billing?");
     expect((await ran(io, "generate", "users", "--filter", "billing")).code).toBe(2);
+    expect((await ran(io, "generate", "--filter", " , ")).code).toBe(2);
     expect((await ran(io, "generate", "--input", "users.yaml", "--output", "x", "--filter", "a")).code).toBe(2);
     expect(written(io)).toEqual([]);
   });
