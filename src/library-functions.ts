@@ -79,8 +79,10 @@ export interface CheckOptions extends GenerateOptions {
 
 export interface CheckResult {
   readonly current: boolean;
-  /** Every file that is not as `generate` would leave it. */
+  /** Every file that is not as `generate` would leave it, and has to be mended. */
   readonly drift: readonly Drift[];
+  /** What is not as `generate` would leave it, and changes nothing of what the files say, such as what a formatter did. */
+  readonly notes: readonly Drift[];
   /** What changed since the output was made. */
   readonly reasons: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
@@ -101,15 +103,15 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
   const output = written && reader.text(written, "output", []);
   const folder = resolve(output ?? "");
   const obstacle = output === undefined ? undefined : await unreadableOutput(io, folder);
-  if (obstacle !== undefined) return { current: false, drift: [], reasons: [], diagnostics: [obstacle] };
+  if (obstacle !== undefined) return { current: false, drift: [], notes: [], reasons: [], diagnostics: [obstacle] };
   const requested =
     written === undefined ? { value: undefined, diagnostics: reader.diagnostics } : await requestOf(reader, written, io, folder);
   const request = requested.value;
-  if (request === undefined) return { current: false, drift: [], reasons: [], diagnostics: requested.diagnostics };
+  if (request === undefined) return { current: false, drift: [], notes: [], reasons: [], diagnostics: requested.diagnostics };
   const { value, diagnostics, sources } = await generateFiles(request, io);
-  if (value === undefined) return { current: false, drift: [], reasons: [], diagnostics };
-  const { drift, reasons } = await checkOutput(io, folder, outputOf(request, value, sources, await realPlace(io, folder)));
-  return { current: drift.length === 0, drift, reasons, diagnostics };
+  if (value === undefined) return { current: false, drift: [], notes: [], reasons: [], diagnostics };
+  const { drift, notes, reasons } = await checkOutput(io, folder, outputOf(request, value, sources, await realPlace(io, folder)));
+  return { current: drift.length === 0, drift, notes, reasons, diagnostics };
 }
 
 const readerOf = (): ConfigReader => new ConfigReader("options", "options:", "The argument");

@@ -20,6 +20,7 @@ import { readTargets, type Targets } from "./targets.js";
 import { printVerdict } from "./verdict.js";
 import { writeApis, type WrittenApis } from "./write-apis.js";
 import { realPlace } from "../source/real-place.js";
+import { pathOf } from "../source/uri.js";
 
 const flags = {
   ...targetFlags,
@@ -45,13 +46,13 @@ export const generateCommand = command(
     if (args.input === "-") return failed(usage("--watch cannot read standard input again.", "Give the description as a file."), io);
     const { watchRuns, unwatchedName } = await import("./watch.js");
     return watchRuns(async ({ io: reading, loaded }) => {
-      const { code, targets } = await generateOnce(args, reading, loaded);
+      const { code, targets, sources } = await generateOnce(args, reading, loaded);
       const outputs = targets.flatMap(({ output, handlers, runtime }) => [
         output,
         ...(handlers === undefined ? [] : [handlers]),
         ...(runtime === undefined ? [] : [runtime.folder]),
       ]);
-      return { code, outputs, unwatched: targets.flatMap(({ input }) => unwatchedName(input, io) ?? []) };
+      return { code, outputs, sources, unwatched: targets.flatMap(({ input }) => unwatchedName(input, io) ?? []) };
     }, io);
   },
 );
@@ -65,6 +66,8 @@ function failed(mistake: Diagnostic, io: Io): number {
 interface Run {
   readonly code: number;
   readonly targets: readonly ApiTarget[];
+  /** Files of descriptions, absolute. */
+  readonly sources: readonly string[];
 }
 
 /** `loaded`: given where the configuration may have changed since it was loaded. */
@@ -77,7 +80,7 @@ async function generateOnce(args: GenerateArgs, given: Io, loaded?: (path: strin
   const mistakes = [...formatMistakes, ...targets.diagnostics];
   const nothing: WrittenApis = { apis: [], runtimes: [], diagnostics: mistakes, isChanged: false };
   const view = { io, format: format ?? "pretty", quiet, dry: args["dry-run"] === true };
-  if (targets.value === undefined || format === undefined) return { code: report(view, [], nothing, targets), targets: [] };
+  if (targets.value === undefined || format === undefined) return { code: report(view, [], nothing, targets), targets: [], sources: [] };
   const resolved = await cacheRemark(await Promise.all(targets.value.map((target) => resolveForGenerate(target, io))), io);
   const results = await generateAll(resolved, createTargetGenerator(io, progress), io, args.force === true);
   const written = await writeApis(resolved, results, { force: args.force === true, dry: view.dry, config: args.config }, io);
@@ -86,7 +89,8 @@ async function generateOnce(args: GenerateArgs, given: Io, loaded?: (path: strin
   const diagnostics = [...targets.diagnostics, ...copiesRemark(resolved), ...written.diagnostics];
   const code = report(view, results, { ...written, diagnostics }, targets);
   for (const each of written.apis) await each?.keep?.();
-  return { code, targets: targets.value };
+  const sources = results.flatMap((each) => each.sources.flatMap(({ uri }) => pathOf(uri) ?? []));
+  return { code, targets: targets.value, sources };
 }
 
 /** Makes in memory what is not known to stay as it is. Where two targets share a folder, that is found out as they are written. */

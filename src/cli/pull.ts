@@ -3,6 +3,7 @@ import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
 import { accessOf } from "../openapi/resolve/read-description-files.js";
 import { findingsAsJson, printFindings, type Format } from "../report/findings.js";
+import { nameOfConfig } from "../report/place.js";
 import { print, printAsJson, printWorkflowCommand } from "../report/print.js";
 import { usage } from "./arguments.js";
 import { command } from "./command.js";
@@ -37,9 +38,10 @@ export const pullCommand = command(
     const targets = await readTargets(args, io);
     const pulls = pullTargets(targets.value ?? [], args._);
     const mistakes = [...formatMistakes, ...targets.diagnostics, ...(targets.value === undefined ? [] : pulls.mistakes)];
-    if (format === undefined || mistakes.length > 0) return report([], mistakes, false, format ?? "pretty", io);
+    const otherwise = nameOfConfig(targets.config, io);
+    if (format === undefined || mistakes.length > 0) return report([], mistakes, { check: false, otherwise }, format ?? "pretty", io);
     const options = { check: args.check === true, force: args.force === true };
-    return report(await pullAll(pulls.targets, options, io), [], options.check, format, io);
+    return report(await pullAll(pulls.targets, options, io), [], { check: options.check, otherwise }, format, io);
   },
 );
 
@@ -92,10 +94,17 @@ function silenced({ diagnostics, target: { target } }: Pulled): readonly Diagnos
   return silence(diagnostics, target.silence, target.label).filter(({ code }) => code !== "silence-unused");
 }
 
-function report(pulled: readonly Pulled[], mistakes: readonly Diagnostic[], check: boolean, format: Format, io: Io): number {
+/** `otherwise`: the file of what has no place. */
+function report(
+  pulled: readonly Pulled[],
+  mistakes: readonly Diagnostic[],
+  { check, otherwise }: { readonly check: boolean; readonly otherwise: string | undefined },
+  format: Format,
+  io: Io,
+): number {
   const diagnostics = [...mistakes, ...pulled.flatMap((each) => each.diagnostics)];
   const sources = pulled.flatMap((each) => each.sources);
-  printFindings(diagnostics, { sources, format, io });
+  printFindings(diagnostics, { sources, format, io, otherwise });
   if (format === "json") {
     printAsJson(io, { apis: pulled.map((each) => pulledData(each, io)), diagnostics: findingsAsJson(diagnostics, sources, io.cwd) });
   } else if (format === "github") {

@@ -4,7 +4,6 @@ import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { judged } from "../diagnostic/strictness.js";
 import { redact } from "../diagnostic/redact.js";
 import type { ImportExtension } from "../emit/print/import-specifiers.js";
-import { findFormatter } from "../format/find-formatter.js";
 import { formatterName, type Formatter } from "../format/formatter.js";
 import type { Request } from "../generate.js";
 import type { Io } from "../io.js";
@@ -69,6 +68,8 @@ async function problemsOf(
 
 /** What goes through the files, where the configuration asks for it. */
 async function formatterOf({ format, output, config }: ApiTarget, io: Io): Promise<Formatter | undefined> {
+  if (format === undefined || format === false) return undefined;
+  const { findFormatter } = await import("../format/find-formatter.js");
   return findFormatter(format, output, config === undefined ? io.cwd : dirname(config), io);
 }
 

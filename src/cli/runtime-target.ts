@@ -4,7 +4,6 @@ import type { RuntimeTarget } from "../config/runtime.js";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
 import type { ImportExtension } from "../emit/print/import-specifiers.js";
-import { findFormatter } from "../format/find-formatter.js";
 import type { Formatter } from "../format/formatter.js";
 import type { Io } from "../io.js";
 import { checkOutput, currentReport, type CheckReport } from "../output/check-output.js";
@@ -23,7 +22,6 @@ import {
 import { readSnapshot, type Snapshot } from "../output/snapshot.js";
 import type { Destined } from "../output/write-outputs.js";
 import { projectFolder } from "../source/project-folder.js";
-import type { Json } from "../source/source-file.js";
 import { isBelow } from "../source/uri.js";
 import type { ResolvedTarget } from "./resolve-target.js";
 
@@ -42,7 +40,7 @@ export async function runtimeOf(
   if (problem !== undefined) return { value: undefined, diagnostics: [problem] };
   const { folder, config, at, parts, heading } = runtime;
   const importExtension = await extensionOf(runtime, targets, io, purpose);
-  const formatter = await findFormatter(runtime.format, folder, dirname(config), io);
+  const formatter = await formatterOf(runtime.format, { folder, config }, io);
   const request = { folder, config, at, parts, heading, importExtension, formatter };
   const left = await leftOutputs(request, targets, io);
   return { value: request, diagnostics: left.map((each) => leftRemark(each, request)) };
@@ -192,16 +190,24 @@ export async function checkRuntime(request: RuntimeRequest, io: Io, full: boolea
 async function formattedRuntime({ value, diagnostics }: Outcome<Output>, request: RuntimeRequest, io: Io): Promise<Outcome<Output>> {
   const format = value?.manifest.options["format"];
   if (value === undefined || format === undefined) return { value, diagnostics };
-  const formatter = format === request.formatter?.kind ? request.formatter : await formatterOfKind(format, request, io);
+  // What the manifest names is somebody's text: a command is in no manifest.
+  const recorded = format === "prettier" || format === "biome" ? format : undefined;
+  const formatter = format === request.formatter?.kind ? request.formatter : await formatterOf(recorded, request, io);
   if (formatter === undefined) return { value, diagnostics };
   const { formatFiles } = await import("../format/format-files.js");
   const { files, diagnostics: problems } = await formatFiles(value.files, formatter, request.folder, io);
   return { value: { ...value, files }, diagnostics: [...diagnostics, ...problems] };
 }
 
-/** What the manifest names is somebody's text: a command is in no manifest. */
-async function formatterOfKind(kind: Json, { folder, config }: RuntimeRequest, io: Io): Promise<Formatter | undefined> {
-  return kind === "prettier" || kind === "biome" ? findFormatter(kind, folder, dirname(config), io) : undefined;
+/** What goes through the files of a runtime. What finds it is loaded where it is asked for. */
+async function formatterOf(
+  format: RuntimeTarget["format"],
+  { folder, config }: Pick<RuntimeRequest, "folder" | "config">,
+  io: Io,
+): Promise<Formatter | undefined> {
+  if (format === undefined || format === false) return undefined;
+  const { findFormatter } = await import("../format/find-formatter.js");
+  return findFormatter(format, folder, dirname(config), io);
 }
 
 /** What emits is loaded only where something has to be emitted. */

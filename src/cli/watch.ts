@@ -2,6 +2,7 @@ import { dirname, resolve } from "node:path";
 import { errorCode, type Io } from "../io.js";
 import { contentHash } from "../output/content-hash.js";
 import { print, visible } from "../report/print.js";
+import { nearestFolder } from "../source/real-place.js";
 import { isBelow, nameOf, uriOf } from "../source/uri.js";
 
 /** A run, as far as what is watched depends on it. */
@@ -9,6 +10,8 @@ export interface WatchedRun {
   readonly code: number;
   /** Folders that it writes to, absolute: what is read there is no reason to run again. */
   readonly outputs: readonly string[];
+  /** Files of descriptions, absolute: they may stand in an output. */
+  readonly sources: readonly string[];
   /** Descriptions that are not files, as a person would name them. */
   readonly unwatched: readonly string[];
 }
@@ -92,7 +95,8 @@ async function recorded(
   const last = await run({ io: { ...io, read: reading }, loaded });
   await Promise.all(modules);
   const isOurs = (path: string): boolean => last.outputs.some((output) => isBelow(output, path)) || /[\\/]node_modules[\\/]/.test(path);
-  return { files: new Map([...read].filter(([path]) => !isOurs(path))), run: last };
+  const isWatched = (path: string): boolean => last.sources.includes(path) || !isOurs(path);
+  return { files: new Map([...read].filter(([path]) => isWatched(path))), run: last };
 }
 
 /** Settles when one of the files is another than it was, or the end is asked for. */
@@ -119,7 +123,8 @@ const settling = 50;
 
 async function isAnother(files: FilesRead, io: Io): Promise<boolean> {
   for (const [path, hash] of files) {
-    const now = await io.read(path).then(contentHash, () => undefined); // what cannot be read is not there
+    // What cannot be read is not there; a pipe was read, and is no file that could change.
+    const now = await io.read(path).then(contentHash, (error: unknown) => (errorCode(error) === "ENOTSUP" ? hash : undefined));
     if (now !== hash) return true;
   }
   return false;
@@ -129,9 +134,10 @@ async function isAnother(files: FilesRead, io: Io): Promise<boolean> {
 async function foldersOf(files: FilesRead, io: Io): Promise<readonly string[]> {
   const folders = new Set<string>();
   for (const path of files.keys()) {
-    let folder = dirname(path);
-    while ((await io.realPath(folder)) === undefined && dirname(folder) !== folder) folder = dirname(folder);
-    folders.add(folder);
+    folders.add(await nearestFolder(io, dirname(path)));
+    // Where a link leads to it, it is changed there.
+    const real = await io.realPath(path);
+    if (real !== undefined) folders.add(dirname(real));
   }
   return [...folders];
 }

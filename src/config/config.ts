@@ -7,7 +7,7 @@ import type { Diagnostic, Origin } from "../diagnostic/diagnostic.js";
 import type { ConfiguredFormat } from "../project/format-modules.js";
 import type { TemplatesFolder } from "../project/own-templates.js";
 import type { RemoteInput } from "../source/remote-input.js";
-import type { FormatSetting } from "../format/formatter.js";
+import type { FormatChoice, FormatSetting } from "../format/formatter.js";
 import type { FormatsConfig } from "./formats.js";
 import type { RemoteInputConfig } from "./input.js";
 import type { LimitsConfig, WrittenLimits } from "./limits.js";
@@ -172,7 +172,7 @@ export interface ApiTarget extends ReadSelection {
   readonly names: WrittenNames | undefined;
   readonly silence: readonly string[];
   /** The formatter of its files. */
-  readonly format: FormatSetting | undefined;
+  readonly format: FormatChoice | undefined;
   /** The runtime that it shares with others; undefined where it has its own. */
   readonly runtime: RuntimeTarget | undefined;
   /** The output folders of all APIs of its configuration, this one among them; absolute. */

@@ -6,7 +6,7 @@ import { allParts, completeParts, runtimeOf, type Part } from "../emit/emitters.
 import { importExtensions } from "../emit/print/import-specifiers.js";
 import { isBelow } from "../source/uri.js";
 import type { ApiTarget } from "./config.js";
-import type { FormatSetting } from "../format/formatter.js";
+import type { FormatChoice } from "../format/formatter.js";
 import { readFormats } from "./formats.js";
 import { readFormatter } from "./formatter.js";
 import { readInput } from "./input.js";
@@ -61,7 +61,7 @@ type ReadApi = Omit<ApiTarget, "format" | "runtime" | "outputs" | "copies">;
 function together(
   apis: readonly ReadApi[],
   runtime: string | false | undefined,
-  format: FormatSetting | undefined,
+  format: FormatChoice | undefined,
   reader: ConfigReader,
 ): readonly ApiTarget[] {
   const written = apis.filter(({ noOutput }) => noOutput === undefined);

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Origin } from "../diagnostic/diagnostic.js";
 import type { Part } from "../emit/options.js";
 import type { OwnHeading } from "../emit/print/header.js";
-import type { FormatSetting } from "../format/formatter.js";
+import type { FormatChoice } from "../format/formatter.js";
 import type { ImportExtension } from "../emit/print/import-specifiers.js";
 import { isBelow } from "../source/uri.js";
 import type { ConfigReader } from "./config-reader.js";
@@ -22,7 +22,7 @@ export interface RuntimeTarget {
   /** What all APIs have above the first line of ours; nothing where they do not agree. */
   readonly heading: OwnHeading;
   /** The formatter of its files. */
-  readonly format: FormatSetting | undefined;
+  readonly format: FormatChoice | undefined;
 }
 
 /** A runtime as written: its folder, absolute; `false` where each API is to have its own; undefined where nothing is said of it. */

@@ -1,10 +1,11 @@
 import { dirname, join } from "node:path";
 import type { Io } from "../io.js";
 import { dependsOn, isRecord, readPackage, type PackageJson } from "../project/project-setup.js";
-import { wordsOf, type Formatter, type FormatSetting } from "./formatter.js";
+import type { FormatChoice, Formatter } from "./formatter.js";
 
-const biomeConfig = /^\.?biome\.jsonc?$/;
-const prettierConfig = /^(?:\.prettierrc(?:\.(?:json5?|ya?ml|toml|[cm]?[jt]s))?|prettier\.config\.[cm]?[jt]s)$/;
+/** Names of configurations. */
+export const biomeConfig = /^\.?biome\.jsonc?$/;
+export const prettierConfig = /^(?:\.prettierrc(?:\.(?:json5?|ya?ml|toml|[cm]?[jt]s))?|prettier\.config\.[cm]?[jt]s)$/;
 
 /** What a folder says of formatters. */
 interface Traces {
@@ -13,20 +14,16 @@ interface Traces {
 }
 
 /**
- * The formatter of a setting for the files of a folder, which need not exist; undefined where there is to be none. `base`: the folder of the
- * configuration, absolute.
+ * The formatter that was chosen for the files of a folder, which need not exist; undefined where the repository has none. `base`: the folder of
+ * the configuration, absolute.
  */
 export async function findFormatter(
-  setting: FormatSetting | undefined,
+  setting: Exclude<FormatChoice, false>,
   folder: string,
   base: string,
   io: Io,
 ): Promise<Formatter | undefined> {
-  if (setting === undefined || setting === false) return undefined;
-  if (typeof setting === "object") {
-    const [program, ...args] = typeof setting.command === "string" ? wordsOf(setting.command) : setting.command;
-    return program === undefined ? undefined : { kind: "command", words: [program, ...args], root: base };
-  }
+  if (typeof setting === "object") return { kind: "command", words: setting.words, root: base };
   if (setting === "prettier") return { kind: "prettier", from: folder };
   for (let at = folder; ; at = dirname(at)) {
     const entries = await io.list(at).catch(() => []); // what cannot be read says nothing

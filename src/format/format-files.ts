@@ -3,7 +3,8 @@ import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { errorCode, type Io } from "../io.js";
 import { filePlace, formatterName, type Formatter } from "./formatter.js";
-import { formatWithPrettier, lastLine, nearestFolder } from "./prettier.js";
+import { formatWithPrettier, lastLine } from "./prettier.js";
+import { nearestFolder } from "../source/real-place.js";
 
 /** A text and the path that it will have; absolute for a formatter. */
 export interface TextFile {
@@ -87,7 +88,7 @@ async function eachByStdin(
   options: { readonly cwd: string; readonly milliseconds: number; readonly path?: readonly string[] },
   io: Io,
 ): Promise<Formatted> {
-  const cwd = await nearestFolder(options.cwd, io);
+  const cwd = await nearestFolder(io, options.cwd);
   const results: ({ text: string } | { error: string })[] = [];
   for (const { path, text } of files) {
     const { code, stdout, stderr } = await io.runCommand(command(path), { ...options, cwd, input: text });

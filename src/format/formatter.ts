@@ -6,14 +6,20 @@ export interface FormatCommand {
   readonly command: string | readonly string[];
 }
 
+/** The same, as it is read: a command by its words. */
+export type FormatChoice = Exclude<FormatSetting, FormatCommand> | { readonly words: Words };
+
+/** A program and its arguments. */
+export type Words = readonly [string, ...string[]];
+
 /** A formatter of the repository, found. */
 export type Formatter =
   /** `from`: the folder from which its package is looked for. */
   | { readonly kind: "prettier"; readonly from: string }
   /** `root`: the folder of its configuration. */
   | { readonly kind: "biome"; readonly root: string }
-  /** `words`: the program and its arguments; `root`: the folder in which it runs. */
-  | { readonly kind: "command"; readonly words: readonly [string, ...string[]]; readonly root: string };
+  /** `root`: the folder in which it runs. */
+  | { readonly kind: "command"; readonly words: Words; readonly root: string };
 
 /** What a person calls a formatter. */
 export function formatterName(formatter: Formatter): string {

@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
 import type { Io } from "../io.js";
+import { nearestFolder } from "../source/real-place.js";
 import type { Formatted, TextFile } from "./format-files.js";
 import { prettierProgram } from "./prettier-program.js";
 
@@ -9,7 +10,7 @@ import { prettierProgram } from "./prettier-program.js";
  */
 export async function formatWithPrettier(files: readonly TextFile[], from: string, milliseconds: number, io: Io): Promise<Formatted> {
   const input = JSON.stringify({ from: join(from, "index.js"), ignore: await ignoreFiles(from, io), files });
-  const cwd = await nearestFolder(from, io);
+  const cwd = await nearestFolder(io, from);
   const { code, stdout, stderr } = await io.runCommand(["node", "--input-type=commonjs", "-e", prettierProgram], {
     cwd,
     input,
@@ -43,11 +44,6 @@ async function ignoreFiles(folder: string, io: Io): Promise<readonly string[]> {
     for (const name of [".prettierignore", ".gitignore"]) if (names.includes(name)) found.push(join(at, name));
     if (names.includes(".git") || dirname(at) === at) return found;
   }
-}
-
-/** The folder itself, or the nearest above it that exists: a new output has none yet. */
-export async function nearestFolder(folder: string, io: Io): Promise<string> {
-  for (let at = folder; ; at = dirname(at)) if ((await io.realPath(at)) !== undefined || dirname(at) === at) return at;
 }
 
 /** What a program that failed says of it: of an error of Node, the line that names it. */

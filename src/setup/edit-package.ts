@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isRecord } from "../project/project-setup.js";
 import { endOfValue, membersOf, skipBlank } from "../source/json-text.js";
-import { quoted } from "./read-settings.js";
+import { parseRecord, quoted } from "./read-settings.js";
 
 /** Keys that people look for below the scripts. */
 const afterScripts: ReadonlySet<string> = new Set(["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"]);
@@ -12,22 +12,13 @@ const afterScripts: ReadonlySet<string> = new Set(["dependencies", "devDependenc
  */
 export function withScripts(text: string, scripts: Readonly<Record<string, string>>): string | undefined {
   const start = skipBlank(text, text.startsWith("\ufeff") ? 1 : 0);
-  const before = parsed(text);
+  const before = parseRecord(text);
   if (before === undefined || text.charAt(start) !== "{") return undefined;
   const written = before["scripts"];
   if (written !== undefined && !isRecord(written)) return undefined;
   const edited = written === undefined ? withNewScripts(text, start, scripts) : withMoreScripts(text, start, scripts);
   // Whatever it looks like, it says what it said before, and this.
-  return isDeepStrictEqual(parsed(edited), { ...before, scripts: { ...(written ?? {}), ...scripts } }) ? edited : undefined;
-}
-
-function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  return isDeepStrictEqual(parseRecord(edited), { ...before, scripts: { ...(written ?? {}), ...scripts } }) ? edited : undefined;
 }
 
 /** What stands before a member: the end of a line and an indentation, or a blank in an object that is one line. */

@@ -1,4 +1,5 @@
 import { basename, dirname, join, relative } from "node:path";
+import { biomeConfig, prettierConfig } from "../format/find-formatter.js";
 import type { Io } from "../io.js";
 import { dependsOn, isRecord, type PackageJson } from "../project/project-setup.js";
 import { entriesOf } from "../source/project-folder.js";
@@ -25,12 +26,12 @@ const tools: readonly {
 }[] = [
   {
     tool: "prettier",
-    config: /^(?:\.prettierrc(?:\.\w+)?|prettier\.config\.[cm]?[jt]s)$/,
+    config: prettierConfig,
     list: ".prettierignore",
     packages: ["prettier"],
     key: "prettier",
   },
-  { tool: "biome", config: /^\.?biome\.jsonc?$/, list: undefined, packages: ["@biomejs/biome"], key: undefined },
+  { tool: "biome", config: biomeConfig, list: undefined, packages: ["@biomejs/biome"], key: undefined },
   {
     tool: "eslint",
     config: /^(?:eslint\.config\.[cm]?[jt]s|\.eslintrc(?:\.\w+)?)$/,

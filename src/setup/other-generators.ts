@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { wordsOf } from "../format/formatter.js";
 import type { Io } from "../io.js";
 import { isRecord, dependsOn, type PackageJson } from "../project/project-setup.js";
 import { readSettings } from "./read-settings.js";
@@ -48,7 +49,7 @@ function ofScripts(packageJson: PackageJson | undefined): readonly OtherGenerato
     const at = typeof script === "string" ? script.indexOf(`${command} `) : -1;
     if (typeof script !== "string" || at === -1) return [];
     const [words = ""] = script.slice(at + command.length).split(/[;&|]/, 1);
-    const list = Array.from(words.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g), (each) => each[1] ?? each[2] ?? each[3] ?? "");
+    const list = wordsOf(words);
     const flag = list.findIndex((word) => /^(?:-o|--output)$/.test(word));
     const output = flag < 0 ? list.flatMap((word) => /^(?:-o|--output)=(.+)$/.exec(word)?.[1] ?? [])[0] : list[flag + 1];
     const input = list.find((word, index) => !word.startsWith("-") && (flag < 0 || index !== flag + 1));

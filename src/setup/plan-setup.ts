@@ -116,7 +116,7 @@ export function ownScripts(manifest: Repository["manifest"]): {
   return { generate: named(/(?:^|\s)(?:openapi-)?sundial generate(?:\s|$)/), check: named(/(?:^|\s)(?:openapi-)?sundial check(?:\s|$)/) };
 }
 
-/** Generated files are as `generate` writes them: a formatter that changes them makes `check` fail. */
+/** A formatter that goes over generated files and a run that writes them would undo each other's work. */
 function planTool(tool: SourceTool, { folder, root }: Repository, outputs: readonly string[], edits: Edit[], byHand: ByHand): void {
   const open = outputs.filter((output) => !leavesOut(tool, output));
   if (open.length === 0) return;

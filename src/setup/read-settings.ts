@@ -1,4 +1,6 @@
+import { sep } from "node:path";
 import { errorCode, type Io } from "../io.js";
+import { isRecord } from "../project/project-setup.js";
 import { MAX_SETTINGS_BYTES } from "../source/endless-files.js";
 
 /** The text of a file that a person wrote for a tool, exactly as it is, with its byte order mark; undefined where it is not there, or is no text of UTF-8. */
@@ -19,7 +21,17 @@ export function quoted(text: string): string {
   return JSON.stringify(text).replace(/[\p{Cf}\u007f-\u009f\u2028\u2029]/gu, escaped);
 }
 
-/** A path with forward slashes. */
+/** The object that a text of JSON is, as a package.json; undefined where it is none. */
+export function parseRecord(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A path of this system with forward slashes: elsewhere than on Windows, a backslash is part of a name. */
 export function posixPath(path: string): string {
-  return path.replaceAll("\\", "/");
+  return path.split(sep).join("/");
 }

@@ -1,11 +1,11 @@
 import { dirname, join, relative } from "node:path";
 import { findConfig } from "../config/read-config.js";
 import type { Io } from "../io.js";
-import { dependsOn, isRecord, readProjectSetup, type PackageJson, type PackageManager } from "../project/project-setup.js";
+import { dependsOn, readProjectSetup, type PackageJson, type PackageManager } from "../project/project-setup.js";
 import { entriesOf, projectFolder, repositoryOf } from "../source/project-folder.js";
 import { findGenerators, type OtherGenerator } from "./other-generators.js";
 import { findSourceTools, type SourceTool } from "./ignore-lists.js";
-import { posixPath, readSettings } from "./read-settings.js";
+import { parseRecord, posixPath, readSettings } from "./read-settings.js";
 
 /** What a project is, as far as a set-up needs to know. Paths are absolute. */
 export interface Repository {
@@ -95,15 +95,6 @@ async function packagesOf(io: Io, folders: readonly string[]): Promise<readonly 
     const content = parseRecord(text);
     return content === undefined ? [] : [{ file, content }];
   });
-}
-
-function parseRecord(text: string): PackageJson["content"] | undefined {
-  try {
-    const value: unknown = JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 async function readAll(

@@ -1,4 +1,4 @@
-import { join, parse, sep } from "node:path";
+import { dirname, join, parse, sep } from "node:path";
 import type { Io } from "../io.js";
 
 /**
@@ -20,4 +20,11 @@ export async function realPlace(io: Pick<Io, "realPath">, path: string): Promise
     found = next;
   }
   return found;
+}
+
+/** A folder itself, or the nearest above it that exists. */
+export async function nearestFolder(io: Pick<Io, "realPath">, folder: string): Promise<string> {
+  let at = folder;
+  while ((await io.realPath(at)) === undefined && dirname(at) !== at) at = dirname(at);
+  return at;
 }

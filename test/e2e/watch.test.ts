@@ -1,6 +1,6 @@
 /** `generate --watch` as a process: on a real disk, with files that an editor replaces, and a configuration of modules. */
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
-import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildCli, temporaryFolder } from "../support/cli.js";
@@ -76,9 +76,13 @@ test("runs again for each file that is replaced, and ends when it is asked to", 
     expect(await types()).toMatch(/^\/\/ Two\n/);
     await rm(at("spec"), { recursive: true });
     await rounds(4);
-    await mkdir(at("spec"));
-    await put("spec/zoo.yaml", described("Creature"));
+    // It comes back as a link, and is changed where that leads.
+    await mkdir(at("elsewhere"));
+    await put("elsewhere/zoo.yaml", described("Creature"));
+    await symlink(at("elsewhere"), at("spec"));
     while (!(await types()).includes("Creature")) await new Promise((done) => setImmediate(done));
+    await replace("elsewhere/zoo.yaml", described("Being"));
+    while (!(await types()).includes("Being")) await new Promise((done) => setImmediate(done));
   } finally {
     child.kill("SIGINT");
   }

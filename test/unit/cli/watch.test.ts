@@ -91,6 +91,13 @@ describe("a run that watches", () => {
     expect(io.printed.stderr).toContain("[edited-by-hand]");
   });
 
+  test("watches a description that stands in the output folder", async () => {
+    start({ "/project/src/zoo/zoo.yaml": described("Animal"), "/project/sundial.config.json": config({ input: "src/zoo/zoo.yaml" }) });
+    await round(1);
+    await io.write("/project/src/zoo/zoo.yaml", described("Beast"));
+    await until(() => types().includes("Beast"));
+  });
+
   test("that has nothing to watch ends at once, and standard input is refused", async () => {
     io = memoryIo({}, { cwd: "/project" });
     ended = run(["generate", "-w"], io);

@@ -52,6 +52,11 @@ test.each<[object]>([[{}], [{ dependencies: { react: "19" }, devDependencies: nu
   },
 );
 
+test("the command is that of the package manager of the project", async () => {
+  const found = await problems({ "/repo/app/package.json": '{ "packageManager": "pnpm@10.4.0" }' });
+  expect(found[0]?.hint).toContain("`pnpm add openapi-fetch`");
+});
+
 test("the nearest one counts, and one that is beside the path does not", async () => {
   expect(await problems({ [at("/repo")]: manifest("0.15.0"), [at("/repo/app")]: manifest("0.17.0") })).toEqual([]);
   expect(await problems({ [at("/repo")]: manifest("0.17.0"), [at("/repo/app")]: manifest("0.15.0") })).toHaveLength(1);
