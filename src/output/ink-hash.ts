@@ -16,171 +16,107 @@ export function inkHash(content: string | Uint8Array): string {
 
 const encoder = new TextEncoder();
 
-/** What a byte of code begins, or is. */
-const KEPT = 0;
-const DROPPED = 1;
-const QUOTE = 2;
-const SLASH = 3;
-const BACKTICK = 4;
-const BRACE = 5;
+/** Where in a text a byte stands: in code, behind a slash of it, in a comment, a string, a template or a regular expression; `_ESC`: behind a backslash. */
+const [CODE, SLASH, LINE, BLOCK, BLOCK_STAR, DOUBLE, DOUBLE_ESC, SINGLE] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+const [SINGLE_ESC, TEMPLATE, TEMPLATE_ESC, TEMPLATE_DOLLAR, REGEXP, REGEXP_ESC, CLASS, CLASS_ESC] = [8, 9, 10, 11, 12, 13, 14, 15] as const;
 
-const kinds = new Uint8Array(256);
-for (const each of " \t\r\n(),;|") kinds[each.charCodeAt(0)] = DROPPED;
-for (const each of "\"'") kinds[each.charCodeAt(0)] = QUOTE;
-kinds["/".charCodeAt(0)] = SLASH;
-kinds["`".charCodeAt(0)] = BACKTICK;
-for (const each of "{}") kinds[each.charCodeAt(0)] = BRACE;
-kinds[0xef] = kinds[0xbb] = kinds[0xbf] = DROPPED; // a byte order mark; of letters, others than these tell
+/** Beside the place of the next byte: whether this one is kept, and whether more has to be looked at than the two. */
+const [KEEP, SPECIAL] = [16, 32] as const;
 
-const isSpace = new Uint8Array(256);
-for (const each of " \t\r\n") isSpace[each.charCodeAt(0)] = 1;
+/** What follows from a place and a byte: that of each byte which has no rule first. A newline ends what a mistake may have begun. */
+const rules: readonly (readonly [place: number, otherwise: number, bytes: Readonly<Record<string, number>>])[] = [
+  [CODE, CODE | KEEP, { " \t\r\n(),;|": CODE, '"': DOUBLE, "'": SINGLE, "`": TEMPLATE, "/": SLASH | KEEP, "{}": CODE | SPECIAL }],
+  [SLASH, CODE | SPECIAL, { "/": LINE | KEEP, "*": BLOCK | KEEP }],
+  [LINE, LINE | KEEP, { " \t\r": LINE, "\n": CODE }],
+  [BLOCK, BLOCK | KEEP, { " \t\r\n": BLOCK, "*": BLOCK_STAR | KEEP }],
+  [BLOCK_STAR, BLOCK | KEEP, { " \t\r\n": BLOCK, "*": BLOCK_STAR | KEEP, "/": CODE | KEEP }],
+  [DOUBLE, DOUBLE | KEEP, { '"\n': CODE, "\\": DOUBLE_ESC, "\r": DOUBLE }],
+  [SINGLE, SINGLE | KEEP, { "'\n": CODE, "\\": SINGLE_ESC, "\r": SINGLE }],
+  // A formatter that changes the quotes of a string changes what has to be escaped in it.
+  [DOUBLE_ESC, DOUBLE | SPECIAL, { "\"'": DOUBLE | KEEP }],
+  [SINGLE_ESC, SINGLE | SPECIAL, { "\"'": SINGLE | KEEP }],
+  [TEMPLATE, TEMPLATE | KEEP, { "`": CODE, "\\": TEMPLATE_ESC | KEEP, $: TEMPLATE_DOLLAR | KEEP, "\r": TEMPLATE }],
+  [TEMPLATE_ESC, TEMPLATE | KEEP, {}],
+  [TEMPLATE_DOLLAR, TEMPLATE | KEEP, { "`": CODE, "\\": TEMPLATE_ESC | KEEP, $: TEMPLATE_DOLLAR | KEEP, "{": CODE | SPECIAL }],
+  [REGEXP, REGEXP | KEEP, { "/": CODE | KEEP, "\\": REGEXP_ESC | KEEP, "[": CLASS | KEEP, "\n": CODE, "\r": REGEXP }],
+  [REGEXP_ESC, REGEXP | KEEP, {}],
+  [CLASS, CLASS | KEEP, { "]": REGEXP | KEEP, "\\": CLASS_ESC | KEEP, "\n": CODE, "\r": CLASS }],
+  [CLASS_ESC, CLASS | KEEP, {}],
+];
+
+const table = new Uint8Array(16 * 256);
+for (const [place, otherwise, bytes] of rules) {
+  table.fill(otherwise, place * 256, (place + 1) * 256);
+  for (const [characters, next] of Object.entries(bytes)) for (const each of characters) table[place * 256 + each.charCodeAt(0)] = next;
+}
+// A byte order mark; of letters, others than these tell.
+for (const byte of [0xef, 0xbb, 0xbf]) table[byte] = CODE;
 
 /** Bytes before which a slash divides: the ends of names, numbers and brackets. */
 const endsValue = new Uint8Array(256);
 for (const each of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$)]}\"'`") endsValue[each.charCodeAt(0)] = 1;
 
-const [NEWLINE, DOLLAR, CLOSING, STAR, SLASH_BYTE, SEMICOLON] = [0x0a, 0x24, 0x29, 0x2a, 0x2f, 0x3b] as const;
-const [OPEN, BACKSLASH, CLOSE, BACKTICK_BYTE, OPEN_BRACE, CLOSE_BRACE] = [0x5b, 0x5c, 0x5d, 0x60, 0x7b, 0x7d] as const;
-
-/** Where in a text a byte stands. */
-const [CODE, BLOCK, LINE, AFTER_SLASH, STRING, TEMPLATE, REGEXP, CLASS] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
-type State = typeof CODE | typeof BLOCK | typeof LINE | typeof AFTER_SLASH | typeof STRING | typeof TEMPLATE | typeof REGEXP | typeof CLASS;
+const [BACKSLASH, OPEN_BRACE] = [0x5c, 0x7b] as const;
 
 /** Reads a text piece by piece. */
 class Ink {
-  #state: State = CODE;
-  /** The quote that a string ends with. */
-  #quote = 0;
-  #isEscaped = false;
-  /** The byte before, white space left out. */
-  #before = 0;
+  #place = CODE as number;
+  /** The last byte of the pieces before that is not white space. */
+  #last = 0;
   /** Of the templates around the code that is read: how many braces are open in each. */
   readonly #templates: number[] = [];
 
-  /** What is kept of a piece. Most of a text is names and comments: these are gone through here. */
+  /** What is kept of a piece. One loop on its own variables: it is run a few times only, before a compiler would have come to more. */
   of(bytes: Uint8Array): Uint8Array {
     const kept = new Uint8Array(bytes.length + 2);
     let length = 0;
+    let place = this.#place;
     for (let at = 0; at < bytes.length; at += 1) {
       const byte = bytes[at] ?? 0;
-      if (this.#state === CODE && kinds[byte] === KEPT) {
-        let code = byte;
-        while (at < bytes.length && kinds[(code = bytes[at] ?? 0)] === KEPT) {
-          kept[length++] = code;
-          at += 1;
-        }
-        this.#before = kept[length - 1] ?? 0;
+      const next = table[place * 256 + byte] ?? 0;
+      if (next < SPECIAL) {
+        kept[length] = byte;
+        length += next >> 4;
+      } else if (place === SLASH) {
+        // A division or a regular expression, which begins with this byte.
+        place = endsValue[this.#before(bytes, at - 2)] === 1 ? CODE : REGEXP;
         at -= 1;
-      } else if (this.#state === BLOCK && byte !== SLASH_BYTE) {
-        let code = byte;
-        while (at < bytes.length && (code = bytes[at] ?? 0) !== SLASH_BYTE) {
-          kept[length] = code;
-          length += 1 - (isSpace[code] ?? 0);
-          at += 1;
+        continue;
+      } else {
+        if (place === DOUBLE_ESC || place === SINGLE_ESC) kept[length++] = BACKSLASH;
+        kept[length++] = byte;
+        if (place === TEMPLATE_DOLLAR) this.#templates.push(0);
+        else if (place === CODE && this.#endsTemplate(byte)) {
+          place = TEMPLATE;
+          continue;
         }
-        this.#before = bytes[at - 1] ?? 0;
-        at -= 1;
-      } else length = this.#next(byte, kept, length);
+      }
+      place = next & 15;
     }
+    this.#place = place;
+    this.#last = this.#before(bytes, bytes.length - (place === SLASH ? 2 : 1));
     return kept.subarray(0, length);
   }
 
-  #next(byte: number, kept: Uint8Array, length: number): number {
-    switch (this.#state) {
-      case CODE:
-        return this.#code(byte, kept, length);
-      case AFTER_SLASH:
-        return this.#slash(byte, kept, length);
-      case LINE:
-        if (byte === NEWLINE) this.#leave(SEMICOLON);
-        return isSpace[byte] === 1 ? length : keep(byte, kept, length);
-      case BLOCK:
-        if (this.#before === STAR) this.#leave(SEMICOLON);
-        else this.#before = byte;
-        return keep(byte, kept, length);
-      default:
-        return this.#literal(byte, kept, length);
-    }
-  }
-
-  #code(byte: number, kept: Uint8Array, length: number): number {
-    const kind = kinds[byte];
-    if (kind === BRACE) return this.#brace(byte, kept, length);
-    if (kind === DROPPED) {
-      if (isSpace[byte] === 0) this.#before = byte;
-    } else if (kind === SLASH) this.#state = AFTER_SLASH;
-    else {
-      this.#state = kind === QUOTE ? STRING : TEMPLATE;
-      this.#quote = byte;
-    }
-    return length;
-  }
-
-  /** A brace of code, which may end the code in a template. */
-  #brace(byte: number, kept: Uint8Array, length: number): number {
+  /** Counts a brace of code; whether it ends the code in a template. */
+  #endsTemplate(byte: number): boolean {
     const last = this.#templates.length - 1;
     const open = this.#templates[last];
-    this.#before = byte;
-    if (open === 0 && byte === CLOSE_BRACE) {
+    if (open === undefined) return false;
+    if (open === 0 && byte !== OPEN_BRACE) {
       this.#templates.pop();
-      this.#state = TEMPLATE;
-      this.#quote = BACKTICK_BYTE;
-    } else if (open !== undefined) this.#templates[last] = open + (byte === OPEN_BRACE ? 1 : -1);
-    return keep(byte, kept, length);
-  }
-
-  /** After a slash of code. */
-  #slash(byte: number, kept: Uint8Array, length: number): number {
-    const next = keep(SLASH_BYTE, kept, length);
-    if (byte === SLASH_BYTE || byte === STAR) {
-      this.#state = byte === STAR ? BLOCK : LINE;
-      this.#before = 0;
-      return keep(byte, kept, next);
+      return true;
     }
-    this.#state = endsValue[this.#before] === 1 ? CODE : REGEXP;
-    this.#before = SLASH_BYTE;
-    if (this.#state === REGEXP) return this.#literal(byte, kept, next);
-    if (kinds[byte] !== KEPT) return this.#code(byte, kept, next);
-    this.#before = byte;
-    return keep(byte, kept, next);
+    this.#templates[last] = open + (byte === OPEN_BRACE ? 1 : -1);
+    return false;
   }
 
-  /** In a string, a template or a regular expression. A formatter that changes the quotes of a string changes what has to be escaped in it. */
-  #literal(byte: number, kept: Uint8Array, length: number): number {
-    if (this.#isEscaped) {
-      this.#isEscaped = false;
-      const next = this.#state === STRING && kinds[byte] === QUOTE ? length : keep(BACKSLASH, kept, length);
-      return keep(byte, kept, next);
+  /** The byte at a place, or the one before it that is not white space. */
+  #before(bytes: Uint8Array, at: number): number {
+    for (let index = at; index >= 0; index -= 1) {
+      const byte = bytes[index] ?? 0;
+      if (byte > 0x20) return byte;
     }
-    if (byte === BACKSLASH) {
-      this.#isEscaped = true;
-      return length;
-    }
-    if (byte === this.#end() || (byte === NEWLINE && this.#state !== TEMPLATE)) {
-      this.#leave(CLOSING);
-      return length;
-    }
-    if (this.#state === TEMPLATE && byte === OPEN_BRACE && this.#before === DOLLAR) {
-      this.#templates.push(0);
-      this.#leave(OPEN_BRACE);
-    } else if (this.#state === TEMPLATE) this.#before = byte;
-    else if (this.#state === REGEXP && byte === OPEN) this.#state = CLASS;
-    else if (this.#state === CLASS && byte === CLOSE) this.#state = REGEXP;
-    return keep(byte, kept, length);
+    return this.#last;
   }
-
-  #end(): number {
-    if (this.#state === CLASS) return NEWLINE;
-    return this.#state === REGEXP ? SLASH_BYTE : this.#quote;
-  }
-
-  #leave(before: number): void {
-    this.#state = CODE;
-    this.#before = before;
-  }
-}
-
-function keep(byte: number, kept: Uint8Array, length: number): number {
-  kept[length] = byte;
-  return length + 1;
 }
