@@ -21,7 +21,7 @@ export function readFormatter(reader: ConfigReader, root: Readonly<Record<string
     return { words: [program, ...args] };
   }
   const meant = typeof written === "string" ? spellingSuggestion(written, formatWords) : undefined;
-  const advice = 'Such as { command: "dprint fmt --stdin {file}" }: a program that reads a text, and prints it.';
+  const advice = 'Such as { command: "oxfmt --stdin-filepath={file}" }: a program that reads a text, and prints it.';
   reader.report(
     "config-invalid-value",
     ["format"],

@@ -81,7 +81,10 @@ function formatWithCommand(
   return eachByStdin(files, named, { cwd: root, milliseconds, path: binariesAbove(root) }, io);
 }
 
-/** One after the other: each gets a text, and prints it. The first that cannot be run is the last. */
+/** Processes at a time: each takes some time to start, and most of what it does then is its own. */
+const atOnce = 4;
+
+/** Each gets a text, and prints it. The first that cannot be run is among the last. */
 async function eachByStdin(
   files: readonly TextFile[],
   command: (path: string) => readonly [string, ...string[]],
@@ -89,12 +92,14 @@ async function eachByStdin(
   io: Io,
 ): Promise<Formatted> {
   const cwd = await nearestFolder(io, options.cwd);
-  const results: ({ text: string } | { error: string })[] = [];
-  for (const { path, text } of files) {
+  const format = async ({ path, text }: TextFile): Promise<{ text: string } | { error: string }> => {
     const { code, stdout, stderr } = await io.runCommand(command(path), { ...options, cwd, input: text });
     const isText = code === 0 && stdout.trim() !== "";
-    results.push(isText ? { text: stdout } : { error: lastLine(stderr) ?? `it ended with exit code ${String(code)}, and printed nothing` });
-  }
+    return isText ? { text: stdout } : { error: lastLine(stderr) ?? `it ended with exit code ${String(code)}, and printed nothing` };
+  };
+  const results: ({ text: string } | { error: string })[] = [];
+  for (let at = 0; at < files.length; at += atOnce)
+    for (const each of await Promise.all(files.slice(at, at + atOnce).map(format))) results.push(each);
   return { results };
 }
 

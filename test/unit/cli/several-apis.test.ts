@@ -134,6 +134,16 @@ describe("check", () => {
       ["users", true, false],
     ]);
     expect((await ran(io, "check")).stderr).toMatch(/1 of 3 APIs .*users failed\n$/);
+    const quality = JSON.parse((await ran(io, "check", "-f", "gitlab")).stdout) as readonly {
+      readonly check_name: string;
+      readonly location: object;
+    }[];
+    expect(quality.map(({ check_name: name }) => name)).toContain("output-stale");
+    expect(quality.map(({ location }) => location)).toContainEqual({ path: "src/billing/types.ts", lines: { begin: 1 } });
+    const { runs } = JSON.parse((await ran(io, "check", "-f", "sarif")).stdout) as {
+      readonly runs: readonly { readonly results: readonly object[] }[];
+    };
+    expect(runs[0]?.results).toHaveLength(quality.length);
   });
 });
 
