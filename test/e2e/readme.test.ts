@@ -11,6 +11,8 @@ import { generateFrom, generateTexts, withGateStore } from "../support/pipeline.
 
 const readme = [
   "README.md",
+  "docs/client.md",
+  "docs/configuration.md",
   "docs/limits.md",
   "docs/selection.md",
   "docs/pinned-inputs.md",

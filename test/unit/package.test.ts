@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -26,6 +26,28 @@ test("every document that is packed links only to what is packed", () => {
   );
   expect(broken).toEqual([]);
 });
+
+test("every link to a section leads to one", () => {
+  const pages = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...readdirSync(join(root, "docs")).map((name) => `docs/${name}`)];
+  const anchors = (path: string): readonly string[] =>
+    Array.from(read(path).matchAll(/^#+ (.+)$/gm), ([, heading = ""]) => anchorOf(heading));
+  const broken = pages.flatMap((page) =>
+    Array.from(read(page).matchAll(/\]\((?![a-z]+:)([^)#\s]*)#([^)\s]+)\)/g), ([, path = "", anchor = ""]) => ({
+      target: path === "" ? page : posix.join(posix.dirname(page), path),
+      anchor,
+    }))
+      .filter(({ target, anchor }) => !anchors(target).includes(anchor))
+      .map(({ target, anchor }) => `${page} links to ${target}#${anchor}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+/** As GitHub makes it of a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-");
 
 interface Locked {
   readonly dev?: boolean;

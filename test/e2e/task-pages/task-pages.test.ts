@@ -12,6 +12,7 @@ import * as services from "./services.js";
 /** Beside each page the service that its programs call; undefined where the page has its own. */
 const pages: Readonly<Record<string, string | undefined>> = {
   "docs/credentials.md": services.orders,
+  "docs/error-bodies.md": undefined,
   "docs/errors.md": services.petstore,
   "docs/several-apis.md": services.petsAndInvoices,
   "docs/uploads-and-downloads.md": undefined,

@@ -28,8 +28,8 @@ test("parts are completed by what they need, in the order of the registry", () =
   expect(emittersOf(["client"]).map(({ part }) => part)).toEqual(["types", "operations", "client", "lifecycle"]);
 });
 
-test("the command line and README.md name every part that can be asked for", () => {
-  const row = /^\| `emit` \| a list of ([^;]+);/m.exec(readFileSync(`${projectRoot}/README.md`, "utf8"))?.[1];
+test("the command line and docs/configuration.md name every part that can be asked for", () => {
+  const row = /^\| `emit` \| a list of ([^;]+);/m.exec(readFileSync(`${projectRoot}/docs/configuration.md`, "utf8"))?.[1];
   expect(row?.replaceAll("`", "").split(", ")).toEqual(allParts);
   expect(targetFlags.emit.description).toContain(`: ${allParts.join(", ")} (`);
 });
