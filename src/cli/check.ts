@@ -24,7 +24,7 @@ import { print, printAsJson, visible } from "../report/print.js";
 import { createTargetGenerator, silence, type TargetResult, type TargetGenerator } from "./generate-target.js";
 import { progressOn, silentProgress, type Progress } from "./progress.js";
 import { quietIo } from "./quiet-io.js";
-import { currentOutput } from "./reuse-previous-run.js";
+import { currentOutput, unreachedDescription } from "./reuse-previous-run.js";
 import { explainChoices, resolveForCheck, type ResolvedTarget } from "./resolve-target.js";
 import { checkRuntime, runtimeOf } from "./runtime-target.js";
 import { failedData } from "./summary.js";
@@ -139,7 +139,12 @@ async function checkTarget(
   }
   const generated = await producer.generate(resolved);
   const result = { ...generated, diagnostics: [...generated.diagnostics, ...(await missingHandlers(target, io))] };
-  if (result.value === undefined) return { target, resolved, result, report: undefined, diff: undefined };
+  if (result.value === undefined) {
+    const unreached = options.frozen ? undefined : await unreachedDescription(resolved, result.diagnostics, io);
+    if (unreached === undefined) return { target, resolved, result, report: undefined, diff: undefined };
+    const found = judgedReport(currentReport, resolved, options);
+    return { target, resolved, result: { ...result, diagnostics: unreached }, report: found, diff: undefined };
+  }
   progress.enter(target.label, "comparing");
   const found = judgedReport(await checkOutput(io, target.output, result.value.output), resolved, options);
   return { target, resolved, result, report: found, diff: options.diff ? await diffOf(target, found, io) : undefined };

@@ -18,6 +18,7 @@ const failures: ReadonlySet<DiagnosticCode> = new Set([
   "file-not-found",
   "file-too-large",
   "fetch-failed",
+  "server-unreachable",
   "fetch-unauthorized",
   "variable-not-set",
   "snapshot-missing",

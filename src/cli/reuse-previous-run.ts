@@ -31,6 +31,24 @@ export async function currentOutput({ target, request }: ResolvedTarget, io: Io)
 }
 
 /**
+ * What there is to say where no server of a description answers, and the output is what was made of it the last time: a warning in place of each
+ * error. Undefined where anything else is wrong, or different.
+ */
+export async function unreachedDescription(
+  { target, request }: ResolvedTarget,
+  diagnostics: readonly Diagnostic[],
+  io: Io,
+): Promise<readonly Diagnostic[] | undefined> {
+  const isUnreached = ({ code, severity }: Diagnostic): boolean => code === "server-unreachable" && severity === "error";
+  if (!diagnostics.some(isUnreached) || !diagnostics.every((each) => isUnreached(each) || each.severity !== "error")) return undefined;
+  const expected = { version, options: manifestOptions(request), input: uriOf(target.input, io.cwd), unread: true };
+  if ((await currentByManifest(io, target.output, expected)) === undefined) return undefined;
+  const hint =
+    "The files are what was made of it the last time. `snapshot` keeps a copy of a description in the repository, and `check` then needs no network.";
+  return diagnostics.map((each) => (isUnreached(each) ? { ...each, severity: "warning", hint } : each));
+}
+
+/**
  * What a run would say of an output that it would leave as it is, from what the run before it said. Undefined when anything is different,
  * or not known: then the run has to be made.
  */

@@ -12,7 +12,13 @@ export const sourceCodes = {
     severity: "error",
     title: "A URL could not be read.",
     explanation:
-      "The server could not be reached, or its status was not 200. Open the URL in a browser, or download the file and name the copy.",
+      "What the server answers is no file, or the connection to it is not what it should be. Open the URL in a browser, or download the file and name the copy.",
+  },
+  "server-unreachable": {
+    severity: "error",
+    title: "The server of a URL does not answer, or cannot now.",
+    explanation:
+      "There is no network, or no way to the server; it took longer than a minute, ended in the middle, or said that it has a problem or too many requests. Run the command again. Where this keeps `check` from reading a description, and the output is what was made of it the last time, that is a warning: nothing can be said of what the vendor may have changed. With a copy in the repository, `check` needs no network: `input: { url, snapshot }`.",
   },
   "file-too-large": {
     severity: "error",

@@ -185,12 +185,12 @@ export interface CurrentOutput {
 /**
  * An output that is current according to its manifest alone: same tool, same options, same input, and every file of the
  * description and of the output has the hash it had. What is returned is certain as far as hashes go. Undefined says only that
- * the output has to be generated to know. `input`: URI of the description.
+ * the output has to be generated to know. `input`: URI of the description. `unread`: what is not on the disk counts as what it was.
  */
 export async function currentByManifest(
   io: Io,
   folder: string,
-  expected: { readonly version: string; readonly options: Manifest["options"]; readonly input: string },
+  expected: { readonly version: string; readonly options: Manifest["options"]; readonly input: string; readonly unread?: boolean },
 ): Promise<CurrentOutput | undefined> {
   const snapshot = await readSnapshot(io, folder, []);
   const manifest = snapshot.manifest;
@@ -201,6 +201,7 @@ export async function currentByManifest(
   const reworded: string[] = [];
   for (const { name, hash, meaning } of manifest.inputs) {
     const path = inputPath(snapshot.root, name);
+    if (path === undefined && expected.unread === true) continue;
     const bytes = path !== undefined && (await mayRead(path)) ? await bytesOf(io, path) : undefined;
     if (bytes === undefined || path === undefined) return undefined;
     if (contentHash(bytes) === hash) continue;

@@ -21,18 +21,29 @@ export function failureProblem(uri: string, error: unknown): Diagnostic {
   if (code === "EFBIG")
     return diagnostic("file-too-large", `${uri} has more than ${String(MAX_FILE_BYTES)} bytes, which are all that are read.`);
   if (name === "TimeoutError" || code === "ETIMEDOUT")
-    return failed(
+    return unreachable(
       uri,
       "there was no whole answer within a minute",
       "Look whether the server can be reached from here, and run the command again.",
     );
   if (interrupted.has(code) || /terminated|aborted|other side closed/.test(reason))
-    return failed(
+    return unreachable(
       uri,
       `the answer ended before it was whole (${reason})`,
       "Run the command again; if it stays so, the server or a proxy before it cuts the file off.",
     );
+  if (/^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/.test(code))
+    return unreachable(
+      uri,
+      reason,
+      "Look whether the URL is right, and whether the server can be reached from here. Behind a proxy, set NODE_USE_ENV_PROXY=1 (Node 22.21, 24.5 or later), so that HTTPS_PROXY counts.",
+    );
   return failed(uri, reason, hints.find(([pattern]) => pattern.test(code))?.[1] ?? hintOf(uri, reason));
+}
+
+/** What may be otherwise the next time. */
+function unreachable(uri: string, why: string, hint: string): Diagnostic {
+  return diagnostic("server-unreachable", `${uri} could not be read: ${why}.`, { hint });
 }
 
 function failed(uri: string, why: string, hint: string): Diagnostic {
@@ -44,10 +55,6 @@ const hints: readonly (readonly [RegExp, string])[] = [
   [
     /^ENCODING$/,
     'Ask for the file as it is: `headers: { "Accept-Encoding": "identity" }` of `input`. If that does not help, tell who serves it.',
-  ],
-  [
-    /^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/,
-    "Look whether the URL is right, and whether the server can be reached from here. Behind a proxy, set NODE_USE_ENV_PROXY=1 (Node 22.21, 24.5 or later), so that HTTPS_PROXY counts.",
   ],
   [
     /^(?:SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_GET_ISSUER_CERT(?:_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/,

@@ -13,9 +13,14 @@ interface StatusAdvice {
 /** Why an answer with a status other than 200 brings no file, and asks nobody who they are. */
 export function statusProblem(uri: string, answer: Fetched, advice: FetchAdvice): Diagnostic {
   const { what, hint } = adviceOn(answer, advice);
-  return diagnostic("fetch-failed", `${uri} answered with status ${String(answer.status)}${what === undefined ? "" : `: ${what}`}.`, {
-    hint,
-  });
+  const isPassing = answer.status === 429 || answer.status >= 500;
+  return diagnostic(
+    isPassing ? "server-unreachable" : "fetch-failed",
+    `${uri} answered with status ${String(answer.status)}${what === undefined ? "" : `: ${what}`}.`,
+    {
+      hint,
+    },
+  );
 }
 
 const browser = "Open the URL in a browser, or download the file and name the copy.";

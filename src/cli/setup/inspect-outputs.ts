@@ -75,7 +75,7 @@ async function inspectOutput(resolved: ResolvedTarget, io: Io, config: string | 
 function unreadable(about: Omit<Finding, "state" | "message">, input: string, diagnostics: readonly Diagnostic[]): Finding {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const [first] = errors;
-  if (errors.length > 0 && errors.every(({ code }) => code === "fetch-failed"))
+  if (errors.length > 0 && errors.every(({ code }) => code === "fetch-failed" || code === "server-unreachable"))
     return { ...about, state: "ok", message: `${input} refers to what is on the network, and was not looked at` };
   const more = errors.length > 1 ? `, and ${String(errors.length - 1)} more` : "";
   const message = first === undefined ? `nothing can be generated from ${input}` : `${withoutStop(first.message)}${more}`;

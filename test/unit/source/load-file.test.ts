@@ -41,7 +41,7 @@ describe("an input", () => {
     ["missing.yaml", "file-not-found", "missing.yaml does not exist."],
     ["api", "file-not-found", "api is a folder, not a file."],
     ["latin1.yaml", "not-text", "latin1.yaml is neither UTF-8 nor UTF-16 text."],
-    ["https://example.com/down.yaml", "fetch-failed", "https://example.com/down.yaml answered with status 503."],
+    ["https://example.com/down.yaml", "server-unreachable", "https://example.com/down.yaml answered with status 503."],
     ["https://example.com/none.yaml", "fetch-failed", "https://example.com/none.yaml answered with status 404."],
   ])("%s is told", async (input, code, message) => {
     const { value, diagnostics } = await load(input, io);
