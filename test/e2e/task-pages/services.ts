@@ -13,7 +13,6 @@ export const server = createPetstoreServer({
   },
   authenticate: { bearerAuth: (key) => (key === "secret" ? {} : undefined) },
   plan: () => "free",
-  onDeprecatedCall: () => undefined,
   errors: ({ code, detail, status }) => ({ code, message: detail, status }),
 });
 `;

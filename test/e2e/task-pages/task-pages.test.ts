@@ -1,6 +1,8 @@
-/** The pages of everyday tasks: every block of code is compiled under the strict options and run, and prints what the page says. */
+/** The pages of everyday tasks: every block of code is compiled under the strict options and run, and prints or answers what the page says. */
+import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allParts } from "../../../src/emit/emitters.js";
@@ -14,10 +16,12 @@ const pages: Readonly<Record<string, string | undefined>> = {
   "docs/credentials.md": services.orders,
   "docs/error-bodies.md": undefined,
   "docs/errors.md": services.petstore,
+  "docs/frameworks.md": undefined,
   "docs/several-apis.md": services.petsAndInvoices,
   "docs/uploads-and-downloads.md": undefined,
 };
 
+const execute = promisify(execFile);
 const environment = { ORDERS_KEY: "4711", CLIENT_ID: "shop", CLIENT_SECRET: "hidden" };
 
 describe.each(Object.entries(pages))("%s", (path, service) => {
@@ -48,8 +52,13 @@ describe.each(Object.entries(pages))("%s", (path, service) => {
   test("its programs print what it says, and use all of it", async () => {
     const used = new Set(["sundial.config.ts"]);
     for (const [program, printed] of page.prints) {
-      const { output, inputs } = await runProgram(folder.path, join(sources, program));
+      const { output, inputs } = await runProgram(folder.path, withService(join(sources, program)));
       expect([program, output]).toEqual([program, printed]);
+      for (const input of inputs) used.add(input);
+    }
+    for (const [program, answered] of page.answers) {
+      const { output, inputs } = await runProgram(folder.path, asking(join(sources, program), answered));
+      expect([program, output]).toEqual([program, answered]);
       for (const input of inputs) used.add(input);
     }
     const unused = page.files.map((file) => join(sources, file.path)).filter((file) => file.endsWith(".ts") && !used.has(file));
@@ -78,23 +87,54 @@ async function generateAsConfigured(folder: string): Promise<void> {
   expect([status, output]).toEqual([0, ""]);
 }
 
-/** Runs a program whose `fetch` is the page's service. `inputs` are the files that it is made of, relative to the folder. */
-async function runProgram(folder: string, program: string): Promise<{ readonly output: string; readonly inputs: readonly string[] }> {
-  const start = `import { server } from "./src/service.js";
-    globalThis.fetch = (input, init) => server.fetch(new Request(input, init));
-    const main = () => import("./${program}");
-    main();`;
+/** A program whose `fetch` is the page's service. */
+const withService = (program: string): string => `
+  import { server } from "./src/service.js";
+  globalThis.fetch = (input, init) => server.fetch(new Request(input, init));
+  const main = () => import(${JSON.stringify(`./${program}`)});
+  main();
+`;
+
+/** A service that is asked what the page asks, at whatever port is free, or by its functions where it does not listen. */
+const asking = (program: string, answers: string): string => `
+  import { Server } from "node:net";
+  const listening = new Promise((resolve) => {
+    const listen = Server.prototype.listen;
+    Server.prototype.listen = function (port, ...rest) {
+      this.once("listening", () => resolve("http://localhost:" + this.address().port));
+      return listen.call(this, typeof port === "object" ? { ...port, port: 0 } : 0, ...rest);
+    };
+  });
+  const main = async () => {
+    const service = await import(${JSON.stringify(`./${program}`)});
+    for (const line of ${JSON.stringify(answers.split("\n").filter((line) => /^[A-Z]/.test(line)))}) {
+      const [, method, path, body] = /^(\\S+) (\\S+) ?(.*)$/.exec(line);
+      const origin = service[method] === undefined ? await listening : "https://petstore.test";
+      const headers = { Authorization: "Bearer secret", ...(body !== "" && { "Content-Type": "application/json" }) };
+      const request = new Request(origin + path, { method, headers, ...(body !== "" && { body }) });
+      const answer = await (service[method] ?? fetch)(request);
+      console.log(line + "\\n  " + answer.status + " " + (await answer.text()));
+    }
+    process.exit();
+  };
+  main();
+`;
+
+/** Bundles a program and runs it. `inputs` are the files that it is made of, relative to the folder. */
+async function runProgram(folder: string, contents: string): Promise<{ readonly output: string; readonly inputs: readonly string[] }> {
   const { metafile } = await build({
-    stdin: { contents: start, resolveDir: folder },
+    stdin: { contents, resolveDir: folder },
     absWorkingDir: folder,
     bundle: true,
     format: "esm",
     platform: "node",
     target: "node20",
+    external: ["express", "fastify"],
     outfile: join(folder, "program.mjs"),
     metafile: true,
     logLevel: "silent",
   });
-  const { output } = await run(process.execPath, ["--no-deprecation", "program.mjs"], folder, { ...process.env, ...environment });
-  return { output, inputs: Object.keys(metafile.inputs) };
+  // Warnings are on standard error, and the pages do not show them.
+  const { stdout } = await execute(process.execPath, ["program.mjs"], { cwd: folder, env: { ...process.env, ...environment } });
+  return { output: stdout, inputs: Object.keys(metafile.inputs) };
 }

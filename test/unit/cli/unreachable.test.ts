@@ -62,8 +62,18 @@ describe("check of an output whose vendor is out of reach", () => {
   test.each<[string, (io: MemoryIo) => void]>([
     ["edited", (io) => void io.files.set("/project/out/types.ts", new TextEncoder().encode("export {};\n"))],
     ["missing", (io) => void io.files.delete("/project/out/types.ts")],
-    ["made with other options", (io) => void configure(io, { name: "other" })],
-    ["made of another URL", (io) => void configure(io, { input: "https://vendor.example.com/v2.yaml" })],
+    [
+      "made with other options",
+      (io) => {
+        configure(io, { name: "other" });
+      },
+    ],
+    [
+      "made of another URL",
+      (io) => {
+        configure(io, { input: "https://vendor.example.com/v2.yaml" });
+      },
+    ],
   ])("a file that is %s keeps it an error", async (_, change) => {
     const io = await generated();
     change(io);
