@@ -17,16 +17,17 @@ export const server = createPetstoreServer({
 });
 `;
 
-/** Its login counts, and its first token is never accepted: the service has forgotten it. */
+/** Its login counts, and its first token is accepted once: then the service has forgotten it. */
 export const orders = `
 import { createOrdersServer } from "./orders/index.js";
+let first = 0;
 const service = createOrdersServer({
   handlers: {
     listOrders: () => ({ status: 200, body: [{ id: 1 }] }),
     getReport: (_, { request }) => ({ status: 200, body: "report, with the key " + request.headers["x-key"] }),
   },
   authenticate: {
-    token: (token) => (token === "token 2" ? token : undefined),
+    token: (token) => (token === "token 2" || (token === "token 1" && first++ === 0) ? token : undefined),
     key: (key) => key,
     user: ({ username, password }) => (username === "report" && password === "secret" ? username : undefined),
   },
