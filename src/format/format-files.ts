@@ -27,7 +27,7 @@ export async function formatFiles<File extends TextFile>(
   folder: string,
   io: Io,
 ): Promise<{ readonly files: readonly File[]; readonly diagnostics: readonly Diagnostic[] }> {
-  const wanted = files.filter(({ path }) => /\.(?:ts|json)$/.test(path));
+  const wanted = files.filter(({ path }) => /\.(?:ts|json|yml)$/.test(path));
   const absolute = wanted.map(({ path, text }) => ({ path: join(folder, path), text }));
   const found = await attempt(absolute, formatter, io);
   if ("problem" in found) return { files, diagnostics: [failed(formatter, found, undefined)] };

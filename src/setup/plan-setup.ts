@@ -138,8 +138,8 @@ function planTool(tool: SourceTool, { folder, root }: Repository, outputs: reado
       lines: paths.map((path) => `${path}/`),
     },
     biome: {
-      text: `biome would change the generated files. Add to \`files.includes\` in ${shown(tool.foundIn)} (\`files.ignore\` in version 1, without the mark):`,
-      lines: paths.map((path) => quoted(`!${path}`)),
+      text: `biome would change the generated files. Add to ${shown(tool.foundIn)}; where \`files.includes\` is there already, only what has a mark before it (\`files.ignore\` in version 1, without the mark):`,
+      lines: [`"files": { "includes": [${["**", ...paths.map((path) => `!${path}`)].map(quoted).join(", ")}] }`],
     },
     eslint: {
       text: `eslint would look at the generated files. Leave them out in ${shown(tool.foundIn)}, or set \`eslintDisable: true\` in the configuration:`,

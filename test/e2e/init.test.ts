@@ -1,8 +1,10 @@
 /** `sundial init` in projects as people have them, and `sundial generate` right after it. */
-import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { format } from "prettier";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildCli, petstore, readTree, temporaryFolder } from "../support/cli.js";
+import { projectRoot } from "../support/compile.js";
 
 let cli: Awaited<ReturnType<typeof buildCli>>;
 let folder = "";
@@ -131,4 +133,17 @@ test.each<readonly [string, Project, string]>([
   expect(ran.code).toBe(2);
   expect(ran.stderr).toContain(`[${code}]`);
   expect(await readTree(folder)).toEqual(before);
+});
+
+test("new files are as the formatter of the project has them", async () => {
+  const style = '{ "singleQuote": true, "semi": false, "tabWidth": 4 }';
+  const files = { ...git, "package.json": module, "tsconfig.json": tsconfig, ".prettierrc": style, "openapi.yaml": true } as const;
+  const at = await setUp({ files });
+  await symlink(join(projectRoot, "node_modules"), join(at, "node_modules"));
+  expect((await cli.run(["init", "--yes", "--ci", "github"], { cwd: at })).code).toBe(0);
+  const written = ["sundial.config.ts", ".github/workflows/generated-code.yml"];
+  for (const file of written)
+    expect(await format(await readFile(join(at, file), "utf8"), { ...JSON.parse(style), filepath: file })).toBe(
+      await readFile(join(at, file), "utf8"),
+    );
 });

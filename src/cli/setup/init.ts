@@ -1,7 +1,9 @@
-import { join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import type { ParsedArgs } from "citty";
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import { hasErrors, type Diagnostic, type Outcome } from "../../diagnostic/diagnostic.js";
+import { findFormatter } from "../../format/find-formatter.js";
+import { formatFiles } from "../../format/format-files.js";
 import type { Io } from "../../io.js";
 import { writeSetup } from "../../output/write-setup.js";
 import { printFindings } from "../../report/findings.js";
@@ -39,7 +41,7 @@ async function init(args: ParsedArgs<typeof initFlags>, io: Io): Promise<number>
     return exit.failure;
   }
   if (wanted.value === undefined) return failed(wanted.diagnostics, io);
-  const plan = planSetup(repository, wanted.value);
+  const plan = await laidOut(planSetup(repository, wanted.value), io);
   if (plan.edits.length === 0) {
     const said = plan.byHand.length === 0 ? "The project is set up" : "All that can be written is there";
     print(io, "stdout", `${said}: nothing was written.\n`);
@@ -48,6 +50,25 @@ async function init(args: ParsedArgs<typeof initFlags>, io: Io): Promise<number>
   }
   printEdits(io, plan);
   return choices.value.dryRun ? dry(io, plan) : written(io, repository, plan);
+}
+
+/**
+ * New files as the formatter of the project has them, where it is installed: its check looks at them, too. A formatter that fails changes nothing,
+ * and says so itself the next time that somebody runs it.
+ */
+async function laidOut(plan: SetupPlan, io: Io): Promise<SetupPlan> {
+  const edits = await Promise.all(
+    plan.edits.map(async (edit) => {
+      if (edit.before !== undefined) return edit;
+      const folder = dirname(edit.path);
+      const formatter = await findFormatter("auto", folder, folder, io);
+      if (formatter === undefined) return edit;
+      const { files } = await formatFiles([{ path: basename(edit.path), text: edit.after }], formatter, folder, io);
+      const after = files[0]?.text ?? edit.after;
+      return { ...edit, after, added: after.trimEnd().split("\n") };
+    }),
+  );
+  return { ...plan, edits };
 }
 
 function dry(io: Io, plan: SetupPlan): number {
@@ -95,6 +116,7 @@ async function wantedSetup(repository: Repository, choices: InitChoices, io: Io)
   const found = posixPath(relative(repository.folder, repository.config));
   printFound(io, [["configuration", found]]);
   const asked = choices.input === undefined ? undefined : await chooseSetup(repository, { ...choices, isAsking: false }, io);
+  if (asked !== undefined && asked !== stopped && asked.value === undefined) return { value: undefined, diagnostics: asked.diagnostics };
   const runtime = targets.find((target) => target.runtime !== undefined)?.runtime?.folder;
   const outputs = targets.filter(({ noOutput }) => noOutput === undefined).map(({ output }) => output);
   const value: WantedSetup = {

@@ -191,6 +191,12 @@ describe("init leaves what is there", () => {
     expect(io.printed.stderr).toContain('"input": "other.yaml"');
   });
 
+  test("another description that is not there is a mistake, also where all is set up", async () => {
+    const io = project({ "sundial.config.json": JSON.stringify({ input: "openapi.yaml", output: "src/own" }) });
+    expect(await init(io, "--input", "none.yaml")).toBe(2);
+    expect(io.printed.stderr).toContain("none.yaml");
+  });
+
   test("a workflow that is there stays, and one that checks already is enough", async () => {
     const io = project({ ".github/workflows/generated-code.yml": "name: mine\n" });
     await init(io, "--ci", "github");
@@ -204,7 +210,8 @@ describe("init leaves what is there", () => {
   test("biome and eslint are configured by people: it says the lines", async () => {
     const io = project({ "biome.json": "{}", "eslint.config.js": "" });
     await init(io);
-    expect(io.printed.stderr).toContain('    "!generated/petstore"\n');
+    // Without the first pattern, Biome would look at nothing at all.
+    expect(io.printed.stderr).toContain('    "files": { "includes": ["**", "!generated/petstore"] }\n');
     expect(io.printed.stderr).toContain('    { ignores: ["generated/petstore/**"] }\n');
     const told = project({ "biome.json": '{ "files": { "includes": ["**", "!generated"] } }' });
     await init(told);
