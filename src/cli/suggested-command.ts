@@ -9,7 +9,7 @@ import { flagOfFilters } from "./selection-flags.js";
 import type { ResolvedTarget } from "./resolve-target.js";
 
 /** An output to be made current; without a command of its own, by the one that its files name. */
-type Suggested = Pick<ResolvedTarget, "target" | "request"> & Partial<Pick<ResolvedTarget, "command">>;
+type Suggested = Pick<ResolvedTarget, "target" | "request"> & Partial<Pick<ResolvedTarget, "command" | "newer">>;
 
 /**
  * The command line that makes an output current, to be run in the current folder: the repository's own command where that does it, else
@@ -33,7 +33,7 @@ export function suggestedCommand(resolved: Suggested, drift: readonly Drift[] | 
 }
 
 function generateCommand(
-  { target, request, command: { wanted: command } = { wanted: request.command } }: Suggested,
+  { target, request, newer, command: { wanted: command } = { wanted: request.command } }: Suggested,
   drift: readonly Drift[] | "edited",
   io: Io,
   config: string | undefined,
@@ -43,9 +43,10 @@ function generateCommand(
   const isForced =
     kinds.has("edited") || (kinds.has("unreadable") && [...kinds].some((kind) => kind !== "unreadable" && kind !== "missing"));
   // It knows neither --force nor where another folder's configuration is.
-  const isEnough = target.config !== undefined && config === undefined && !isForced;
+  const isEnough = target.config !== undefined && config === undefined && !isForced && newer === undefined;
   if (isEnough && !/^npx (?:openapi-)?sundial\b/.test(command)) return command;
-  const words = (ownCommand(command) ?? defaultCommand).split(" ");
+  // Ours would refuse to write over what a newer version has made.
+  const words = (newer?.command ?? ownCommand(command) ?? defaultCommand).split(" ");
   if (target.config !== undefined) words.push(target.label);
   else
     words.push(
