@@ -23,10 +23,10 @@ export function suggestedCommand(resolved: Suggested, drift: readonly Drift[] | 
     drift.filter(({ kind }) => kind === wanted).map(({ path }) => relative(io.cwd, join(resolved.target.output, path)));
   // What has left the output is known by the manifest alone.
   const isKnown = !drift.some(({ kind, path }) => kind === "unreadable" || (kind === "missing" && path === manifestName));
-  const leftovers = isKnown ? pathsOf("leftover").map(quoted) : [];
+  const leftovers = isKnown ? pathsOf("leftover").map(quotedWord) : [];
   const isRest = leftovers.length > 0 && leftovers.length === drift.length;
   return [
-    ...pathsOf("foreign").map((path) => `mv ${quoted(path)} ${quoted(`${path}.moved`)}`),
+    ...pathsOf("foreign").map((path) => `mv ${quotedWord(path)} ${quotedWord(`${path}.moved`)}`),
     ...(isRest ? [] : [generateCommand(resolved, drift, io, config)]),
     ...(leftovers.length === 0 ? [] : [`rm ${leftovers.join(" ")}`]),
   ].join(" && ");
@@ -69,7 +69,7 @@ function generateCommand(
     if (target.handlers !== undefined) words.push("--handlers", relative(io.cwd, target.handlers) || ".");
   }
   if (isForced) words.push("--force");
-  return words.map(quoted).join(" ");
+  return words.map(quotedWord).join(" ");
 }
 
 function shownOverlay(input: string, io: Io): string {
@@ -77,6 +77,6 @@ function shownOverlay(input: string, io: Io): string {
 }
 
 /** A word as a POSIX shell takes it for one. */
-function quoted(word: string): string {
+export function quotedWord(word: string): string {
   return /^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -134,3 +134,26 @@ function insertion(
         { start: end, end, text: put },
       ];
 }
+
+/** The text of a configuration with all moves that could be made in it, and those that are left to a person. */
+export function rewriteConfig(
+  path: string,
+  text: string,
+  moves: readonly FoundMove[],
+): { readonly text: string; readonly byHand: readonly FoundMove[] } {
+  const byHand: FoundMove[] = [];
+  let now = text;
+  for (const move of moves) {
+    const next = move.isTaken ? undefined : withMove(path, now, move);
+    if (next === undefined || !isMoved(path, next, move)) byHand.push(move);
+    else now = next;
+  }
+  return { text: now, byHand };
+}
+
+/** Whether a text is still one that can be read, with the key at its new place alone. */
+function isMoved(path: string, text: string, { from, to }: FoundMove): boolean {
+  const tree = configObject(path, text);
+  if (tree === undefined) return false;
+  return memberAt(tree.object, from, tree.source) === undefined && typeof memberAt(tree.object, to, tree.source) === "object";
+}

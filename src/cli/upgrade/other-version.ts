@@ -1,11 +1,12 @@
 /** What is said where another version of openapi-sundial is the one that knows: it made the output, or the project has it installed. */
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, relative, resolve } from "node:path";
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Diagnostic } from "../../diagnostic/diagnostic.js";
 import type { Io } from "../../io.js";
 import { readRecordedOptions } from "../../output/recorded-options.js";
 import { commandOfVersion } from "../../project/generate-script.js";
-import { isRecord, readPackage, readProjectSetup } from "../../project/project-setup.js";
+import { isRecord, readProjectSetup } from "../../project/project-setup.js";
+import { installedVersion } from "../../upgrade/plan-versions.js";
 import { isOlder, version } from "../../version.js";
 
 /** Whether a text may stand in a command line as a version, or as a tag of the registry. */
@@ -65,13 +66,4 @@ function outputsIn(value: unknown): readonly string[] {
   if (!isRecord(value)) return [];
   const apis = isRecord(value["apis"]) ? Object.values(value["apis"]) : [];
   return [value, ...apis].flatMap((api) => (isRecord(api) && typeof api["output"] === "string" ? [api["output"]] : [])).slice(0, 100);
-}
-
-/** The version that a folder, or one above it, has installed. */
-async function installedVersion(io: Io, folder: string): Promise<string | undefined> {
-  for (let at = folder; ; at = dirname(at)) {
-    const installed = (await readPackage(io, join(at, "node_modules/openapi-sundial/package.json")))?.content["version"];
-    if (typeof installed === "string") return installed;
-    if (dirname(at) === at) return undefined;
-  }
 }
