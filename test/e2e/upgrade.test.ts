@@ -65,25 +65,26 @@ async function packed(name: string, as: string, changes: Readonly<Record<string,
   return join(folder, `openapi-sundial-${as}.tgz`);
 }
 
+const pnpm = ["npx", "--yes", "pnpm@10.34.9"];
+
 /** How a package manager installs a tarball, and runs one that is not installed. */
 const managers = {
   npm: {
     lock: "package-lock.json",
-    install: (tarball: string) => ["npm", "install", "--no-save", "--no-package-lock", tarball],
+    install: ["npm", "install", "--no-package-lock"],
     run: (tarball: string) => ["npm", "exec", "--yes", `--package=${tarball}`, "--", "openapi-sundial"],
     installed: ["npx", "sundial"],
     named: "npx",
   },
   pnpm: {
     lock: "pnpm-lock.yaml",
-    install: (tarball: string) => [...pnpm, "add", "--save-dev", "--offline", tarball],
+    install: [...pnpm, "install", "--offline", "--no-frozen-lockfile"],
     run: (tarball: string) => [...pnpm, `--package=${tarball}`, "dlx", "openapi-sundial"],
     installed: ["node_modules/.bin/sundial"],
     named: "pnpm dlx",
   },
 } as const;
 
-const pnpm = ["npx", "--yes", "pnpm@10.34.9"];
 /** pnpm comes from the registry where it is not installed; without one, there is nothing to try. */
 const hasPnpm = (await runProcess("npx", ["--yes", "pnpm@10.34.9", "--version"], { cwd: projectFolder })).code === 0;
 
@@ -111,7 +112,8 @@ describe.each(Object.entries(managers).filter(([name]) => name === "npm" || hasP
     runProcess(words[0] ?? "", [...words.slice(1), ...argv], { cwd, env: environment });
   const install = async (tarball: string): Promise<void> => {
     const before = await readFile(join(cwd, "package.json"), "utf8");
-    expect(await command(manager.install(tarball))).toMatchObject({ code: 0 });
+    await writeFile(join(cwd, "package.json"), before.replace(/[~^]\d[\w.-]*/, `file:${tarball}`));
+    expect(await command(manager.install)).toMatchObject({ code: 0 });
     // A registry would have it: package.json asks for a range.
     await writeFile(join(cwd, "package.json"), before);
   };
