@@ -12,6 +12,7 @@ const failures: ReadonlySet<DiagnosticCode> = new Set([
   "config-unknown-key",
   "config-invalid-value",
   "config-shared-output",
+  "version-mismatch",
   "runtime-version",
   "templates-folder-refused",
   "template-unreadable",

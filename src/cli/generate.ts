@@ -81,9 +81,10 @@ async function generateOnce(args: GenerateArgs, given: Io, loaded?: (path: strin
   const nothing: WrittenApis = { apis: [], runtimes: [], diagnostics: mistakes, isChanged: false };
   const view = { io, format: format ?? "pretty", quiet, dry: args["dry-run"] === true };
   if (targets.value === undefined || format === undefined) return { code: report(view, [], nothing, targets), targets: [], sources: [] };
-  const resolved = await cacheRemark(await Promise.all(targets.value.map((target) => resolveForGenerate(target, io))), io);
-  const results = await generateAll(resolved, createTargetGenerator(io, progress), io, args.force === true);
-  const written = await writeApis(resolved, results, { force: args.force === true, dry: view.dry, config: args.config }, io);
+  const force = args.force === true;
+  const resolved = await cacheRemark(await Promise.all(targets.value.map((target) => resolveForGenerate(target, io, force))), io);
+  const results = await generateAll(resolved, createTargetGenerator(io, progress), io, force);
+  const written = await writeApis(resolved, results, { force, dry: view.dry, config: args.config }, io);
   progress.done();
   if (args.verbose === true) explainChoices(resolved, io);
   const diagnostics = [...targets.diagnostics, ...copiesRemark(resolved), ...written.diagnostics];

@@ -12,6 +12,7 @@ import { readRecordedOptions, recordedSource, type RecordedOptions } from "../ou
 import type { FoundTemplates } from "../project/own-templates.js";
 import { print, visible } from "../report/print.js";
 import { uriOf } from "../source/uri.js";
+import { newerVersion, olderThanOutput, type NewerVersion } from "./upgrade/other-version.js";
 
 /** A target without a choice left open. */
 export interface ResolvedTarget {
@@ -21,13 +22,18 @@ export interface ResolvedTarget {
   readonly command: { readonly wanted: string; readonly written?: string | undefined };
   /** What its output was made with; undefined where there is none. */
   readonly recorded: RecordedOptions | undefined;
+  /** The version that made its output, where that is newer than this one. */
+  readonly newer: NewerVersion | undefined;
   readonly diagnostics: readonly Diagnostic[];
   /** What decided, one sentence for each choice. */
   readonly reasons: readonly string[];
 }
 
-/** Makes the choices that a configuration leaves to the project. */
-export async function resolveForGenerate(wanted: ApiTarget, io: Io): Promise<ResolvedTarget> {
+/**
+ * Makes the choices that a configuration leaves to the project. `force`: whether an output of a newer version is written over; it is an error
+ * otherwise, as an installation that is out of date would undo what others have generated.
+ */
+export async function resolveForGenerate(wanted: ApiTarget, io: Io, force = false): Promise<ResolvedTarget> {
   const recorded = await readRecordedOptions(io, wanted.output);
   const target = await withSource(wanted, recorded, io);
   const command = target.command ?? (await scriptOf(target, io));
@@ -35,8 +41,10 @@ export async function resolveForGenerate(wanted: ApiTarget, io: Io): Promise<Res
   const problems = await problemsOf(target, extension.extension, io);
   const templates = await templatesOf(target, io);
   const formatter = await formatterOf(target, io);
-  const found = { ...extension, diagnostics: [...extension.diagnostics, ...problems] };
-  return resolvedTarget(target, recorded, { command, templates, formatter }, found);
+  const newer = await newerVersion(io, target.output, recorded?.version, ["generate"]);
+  const refused = newer === undefined || force ? [] : [olderThanOutput(newer, target.output, io)];
+  const found = { ...extension, diagnostics: [...refused, ...extension.diagnostics, ...problems] };
+  return resolvedTarget(target, recorded, { command, templates, formatter, newer }, found);
 }
 
 /** Without a configuration, an output that one has made goes on to name its description as it does. */
@@ -94,7 +102,8 @@ export async function resolveForCheck(wanted: ApiTarget, io: Io): Promise<Resolv
       ? { extension: recorded?.importExtension, reason: "the existing output uses it", diagnostics: [] }
       : configured(target.importExtension);
   const command = target.command ?? knownCommand(recorded) ?? (await scriptOf(target, io));
-  const found = { command, templates: await templatesOf(target, io), formatter: await formatterOf(target, io) };
+  const newer = await newerVersion(io, target.output, recorded?.version, ["generate"]);
+  const found = { command, templates: await templatesOf(target, io), formatter: await formatterOf(target, io), newer };
   const resolved = resolvedTarget(target, recorded, found, extension);
   // A check is about what the files say: that another command makes them now is no mistake in them.
   const written = redact(recorded?.command ?? resolved.command.wanted);
@@ -121,12 +130,13 @@ interface Found {
   readonly command: string | undefined;
   readonly templates: FoundTemplates | undefined;
   readonly formatter: Formatter | undefined;
+  readonly newer: NewerVersion | undefined;
 }
 
 function resolvedTarget(
   target: ApiTarget,
   recorded: RecordedOptions | undefined,
-  { command, templates, formatter }: Found,
+  { command, templates, formatter, newer }: Found,
   { extension, reason, diagnostics }: Extension,
 ): ResolvedTarget {
   const ending = extension === "none" ? "have no extension" : `end in .${extension ?? "js"}`;
@@ -145,6 +155,7 @@ function resolvedTarget(
       formatter,
     },
     recorded,
+    newer,
     diagnostics: judged(diagnostics, { strict: true, severity: target.severity }),
     reasons: [
       `imports ${ending}, because ${reason}`,

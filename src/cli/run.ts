@@ -43,6 +43,10 @@ const commands = {
     summary: "Look at the project, and say what keeps generated code from working well in it",
     load: async () => (await import("./setup/doctor.js")).doctorCommand,
   },
+  upgrade: {
+    summary: "Show what this version of sundial changes in the project, and do it with --write",
+    load: async () => (await import("./upgrade/upgrade.js")).upgradeCommand,
+  },
   explain: {
     summary: "Explain a code that a message carries, or list all codes",
     load: async () => (await import("./explain.js")).explainCommand,

@@ -9,7 +9,7 @@ import { flagOfFilters } from "./selection-flags.js";
 import type { ResolvedTarget } from "./resolve-target.js";
 
 /** An output to be made current; without a command of its own, by the one that its files name. */
-type Suggested = Pick<ResolvedTarget, "target" | "request"> & Partial<Pick<ResolvedTarget, "command">>;
+type Suggested = Pick<ResolvedTarget, "target" | "request"> & Partial<Pick<ResolvedTarget, "command" | "newer">>;
 
 /**
  * The command line that makes an output current, to be run in the current folder: the repository's own command where that does it, else
@@ -23,17 +23,17 @@ export function suggestedCommand(resolved: Suggested, drift: readonly Drift[] | 
     drift.filter(({ kind }) => kind === wanted).map(({ path }) => relative(io.cwd, join(resolved.target.output, path)));
   // What has left the output is known by the manifest alone.
   const isKnown = !drift.some(({ kind, path }) => kind === "unreadable" || (kind === "missing" && path === manifestName));
-  const leftovers = isKnown ? pathsOf("leftover").map(quoted) : [];
+  const leftovers = isKnown ? pathsOf("leftover").map(quotedWord) : [];
   const isRest = leftovers.length > 0 && leftovers.length === drift.length;
   return [
-    ...pathsOf("foreign").map((path) => `mv ${quoted(path)} ${quoted(`${path}.moved`)}`),
+    ...pathsOf("foreign").map((path) => `mv ${quotedWord(path)} ${quotedWord(`${path}.moved`)}`),
     ...(isRest ? [] : [generateCommand(resolved, drift, io, config)]),
     ...(leftovers.length === 0 ? [] : [`rm ${leftovers.join(" ")}`]),
   ].join(" && ");
 }
 
 function generateCommand(
-  { target, request, command: { wanted: command } = { wanted: request.command } }: Suggested,
+  { target, request, newer, command: { wanted: command } = { wanted: request.command } }: Suggested,
   drift: readonly Drift[] | "edited",
   io: Io,
   config: string | undefined,
@@ -43,9 +43,10 @@ function generateCommand(
   const isForced =
     kinds.has("edited") || (kinds.has("unreadable") && [...kinds].some((kind) => kind !== "unreadable" && kind !== "missing"));
   // It knows neither --force nor where another folder's configuration is.
-  const isEnough = target.config !== undefined && config === undefined && !isForced;
+  const isEnough = target.config !== undefined && config === undefined && !isForced && newer === undefined;
   if (isEnough && !/^npx (?:openapi-)?sundial\b/.test(command)) return command;
-  const words = (ownCommand(command) ?? defaultCommand).split(" ");
+  // Ours would refuse to write over what a newer version has made.
+  const words = (newer?.command ?? ownCommand(command) ?? defaultCommand).split(" ");
   if (target.config !== undefined) words.push(target.label);
   else
     words.push(
@@ -68,7 +69,7 @@ function generateCommand(
     if (target.handlers !== undefined) words.push("--handlers", relative(io.cwd, target.handlers) || ".");
   }
   if (isForced) words.push("--force");
-  return words.map(quoted).join(" ");
+  return words.map(quotedWord).join(" ");
 }
 
 function shownOverlay(input: string, io: Io): string {
@@ -76,6 +77,6 @@ function shownOverlay(input: string, io: Io): string {
 }
 
 /** A word as a POSIX shell takes it for one. */
-function quoted(word: string): string {
+export function quotedWord(word: string): string {
   return /^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -3,7 +3,7 @@ import type { ParsedArgs } from "citty";
 import type { ApiTarget } from "../config/config.js";
 import { ConfigReader } from "../config/config-reader.js";
 import { splitParts } from "../config/emit-parts.js";
-import { findConfig, readConfig, unreadConfigs } from "../config/read-config.js";
+import { findConfig, readConfig, unreadConfigs, type WrittenConfig } from "../config/read-config.js";
 import { namedOverlay, type OverlayFile } from "../config/overlays.js";
 import { inputOfFlag } from "../config/named-input.js";
 import { handlersProblem, resolveConfig } from "../config/resolve-config.js";
@@ -22,6 +22,7 @@ import { chosenApis } from "./chosen-apis.js";
 import { filtersOfFlag } from "./selection-flags.js";
 import type { targetFlags } from "./flags.js";
 import { realPlace } from "../source/real-place.js";
+import { newerThanThis } from "./upgrade/other-version.js";
 
 /** The flags of a command that has all of them, or some. */
 export type TargetArgs = Pick<ParsedArgs, "_"> & {
@@ -42,6 +43,8 @@ export interface TargetUse {
   readonly isWritten: boolean;
   /** Told of each module of the configuration, by its absolute path; given where the configuration may have changed since it was loaded. */
   readonly loaded?: ((path: string) => void) | undefined;
+  /** The configuration as it is to be, where that is not as it is written. */
+  readonly rewrite?: (written: WrittenConfig) => WrittenConfig;
 }
 
 /** The APIs that a command line is about: those of the configuration, all or by name, or the one that its flags describe. */
@@ -163,7 +166,7 @@ function importExtensionOf(text: string | undefined, diagnostics: Diagnostic[]):
   return "auto";
 }
 
-async function targetsOfConfig(args: TargetArgs, io: Io, { isWritten, loaded }: TargetUse): Promise<Targets> {
+async function targetsOfConfig(args: TargetArgs, io: Io, { isWritten, loaded, rewrite }: TargetUse): Promise<Targets> {
   const stray = (["emit", "name", "handlers", "import-extension", "references", "overlay", "strict", "include", "exclude"] as const).filter(
     (flag) => args[flag] !== undefined,
   );
@@ -190,9 +193,14 @@ async function targetsOfConfig(args: TargetArgs, io: Io, { isWritten, loaded }: 
   const config = resolve(io.cwd, file);
   const { source } = written.value ?? {};
   const about = { config, sources: source === undefined ? [] : [source] };
-  if (written.value === undefined) return { value: undefined, diagnostics: written.diagnostics, ...about };
-  const resolved = resolveConfig(written.value);
-  if (resolved.value === undefined) return { ...resolved, ...about };
+  const resolved =
+    written.value === undefined
+      ? { value: undefined, diagnostics: written.diagnostics }
+      : resolveConfig(rewrite?.(written.value) ?? written.value);
+  if (resolved.value === undefined) {
+    const newer = await newerThanThis(io, config, written.value?.value);
+    return { value: undefined, diagnostics: [...resolved.diagnostics, ...newer], ...about };
+  }
   const linked = isWritten ? await sharedByLinks(resolved.value, file, io) : [];
   if (linked.length > 0) return { value: undefined, diagnostics: linked, ...about };
   const unread = args.config === undefined ? await unreadConfigs(io, io.cwd) : [];

@@ -10,12 +10,19 @@ export class ConfigReader {
   readonly path: string;
   private readonly uri: string;
   private readonly whole: string;
+  private readonly moved: ReadonlyMap<string, string>;
 
-  /** `whole`: what all of it is called in messages. */
-  constructor(path: string, uri: string = pathToFileURL(path).href, whole = "The configuration") {
+  /** `whole`: what all of it is called in messages. `moved`: what is said of keys that have another place now. */
+  constructor(
+    path: string,
+    uri: string = pathToFileURL(path).href,
+    whole = "The configuration",
+    moved: ReadonlyMap<string, string> = new Map(),
+  ) {
     this.path = path;
     this.uri = uri;
     this.whole = whole;
+    this.moved = moved;
   }
 
   report(code: DiagnosticCode, at: readonly string[], what: string, hint?: string, on?: "key"): void {
@@ -39,12 +46,13 @@ export class ConfigReader {
   onlyKeys(value: Readonly<Record<string, unknown>>, known: readonly string[], at: readonly string[], advice?: string): void {
     for (const key of Object.keys(value)) {
       if (known.includes(key)) continue;
+      const moved = this.moved.get([...at, key].join("\0"));
       const meant = spellingSuggestion(key, known);
       this.report(
         "config-unknown-key",
         [...at, key],
-        "is not a known key",
-        meant === undefined ? (advice ?? `Known keys are ${known.join(", ")}.`) : `Did you mean \`${meant}\`?`,
+        moved === undefined ? "is not a known key" : "has another place now",
+        moved ?? (meant === undefined ? (advice ?? `Known keys are ${known.join(", ")}.`) : `Did you mean \`${meant}\`?`),
         "key",
       );
     }

@@ -14,6 +14,7 @@ import { readGateStore, readLimits } from "./limits.js";
 import { isPart } from "./emit-parts.js";
 import type { WrittenConfig } from "./read-config.js";
 import { ConfigReader } from "./config-reader.js";
+import { movedHints, movedKeys } from "./moved-keys.js";
 import { readOverlays } from "./overlays.js";
 import { readReferences } from "./references.js";
 import { checkRuntimeFolder, readRuntime, type RuntimeTarget } from "./runtime.js";
@@ -26,9 +27,9 @@ import { readSeverity, readStrict } from "./strictness.js";
 import { readTemplatesFolder } from "./templates.js";
 import { readInt64, readUntyped, readValidators } from "./validators.js";
 
-/** Checks a configuration and makes every choice in it; all mistakes are reported, each with the key it is at. */
-export function resolveConfig(config: WrittenConfig): Outcome<readonly ApiTarget[]> {
-  const reader = new ConfigReader(config.path);
+/** Checks a configuration and makes every choice in it; all mistakes are reported, each with the key it is at. `moves`: keys that have had another place. */
+export function resolveConfig(config: WrittenConfig, moves = movedKeys): Outcome<readonly ApiTarget[]> {
+  const reader = new ConfigReader(config.path, undefined, undefined, movedHints(config.value, moves));
   const root = reader.record(config.value, []);
   if (root === undefined) return { value: undefined, diagnostics: reader.diagnostics };
   const command = reader.optionalText(root, "command", []);

@@ -36,6 +36,12 @@ export const configAndOutputCodes = {
     explanation:
       "Each output folder has a manifest of its own files. Two APIs in one folder would remove each other's files. An output may lie inside another one, but not in its `runtime` folder, where both have files of the same names. Handlers of two APIs in one folder would be added to each other's files. Give each API folders of its own.",
   },
+  "version-mismatch": {
+    severity: "error",
+    title: "Another version of openapi-sundial is asked for, or has made what is there.",
+    explanation:
+      "An output says in sundial.json which version made it. `generate` of an older version does not write over it: mostly an installation is out of date. Install the version that the project names, or run the one that the hint names. `generate --force` goes back to the older version. `check` compares, and says which version it is. `upgrade VERSION` is run by that version itself.",
+  },
   "runtime-version": {
     severity: "error",
     title: "A shared runtime is of a newer version, which another configuration is generated with.",

@@ -107,8 +107,9 @@ function reasonsFor(snapshot: Snapshot, manifest: Output["manifest"], wanted: st
         ? `there is no ${manifestName}: it was never generated, or not committed`
         : `${manifestName} cannot be read: ${snapshot.manifestProblem}`,
     ];
-  // Nothing else makes a manifest of which we would write another one.
-  if (![printManifest(before), wanted].some((text) => isSameValue(text, snapshot.manifestText)))
+  // Nothing else makes a manifest of which we would write another one, but a version that wrote no checksum yet.
+  const isOfOlderFormat = before.version !== manifest.version && !/^\s*"checksum":/m.test(snapshot.manifestText ?? "");
+  if (!isOfOlderFormat && ![printManifest(before), wanted].some((text) => isSameValue(text, snapshot.manifestText)))
     reasons.push(`${manifestName} was put together from several runs, as when branches are merged, or edited by hand`);
   const old = new Map(before.inputs.map((input) => [redact(input.name), input]));
   const overlays = new Set([before.options["overlays"], manifest.options["overlays"]].flatMap((each) => (isJsonArray(each) ? each : [])));

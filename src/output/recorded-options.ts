@@ -6,9 +6,12 @@ import { readText } from "./journal.js";
 import { manifestName, parseManifest } from "./manifest.js";
 import { readMergedManifest } from "./merged-manifest.js";
 import { realPlace } from "../source/real-place.js";
+import { isOlder, version } from "../version.js";
 
 /** What the files of an output were made with, as far as a configuration may leave it open. */
 export interface RecordedOptions {
+  /** The version of openapi-sundial that made it. */
+  readonly version: string | undefined;
   /** Undefined in outputs of versions that always wrote `.js`. */
   readonly importExtension: ImportExtension | undefined;
   readonly command: string | undefined;
@@ -29,10 +32,13 @@ export async function readRecordedOptions(io: Io, folder: string): Promise<Recor
   const text = await readText(io, join(folder, manifestName));
   const manifest = text === undefined ? undefined : parseManifest(text);
   // Of two branches, the options are mostly the same.
-  const options = typeof manifest === "object" ? manifest.options : text && readMergedManifest(text)?.options;
-  if (typeof options !== "object") return undefined;
+  const found = typeof manifest === "object" ? manifest.options : text && readMergedManifest(text)?.options;
+  const newer = typeof manifest === "object" || text === undefined ? undefined : newerVersionOf(text);
+  const options = typeof found === "object" ? found : newer === undefined ? undefined : {};
+  if (options === undefined) return undefined;
   const { importExtension, command, source, name, runtime } = options;
   return {
+    version: typeof manifest === "object" ? manifest.version : newer,
     importExtension: importExtensions.find((each) => each === importExtension),
     command: typeof command === "string" ? command : undefined,
     source: typeof source === "string" ? source : undefined,
@@ -40,6 +46,12 @@ export async function readRecordedOptions(io: Io, folder: string): Promise<Recor
     name: typeof name === "string" ? name : undefined,
     runtime: typeof runtime === "string" ? runtime : undefined,
   };
+}
+
+/** The version that wrote a manifest which is none to this one, where it is newer: the format may have changed since. */
+function newerVersionOf(text: string): string | undefined {
+  const written = /^\s*\{\s*"sundial":\s*"([\w.+-]{1,60})"/.exec(text)?.[1];
+  return written !== undefined && isOlder(version, written) ? written : undefined;
 }
 
 /**

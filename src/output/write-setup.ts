@@ -61,7 +61,7 @@ async function obstacles(io: Io, root: string, { path, before }: FileEdit): Prom
     return [diagnostic("output-in-the-way", `${shown} is not written: it is no file.`, { hint: "Move what is there away." })];
   if (now === before) return [];
   return [
-    diagnostic("output-in-the-way", `${shown} was changed in the meantime, and is left as it is.`, { hint: "Run `sundial init` again." }),
+    diagnostic("output-in-the-way", `${shown} was changed in the meantime, and is left as it is.`, { hint: "Run the command again." }),
   ];
 }
 

@@ -28,6 +28,14 @@ export function installCommand(manager: PackageManager, packages: readonly strin
   return [program, ...(use === "development" ? [development] : []), ...packages].join(" ");
 }
 
+/** What runs a package that is not installed, by package manager. */
+const remotes: Readonly<Record<PackageManager, string>> = { npm: "npx", pnpm: "pnpm dlx", yarn: "yarn dlx", bun: "bunx" };
+
+/** The command line that runs ours as it is in another version, or as a tag of the registry names it: "npx openapi-sundial@0.2.0 upgrade". */
+export function commandOfVersion(manager: PackageManager, wanted: string, words: readonly string[]): string {
+  return [remotes[manager], `openapi-sundial@${wanted}`, ...words].join(" ");
+}
+
 /**
  * Our own command by what runs that of a repository: `npx` finds nothing where Yarn has no node_modules. What would load a package that is not
  * installed is given its whole name.

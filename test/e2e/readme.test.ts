@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Part } from "../../src/emit/emitters.js";
 import { projectRoot, run, temporaryFolder, typeCheck, writeFiles } from "../support/compile.js";
 import { allParts } from "../../src/emit/emitters.js";
+import { blocksOf } from "../support/page-blocks.js";
 import { generateFrom, generateTexts, withGateStore } from "../support/pipeline.js";
 
 const readme = [
@@ -23,8 +24,7 @@ const readme = [
 ]
   .map((path) => readFileSync(join(projectRoot, path), "utf8"))
   .join("\n");
-/** Code blocks that say which file they are. */
-const blocks = [...readme.matchAll(/<!-- file: (\S+) -->\n```ts\n([\s\S]*?)```/g)].map(([, path = "", text = ""]) => ({ path, text }));
+const blocks = blocksOf(readme);
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 

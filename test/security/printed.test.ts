@@ -282,6 +282,34 @@ const scenarios: Readonly<
     disk.files.set("/project/sundial.config.json", bytes(`{ ${all}`));
     return after(disk, flags);
   },
+  "an upgrade that is shown, and one that is refused": async (io, format) => {
+    const flags = ["upgrade", "--diff", ...(format === "github" ? [] : ["--format", format])];
+    const output = `src/${all.replaceAll("\u0000", "")}`;
+    const config = {
+      apis: { [all]: { input: "a.json", output, emit: ["types"] }, b: { input: `${all}.json`, output: "b" } },
+      command: all,
+    };
+    const disk = io({
+      "/project/a.json": asJson(valid),
+      "/project/sundial.config.json": asJson(config),
+      "/project/package.json": asJson({ name: all, devDependencies: { "openapi-sundial": all } }),
+      "/project/.git/HEAD": "",
+      [`/project/${all.replaceAll("/", ":")}/sundial.config.json`]: "{}",
+      "/project/node_modules/openapi-sundial/package.json": asJson({ version: all }),
+    });
+    await run([...flags, all], disk);
+    await run(flags, disk);
+    disk.files.set("/project/sundial.config.json", bytes(asJson({ ...config, apis: { [all]: config.apis[all] } })));
+    await run(["generate"], disk);
+    for (const [path, text] of disk.files) {
+      const own = new TextDecoder().decode(text).replace('"sundial": "', `"sundial": ${JSON.stringify(all).slice(0, -1)}`);
+      disk.files.set(
+        path,
+        bytes(path.endsWith("types.ts") ? own.replace("export", `/* ${all.replaceAll("*/", "")} */ export const x = 1;\nexport`) : own),
+      );
+    }
+    return after(disk, flags);
+  },
   usage: async (io) => after(io(), ["check", "--help", all]),
   "no command": async (io) => after(io(), []),
   "an old Node": (io) => {
@@ -331,6 +359,7 @@ const printing: Readonly<Record<string, readonly string[]>> = {
   "cli/setup/doctor.ts": ["doctorCommand", "printPage"],
   "cli/setup/init.ts": ["dry", "init", "written"],
   "cli/setup/shown-plan.ts": ["printEdits", "printFound", "printRest"],
+  "cli/upgrade/upgrade.ts": ["printPage", "upgrade", "upgradeCommand"],
   "cli/verdict.ts": ["printVerdict"],
   "cli/watch.ts": ["tell"],
   "report/findings.ts": ["printFindings"],

@@ -45,6 +45,7 @@ const settled = (each: ApiTarget, command: string): ResolvedTarget => ({
   command: { wanted: command },
   request: { ...each, command, importExtension: "js", runtime: undefined },
   recorded: undefined,
+  newer: undefined,
   diagnostics: [],
   reasons: [],
 });
