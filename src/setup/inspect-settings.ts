@@ -134,7 +134,8 @@ export function inspectSurroundings(repository: Repository, outputs: readonly In
   ];
 }
 
-function toolFindings({ folder }: Repository, tool: Repository["tools"][number], outputs: readonly string[]): readonly Finding[] {
+function toolFindings({ folder, tsconfig }: Repository, tool: Repository["tools"][number], outputs: readonly string[]): readonly Finding[] {
+  if (tool.tool === "eslint" && tsconfig === undefined) return []; // it looks at no TypeScript
   const about = { topic: "project", check: "tools" } as const;
   const open = outputs.filter((output) => !leavesOut(tool, output));
   if (open.length === 0)
@@ -145,7 +146,7 @@ function toolFindings({ folder }: Repository, tool: Repository["tools"][number],
     const shown = (file: string): string => posixPath(relative(folder, file));
     const fix = {
       prettier: `add ${listedLine(path) ?? path} to ${shown(join(base, ".prettierignore"))}, or \`format: "prettier"\` to the configuration`,
-      biome: `add ${quoted(`!${path}`)} to \`files.includes\` of ${shown(tool.foundIn)}, or \`format: "biome"\` to the configuration`,
+      biome: `add ${quoted(`!${path}`)} to \`files.includes\` (behind "**", where it is not there yet) of ${shown(tool.foundIn)}, or \`format: "biome"\` to the configuration`,
       eslint: `add { ignores: [${quoted(`${path}/**`)}] } to ${shown(tool.foundIn)}, or \`eslintDisable: true\` to the configuration`,
     }[tool.tool];
     const verb = tool.tool === "eslint" ? "looks at" : "would change";
@@ -165,9 +166,10 @@ function scriptFinding({ manifest, packageManager }: Repository): Finding {
   return { ...about, state: "warning", message, fix: typeof manifest === "object" ? bareCommand(packageManager, "init") : undefined };
 }
 
-function ciFinding({ manifest, ci, packageManager, hasGit }: Repository): Finding {
+function ciFinding(repository: Repository): Finding {
+  const { manifest, packageManager, hasGit } = repository;
   const about = { topic: "project", check: "ci" } as const;
-  if (checksInCi(ci, ownScripts(manifest).check ?? ""))
+  if (checksInCi(repository, ownScripts(manifest).check ?? ""))
     return { ...about, state: "ok", message: "CI checks that the generated code is current" };
   const message = "no job of CI that was found here checks that the generated code is current";
   return { ...about, state: "warning", message, fix: hasGit ? bareCommand(packageManager, "init --ci github") : undefined };

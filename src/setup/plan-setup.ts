@@ -117,9 +117,16 @@ export function ownScripts(manifest: Repository["manifest"]): {
 }
 
 /** A formatter that goes over generated files and a run that writes them would undo each other's work. */
-function planTool(tool: SourceTool, { folder, root }: Repository, outputs: readonly string[], edits: Edit[], byHand: ByHand): void {
+function planTool(
+  tool: SourceTool,
+  { folder, root, tsconfig }: Repository,
+  outputs: readonly string[],
+  edits: Edit[],
+  byHand: ByHand,
+): void {
   const open = outputs.filter((output) => !leavesOut(tool, output));
-  if (open.length === 0) return;
+  // Without a tsconfig, eslint looks at no TypeScript.
+  if (open.length === 0 || (tool.tool === "eslint" && tsconfig === undefined)) return;
   const { list } = tool;
   const shown = (path: string): string => posixPath(relative(folder, path));
   // A list above the folder is of other packages, too.
@@ -177,37 +184,38 @@ export function isMarked(attributes: Repository["attributes"], output: string): 
   });
 }
 
-/** Whether some job checks what is generated. */
-export function checksInCi(ci: Repository["ci"], check: string): boolean {
+/** Whether some job checks what is generated in the folder: of one that names the folder where it works, whether that is it. */
+export function checksInCi({ ci, root, folder }: Pick<Repository, "ci" | "root" | "folder">, check: string): boolean {
   const name = check.replace(/^.* /, "");
-  return [...ci.values()].some((text) => /\bsundial check\b/.test(text) || (name.includes(":") && text.includes(name)));
+  const path = posixPath(relative(root, folder));
+  const isElsewhere = (text: string): boolean => path !== "" && text.includes("working-directory:") && !text.includes(path);
+  return [...ci.values()].some(
+    (text) => !isElsewhere(text) && (/\bsundial check\b/.test(text) || (name.includes(":") && text.includes(name))),
+  );
 }
 
-function planCi(
-  { ci, folder, root, packageManager, namesVersion }: Repository,
-  wanted: WantedSetup,
-  check: string,
-  edits: Edit[],
-  byHand: ByHand,
-): void {
-  if (wanted.ci === undefined || checksInCi(ci, check)) return;
+function planCi(repository: Repository, wanted: WantedSetup, check: string, edits: Edit[], byHand: ByHand): void {
+  if (wanted.ci === undefined || checksInCi(repository, check)) return;
+  const { ci, root } = repository;
   const path = join(root, workflowFile);
-  const text = printWorkflow(packageManager, check, posixPath(relative(root, folder)), namesVersion);
+  const folder = posixPath(relative(root, repository.folder));
+  const text = printWorkflow(repository, check, folder);
   const before = ci.get(workflowFile);
   if (text !== undefined && before === undefined) edits.push({ path, before: undefined, after: text, added: text.trimEnd().split("\n") });
   else
     byHand.push({
-      text: `${workflowFile} was not written${before === undefined ? "" : ", as it is there and says something else"}. Let a job run:`,
+      text: `${workflowFile} was not written${before === undefined ? "" : ", as it is there and says something else"}. Let a job run${folder === "" ? "" : `, in ${folder}`}:`,
       lines: [check],
     });
 }
 
 /** Nothing is installed by us: what a package runs when it is installed is for its user to allow. */
-function installCommands({ manifest, packageManager }: Repository, parts: ReadonlySet<string>): readonly string[] {
+function installCommands({ manifest, packageManager, isOldFetch }: Repository, parts: ReadonlySet<string>): readonly string[] {
   if (typeof manifest !== "object") return [];
   const lacks = (name: string): boolean => !dependsOn(manifest, name);
   const development = ["openapi-sundial", ...(parts.has("server") ? ["@types/node"] : [])].filter(lacks);
-  const runtime = parts.has("paths") && lacks("openapi-fetch") ? ["openapi-fetch"] : [];
+  const fetch = lacks("openapi-fetch") ? ["openapi-fetch"] : isOldFetch ? ["openapi-fetch@latest"] : [];
+  const runtime = parts.has("paths") ? fetch : [];
   return [
     ...(development.length === 0 ? [] : [installCommand(packageManager, development, "development")]),
     ...(runtime.length === 0 ? [] : [installCommand(packageManager, runtime, "runtime")]),

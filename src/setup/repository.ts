@@ -1,6 +1,7 @@
 import { dirname, join, relative } from "node:path";
 import { findConfig } from "../config/read-config.js";
 import type { Io } from "../io.js";
+import { openapiFetchProblems } from "../project/openapi-fetch.js";
 import { dependsOn, readProjectSetup, type PackageJson, type PackageManager } from "../project/project-setup.js";
 import { entriesOf, projectFolder, repositoryOf } from "../source/project-folder.js";
 import { findGenerators, type OtherGenerator } from "./other-generators.js";
@@ -17,11 +18,15 @@ export interface Repository {
   /** The package.json of the folder; "broken" where it cannot be read. */
   readonly manifest: { readonly file: string; readonly text: string; readonly content: PackageJson["content"] } | "broken" | undefined;
   readonly packageManager: PackageManager;
+  /** Whether it is version 1 of Yarn. */
+  readonly isClassicYarn: boolean;
   /** Whether the package.json of the root names a version of it, which CI then takes. */
   readonly namesVersion: boolean;
   readonly tsconfig: string | undefined;
   /** Why a configuration in TypeScript would be in the way, or be of no use, as a clause; undefined where it fits. */
   readonly noTypeScript: string | undefined;
+  /** Whether the openapi-fetch that is installed is too old for calls by path. */
+  readonly isOldFetch: boolean;
   readonly tools: readonly SourceTool[];
   readonly frameworks: { readonly server: string | undefined; readonly client: string | undefined };
   readonly generators: readonly OtherGenerator[];
@@ -60,6 +65,8 @@ export async function readRepository(io: Io): Promise<Repository> {
     hasGit: repository !== undefined,
     manifest,
     packageManager: setup.packageManager ?? "npm",
+    isClassicYarn: setup.packageManager === "yarn" && (await isClassicYarn(io, folders, packages)),
+    isOldFetch: dependsOn(own, "openapi-fetch") && (await openapiFetchProblems(io, folder)).length > 0,
     namesVersion: packages.some(({ file, content }) => dirname(file) === root && content["packageManager"] !== undefined),
     tsconfig: setup.tsconfig,
     noTypeScript: await whyNoTypeScript(io, folder, setup.tsconfig, packages),
@@ -71,6 +78,14 @@ export async function readRepository(io: Io): Promise<Repository> {
     attributes: await readAll(io, folders, ".gitattributes"),
     names,
   };
+}
+
+/** Later versions leave a file of their own beside the lock file, or are named by package.json. */
+async function isClassicYarn(io: Io, folders: readonly string[], packages: readonly PackageJson[]): Promise<boolean> {
+  const named = packages.map(({ content }) => content["packageManager"]).find((each) => typeof each === "string");
+  if (named !== undefined) return /^yarn@[01]\./.test(named);
+  const names = (await Promise.all(folders.map((each) => entriesOf(each, io)))).flat().map(({ name }) => name);
+  return !names.some((name) => name === ".yarnrc.yml" || name === ".pnp.cjs" || name === ".yarn");
 }
 
 /** A folder and those above it, as far as another one that it is in. */

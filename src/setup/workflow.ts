@@ -3,22 +3,37 @@ import type { PackageManager } from "../project/project-setup.js";
 /** Where the workflow goes, relative to the repository. */
 export const workflowFile = ".github/workflows/generated-code.yml";
 
-const installs: Readonly<Record<PackageManager, string>> = {
+/** What installs what the lock file says, and fails where that is not what package.json says. Yarn 1 takes no notice of the flag of later ones. */
+const installs: Readonly<Record<PackageManager | "yarn 1", string>> = {
   npm: "npm ci",
   pnpm: "pnpm install --frozen-lockfile",
   yarn: "yarn install --immutable",
+  "yarn 1": "yarn install --frozen-lockfile",
   bun: "bun install --frozen-lockfile",
 };
 
+/** How a repository installs its packages. */
+export interface Installing {
+  readonly packageManager: PackageManager;
+  /** Whether it is version 1 of Yarn. */
+  readonly isClassicYarn: boolean;
+  /** Whether the package.json of the repository names the version of its package manager. */
+  readonly namesVersion: boolean;
+}
+
 /**
  * A workflow of GitHub that checks that the generated code is current. `folder`: where the package is, relative to the repository; "" for the
- * repository itself. `isVersioned`: whether the package.json there names the version of its package manager. Undefined where the folder has a name that means something else in a workflow.
+ * repository itself. Undefined where the folder has a name that means something else in a workflow.
  */
-export function printWorkflow(manager: PackageManager, check: string, folder: string, isVersioned: boolean): string | undefined {
+export function printWorkflow(
+  { packageManager, isClassicYarn, namesVersion }: Installing,
+  check: string,
+  folder: string,
+): string | undefined {
   if (!/^[\p{L}\p{N}_./@+-]*$/u.test(folder)) return undefined;
   const setup: Readonly<Record<PackageManager, readonly string[]>> = {
     npm: node,
-    pnpm: ["      - uses: pnpm/action-setup@v4", ...(isVersioned ? [] : ["        with:", "          version: 10"]), ...node],
+    pnpm: ["      - uses: pnpm/action-setup@v4", ...(namesVersion ? [] : ["        with:", "          version: 10"]), ...node],
     yarn: ["      - run: corepack enable", ...node],
     bun: ["      - uses: oven-sh/setup-bun@v2", ...node],
   };
@@ -36,8 +51,8 @@ export function printWorkflow(manager: PackageManager, check: string, folder: st
     ...(folder === "" ? [] : ["    defaults:", "      run:", `        working-directory: ${JSON.stringify(folder)}`]),
     "    steps:",
     "      - uses: actions/checkout@v4",
-    ...setup[manager],
-    `      - run: ${installs[manager]}`,
+    ...setup[packageManager],
+    `      - run: ${installs[isClassicYarn ? "yarn 1" : packageManager]}`,
     `      - run: ${check}`,
   ];
   return `${lines.join("\n")}\n`;

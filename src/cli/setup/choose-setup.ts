@@ -145,9 +145,10 @@ async function chooseOutput(proposed: string, io: Io, isAsking: boolean): Promis
 }
 
 /** Asked only where GitHub is what a repository is for, as far as its files say. */
-async function chooseCi({ hasGit, ci }: Repository, io: Io): Promise<"github" | undefined | typeof stopped> {
+async function chooseCi(repository: Repository, io: Io): Promise<"github" | undefined | typeof stopped> {
+  const { hasGit, ci } = repository;
   const isElsewhere = ci.size > 0 && ![...ci.keys()].some((name) => name.startsWith(".github/"));
-  if (!hasGit || isElsewhere || checksInCi(ci, "")) return undefined;
+  if (!hasGit || isElsewhere || checksInCi(repository, "")) return undefined;
   const answer = await ask(io, "Add a GitHub workflow that checks that the code is current? y/n", "n", (text) => {
     const word = /^(?:(y|yes)|(n|no))$/i.exec(text);
     return word === null ? { wrong: "It takes y or n." } : { value: word[1] === undefined ? "no" : "yes" };

@@ -191,6 +191,34 @@ describe("init leaves what is there", () => {
     expect(io.printed.stderr).toContain('"input": "other.yaml"');
   });
 
+  test("a workflow of another package of the repository is none for this one", async () => {
+    const job = '    defaults:\n      run:\n        working-directory: "apps/api"\n    steps:\n      - run: npm run generate:check\n';
+    const files = { "/repo/.git/HEAD": "", "/repo/.github/workflows/generated-code.yml": job, "/repo/apps/web/api.yaml": yaml };
+    const io = memoryIo({ ...files, "/repo/apps/web/package.json": packageJson }, { cwd: "/repo/apps/web" });
+    expect(await init(io, "--ci", "github")).toBe(0);
+    expect(io.printed.stderr).toContain("Let a job run, in apps/web:\n    npm run generate:check\n");
+    await run(["doctor"], io);
+    expect(io.printed.stdout).toContain("no job of CI that was found here checks");
+  });
+
+  test.each([
+    ["1, which knows no other flag", { "yarn.lock": "" }, "yarn install --frozen-lockfile"],
+    ["1 by its name", { "package.json": '{ "packageManager": "yarn@1.22.22" }', "yarn.lock": "" }, "yarn install --frozen-lockfile"],
+    ["4 by its name", { "package.json": '{ "packageManager": "yarn@4.5.0" }', "yarn.lock": "" }, "yarn install --immutable"],
+    ["4 by its settings", { "yarn.lock": "", ".yarnrc.yml": "nodeLinker: node-modules\n" }, "yarn install --immutable"],
+  ])("a workflow installs as Yarn %s", async (_, files: Readonly<Record<string, string>>, command) => {
+    const io = project(files);
+    await init(io, "--ci", "github");
+    expect(io.text(".github/workflows/generated-code.yml")).toContain(`      - run: ${command}\n`);
+  });
+
+  test("an openapi-fetch that is too old is named with the command", async () => {
+    const old = { "node_modules/openapi-fetch/package.json": '{ "version": "0.13.5" }' };
+    const io = project({ ...old, "package.json": '{ "dependencies": { "openapi-fetch": "^0.13.0" } }' });
+    await init(io, "--emit", "client,paths");
+    expect(io.printed.stderr).toContain("npm install openapi-fetch@latest\n");
+  });
+
   test("another description that is not there is a mistake, also where all is set up", async () => {
     const io = project({ "sundial.config.json": JSON.stringify({ input: "openapi.yaml", output: "src/own" }) });
     expect(await init(io, "--input", "none.yaml")).toBe(2);
@@ -208,7 +236,7 @@ describe("init leaves what is there", () => {
   });
 
   test("biome and eslint are configured by people: it says the lines", async () => {
-    const io = project({ "biome.json": "{}", "eslint.config.js": "" });
+    const io = project({ "biome.json": "{}", "eslint.config.js": "", "tsconfig.json": "{}" });
     await init(io);
     // Without the first pattern, Biome would look at nothing at all.
     expect(io.printed.stderr).toContain('    "files": { "includes": ["**", "!generated/petstore"] }\n');
