@@ -1,4 +1,4 @@
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { dependsOn, isRecord, type PackageManager } from "../project/project-setup.js";
 import { defaultCommand, installCommand, ownCommand, runs } from "../project/generate-script.js";
 import { isBelow } from "../source/uri.js";
@@ -149,7 +149,7 @@ function planTool(
       lines: [`"files": { "includes": [${["**", ...paths.map((path) => `!${path}`)].map(quoted).join(", ")}] }`],
     },
     eslint: {
-      text: `eslint would look at the generated files. Leave them out in ${shown(tool.foundIn)}, or set \`eslintDisable: true\` in the configuration:`,
+      text: `eslint would look at the generated files. Leave them out in ${basename(tool.foundIn) === "package.json" ? "its configuration" : shown(tool.foundIn)}, or set \`eslintDisable: true\` in the configuration:`,
       lines: paths.map((path) => `{ ignores: [${quoted(`${path}/**`)}] }`),
     },
   };
