@@ -5,6 +5,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { GeneratedFile } from "../../src/emit/print/file.js";
 import { projectRoot } from "../support/compile.js";
+import { allParts } from "../../src/emit/emitters.js";
 import { generateTexts, type Generated } from "../support/pipeline.js";
 import { runOutput } from "./canary.js";
 import { payloads, strangers } from "./payloads.js";
@@ -20,7 +21,7 @@ const odd: readonly unknown[] = ["odd word", "1st", "class", "a.b/c", "__proto__
 const everyCell = process.env["SUNDIAL_EVERY_CELL"] === "1";
 const placesFor = (family: number): readonly Place[] => everyPlace.filter((_, place) => everyCell || (place + family) % 24 === 0);
 
-const generate = (texts: Texts): Promise<Generated> => generateTexts({ "openapi.json": JSON.stringify(describeWith(texts)) });
+const generate = (texts: Texts): Promise<Generated> => generateTexts({ "openapi.json": JSON.stringify(describeWith(texts)) }, allParts);
 
 /** What outputs may do, by file; and the files of the harmless twin. */
 const allowed = new Map<string, Set<string>>();
