@@ -89,6 +89,7 @@ function expandAlternatives(
   choice: Choice,
   level: number,
 ) {
+  run.left.steps -= members.length + parts.objects.length;
   const ordered = inOrder(run, members, parts.refs);
   const index = ordered[take(choice, Math.max(ordered.length, 1))];
   const member = index === undefined ? undefined : members[index];

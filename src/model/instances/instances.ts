@@ -1,6 +1,6 @@
 import type { Json } from "../../source/source-file.js";
 import { loneReference } from "../ir/lone-reference.js";
-import { sameJson } from "../ir/same-json.js";
+import { sameJsonKey } from "../ir/same-json.js";
 import type { JsonType, Schema, SchemaId } from "../ir/schema.js";
 import { verdictOf, type Held } from "../refusal/refusal.js";
 import { costsOf, maxDepth } from "./costs.js";
@@ -10,7 +10,7 @@ import { members } from "./members.js";
 import { createPatternTexts } from "./pattern-text.js";
 import type { Left, Parts, Run } from "./run.js";
 import { numbers, texts } from "./scalars.js";
-import { shortened, sizeOf } from "./shortened.js";
+import { shortened, shortOnes } from "./shortened.js";
 
 /** Finds values of schemas: of what a service answers, the plainest there is. The same for the same schemas. */
 export interface Instances {
@@ -29,11 +29,15 @@ const maxSteps = 20_000_000;
 /** Characters of JSON that an example may have inside another value. */
 const maxInnerExample = 1000;
 
+/** More values of the description are not tried for one place. */
+const maxTried = 100;
+
 /** `isHeld`: whether programs can hold a value, whatever its schema says. */
 export function createInstances(held: Held, isHeld: (value: Json) => boolean = () => true): Instances {
   const cost = costsOf(held.schemas);
   const known = new Map<Schema, Json | undefined>();
   const patternText = createPatternTexts();
+  const isShort = shortOnes(maxInnerExample);
   const total = { steps: maxSteps };
   const within = <T>(work: (own: Held, left: Left) => T): T => {
     const steps = Math.min(most.steps, total.steps);
@@ -44,7 +48,7 @@ export function createInstances(held: Held, isHeld: (value: Json) => boolean = (
   };
   const make = (schema: Schema): Json | undefined =>
     within((own, left) => {
-      const run = { held: own, isHeld, cost, patternText, left, within: new Set<SchemaId>(), depth: 0, variant: 0, instance };
+      const run = { held: own, isHeld, cost, patternText, isShort, left, within: new Set<SchemaId>(), depth: 0, variant: 0, instance };
       return instance(run, [schema]);
     });
   return {
@@ -104,16 +108,23 @@ function instance(run: Run, wanted: readonly Schema[]): Json | undefined {
 
 /** Values that may fit, the best first: what the description gives, and what is made of the rest of it. */
 function* candidates(run: Run, parts: Parts, isWhole: boolean): Generator<Json> {
-  const given = parts.given.filter((value) => sizeOf(value) <= maxInnerExample);
-  for (const value of given.slice(Math.min(run.variant, given.length))) yield value;
-  const [values, ...others] = parts.enums;
-  if (values !== undefined) {
-    const common = values.filter((value) => others.every((list) => list.some((other) => sameJson(value, other))));
-    const ordered = [...common.filter((value) => value !== null), ...common.filter((value) => value === null)];
-    for (const index of ordered.keys()) yield ordered[(index + run.variant) % ordered.length] ?? null;
+  const given = parts.given.filter(run.isShort);
+  for (const value of given.slice(run.variant, run.variant + maxTried)) yield value;
+  if (parts.enums.length > 0) {
+    const allowed = inAllEnums(run, parts.enums);
+    const tried = Math.min(allowed.length, maxTried);
+    for (let index = 0; index < tried; index += 1) yield allowed[(index + run.variant) % allowed.length] ?? null;
     return;
   }
   for (const type of typesOf(parts)) yield* ofType(type, run, parts, isWhole);
+}
+
+/** Values that all enumerations have, null last. */
+function inAllEnums({ left }: Run, [first = [], ...others]: Parts["enums"]): readonly Json[] {
+  left.steps -= others.reduce((sum, values) => sum + values.length, first.length);
+  const keys = others.map((values) => new Set(values.map(sameJsonKey)));
+  const common = keys.length === 0 ? first : first.filter((value) => keys.every((own) => own.has(sameJsonKey(value))));
+  return [...common.filter((value) => value !== null), ...common.filter((value) => value === null)];
 }
 
 /** What the value may be, what is described first. */

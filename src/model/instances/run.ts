@@ -18,6 +18,8 @@ export interface Run {
   /** How deep the smallest instance of a schema is; Infinity where every one is endless. */
   readonly cost: (schema: Schema) => number;
   readonly patternText: PatternTexts;
+  /** Whether a value of the description is short enough to stand inside another one. */
+  readonly isShort: (value: Json) => boolean;
   /** Values until only what is required is filled, and attempts and looks at schemas until the search is given up. */
   readonly left: Left;
   /** The named schemas that the value is a part of. */
