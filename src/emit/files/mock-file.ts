@@ -19,6 +19,7 @@ import { hasPlans } from "../wire/rate-limits-code.js";
 import { clientLimits } from "./client-limits.js";
 import { int64sOf } from "./int64-file.js";
 import { exampleCode, repliesCode, type ReplyWriting } from "./mock-replies.js";
+import { assumedPlan } from "./server-features.js";
 import { extendsCode, sharedError, usedSchemes } from "./server-file.js";
 import { basePathOf } from "./server-route.js";
 
@@ -62,10 +63,10 @@ export async function emitMock(
     bodies: constants.map((body) => ({ body })),
     definition: imports.type("MockDefinition", runtime),
     settings: settingsCode(api, options, entries, writing).map((setting) => ({ setting: hanging(setting) })),
-    exports: [...namedExports(true, ["Mock", "MockCall"], runtime), ...namedExports(false, ["MissingReplyError"], runtime)],
+    exports: [...namedExports(true, ["Mock", "MockCall"], runtime), ...namedExports(false, ["MockReplyError"], runtime)],
   };
   const types = [settings, call, mock, "Mock", "MockCall"].map((name) => ({ name, type: true }));
-  const values = [create, "MissingReplyError"].map((name) => ({ name, type: false }));
+  const values = [create, "MockReplyError"].map((name) => ({ name, type: false }));
   return {
     ...file("mock.ts", header(options), imports, [render("mock", view, options.templates)]),
     exports: [...types, ...values],
@@ -96,7 +97,8 @@ function isHeldInNumbers(value: Json): boolean {
 /** The entries of a `MockDefinition` of `runtime/mock.ts`. */
 function settingsCode(api: Api, options: EmitOptions, replies: readonly Code[], writing: ReplyWriting): readonly Code[] {
   const { imports } = writing;
-  const { limits = true } = options;
+  const limited = options.limits !== false && hasPlans(api);
+  const plan = limited ? assumedPlan(api) : undefined;
   const others = otherPaths(api);
   const error = sharedError(api);
   const credentials = api.securitySchemes.map((scheme) => indexedMember(scheme.name, credentialCode(scheme)));
@@ -107,7 +109,8 @@ function settingsCode(api: Api, options: EmitOptions, replies: readonly Code[], 
     code`replies: ${braces(replies, replies.length === 0 ? 0 : Infinity)}`,
     ...(credentials.length === 0 ? [] : [code`credentials: ${braces(credentials, 17)}`]),
     ...(error === undefined ? [] : [code`error: ${errorCode(api, error.schema, writing)}`]),
-    ...(limits !== false && hasPlans(api) ? [code`newCounters: ${imports.value("memoryLimits", "./runtime/server-limits.js")}`] : []),
+    ...(plan !== undefined ? [code`plan: ${literal(plan)}`] : []),
+    ...(limited ? [code`newCounters: ${imports.value("memoryLimits", "./runtime/server-limits.js")}`] : []),
     ...(clientLimits(api, options) === "off" ? [] : [code`client: { gate: false }`]),
   ];
 }

@@ -37,7 +37,8 @@ export function repliesCode(api: Api, { plain, instances, int64s, imports, budge
     return answer === undefined ? [] : [{ operation, answer, body: bodyCode(operation, answer, int64s) }];
   });
   const shared = sharedBodies(answers.map(({ body }) => body));
-  const names = new Map(Array.from(shared, ([text, id]) => [text, ident(imports.reserveLike(`exampleOf${id}`, 2))]));
+  const typeOf = (id: SchemaId): string => plain.schemas.get(id)?.names.type ?? "";
+  const names = new Map(Array.from(shared, ([text, id]) => [text, ident(imports.reserveLike(`exampleOf${typeOf(id)}`, 2))]));
   const entries = answers.map(({ operation, answer, body }) => {
     const entry = indexedMember(operation.names.value, replyCode(answer, body && (names.get(body.text) ?? body.text)));
     count?.(entry);

@@ -1,7 +1,7 @@
 /**
  * The calls of a mock, as its handlers and its `fetch` note them.
  */
-import type { MissingReplyError } from "./missing-reply-error.js";
+import type { MockReplyError } from "./mock-reply-error.js";
 
 /** A call of an operation: one object from the request to the answer. */
 export interface NotedCall {
@@ -15,7 +15,7 @@ export interface CallLog {
   /** The call that a request is, which is noted now if it is not yet. */
   readonly note: (request: object, operation: string) => NotedCall;
   /** Requests that `fetch` has not answered yet, with what it rejects with instead. */
-  readonly pending: Map<object, MissingReplyError | undefined>;
+  readonly pending: Map<object, MockReplyError | undefined>;
 }
 
 export function newCallLog(): CallLog {

@@ -9,16 +9,20 @@ import type { RouteDefinition } from "../server/route/server.js";
 import type { Context } from "../server/route/server-types.js";
 import { ProblemError } from "../server/route/problem.js";
 import type { CallLog, NotedCall } from "./call-log.js";
-import { MissingReplyError } from "./missing-reply-error.js";
+import { missingReply, wrongReply, type MockReplyError } from "./mock-reply-error.js";
 import type { MockDefinition } from "./mock-types.js";
 
 type MockHandler = (request: object, context: Context<unknown>) => Promise<AnyReply>;
 
-/** Handlers of all operations. Throws a `TypeError` for one that is given for no operation, or is no function. */
+/**
+ * Handlers of all operations: `isChecked` says whether the replies of those that are given have to be as described. Throws a `TypeError` for
+ * one that is given for no operation, or is no function.
+ */
 export function mockHandlers(
   { routes, replies }: MockDefinition,
   given: object,
   log: CallLog,
+  isChecked: boolean,
 ): { readonly [operation: string]: MockHandler } {
   // An object of a class may have other members.
   if (given.constructor === Object) for (const name of Object.keys(given)) checkHandler(name, given, routes);
@@ -30,12 +34,10 @@ export function mockHandlers(
       const call = log.note(raw, operation);
       call.args = argsOf(request, route);
       if (own === undefined) return noted(call, describedReply(route, reply, context, log));
-      try {
-        return noted(call, (await Reflect.apply(own, given, [request, context])) as AnyReply); // as handlers are typed
-      } catch (error) {
-        // It stopped because nobody waits any more: that is no failure.
-        throw context.signal.aborted ? new ProblemError("unavailable", "The caller has gone.") : error;
-      }
+      const replied = noted(call, await replyOf(() => Reflect.apply(own, given, [request, context]), context));
+      const fault = isChecked ? faultOf(route, replied, context) : undefined;
+      if (fault !== undefined) throw rejecting(wrongReply(operation, fault), context, log);
+      return replied;
     };
     return [operation, handle];
   });
@@ -54,30 +56,40 @@ function checkHandler(name: string, given: object, routes: MockDefinition["route
   if (handler !== undefined && typeof handler !== "function") throw new TypeError(`The handler of \`${name}\` is no function`);
 }
 
-/** The answer of the description, where there is one that is as described. */
-function describedReply(
-  { operation, replies }: RouteDefinition,
-  reply: AnyReply | undefined,
-  { request }: Context<unknown>,
-  { pending }: CallLog,
-): AnyReply {
-  const check = (): void => {
-    checkReply(operation, replies, reply, undefined, request);
-  };
-  const fault = reply === undefined ? "its description gives nothing to answer with" : faultOf(check);
-  if (reply !== undefined && fault === undefined) return reply;
-  const error = new MissingReplyError(operation.id, fault ?? "");
-  const raw = request.raw as object; // see above
-  if (pending.has(raw)) pending.set(raw, error);
-  throw error;
+/** What a handler gives. */
+async function replyOf(handle: () => unknown, { signal }: Context<unknown>): Promise<AnyReply> {
+  try {
+    return (await handle()) as AnyReply; // as handlers are typed
+  } catch (error) {
+    // It stopped because nobody waits any more: that is no failure.
+    throw signal.aborted ? new ProblemError("unavailable", "The caller has gone.") : error;
+  }
 }
 
-function faultOf(check: () => void): string | undefined {
+/** The answer of the description, where there is one that is as described. */
+function describedReply(route: RouteDefinition, reply: AnyReply | undefined, context: Context<unknown>, log: CallLog): AnyReply {
+  const fault = reply === undefined ? undefined : faultOf(route, reply, context);
+  if (reply !== undefined && fault === undefined) return reply;
+  const why =
+    fault === undefined ? "its description gives nothing to answer with" : `what its description gives is not as described (${fault})`;
+  throw rejecting(missingReply(route.operation.id, why), context, log);
+}
+
+/** An error that a call of the mock's `fetch` rejects with. */
+function rejecting(error: MockReplyError, { request }: Context<unknown>, { pending }: CallLog): MockReplyError {
+  const raw = request.raw as object; // see above
+  if (pending.has(raw)) pending.set(raw, error);
+  return error;
+}
+
+/** What is wrong with a reply, as a sentence. A handler may have forgotten to give one. */
+function faultOf({ operation, replies }: RouteDefinition, reply: AnyReply | undefined, { request }: Context<unknown>): string | undefined {
+  if (!((reply?.status ?? 0) >= 200 && (reply?.status ?? 0) <= 599)) return `${operation.id} replied without a status from 200 to 599`;
   try {
-    check();
+    checkReply(operation, replies, reply, undefined, request);
     return undefined;
   } catch (error) {
-    return `what its description gives is not as described (${error instanceof Error ? error.message : String(error)})`;
+    return error instanceof Error ? error.message : String(error);
   }
 }
 

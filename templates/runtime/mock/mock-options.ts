@@ -15,7 +15,7 @@ export interface GivenOptions extends ServerOptions {
 
 /** Options as the generated server takes them, but for the handlers. */
 export function mockServerOptions(
-  { credentials, error }: MockDefinition,
+  { credentials, error, plan }: MockDefinition,
   given: GivenOptions,
   principal: unknown,
   counters: Counters | undefined,
@@ -27,7 +27,7 @@ export function mockServerOptions(
     // A reply that the service would never give proves nothing.
     validateResponses: "error",
     onDeprecatedCall: (): void => undefined,
-    plan: (): undefined => undefined,
+    plan: (): string | undefined => plan,
     address: (): string => "mock",
     ...(credentials && { authenticate: Object.fromEntries(Object.keys(credentials).map((scheme) => [scheme, accept])) }),
     ...(error && { errors: (problem: Problem) => errorBody(problem, error) }),

@@ -56,6 +56,8 @@ export interface MockDefinition {
   readonly credentials?: { readonly [scheme: string]: unknown };
   /** The body of the description's own errors, where it has one for all of them. */
   readonly error?: { readonly validator: Validator<unknown>; readonly example?: unknown };
+  /** The plan of callers of whom a test does not say which they have; `undefined` for the description's own default. */
+  readonly plan?: string;
   /** Where the description has limits: what counts calls. */
   readonly newCounters?: (options: { readonly now: () => number }) => Counters;
   /** Options of the client, where nothing else is said. */

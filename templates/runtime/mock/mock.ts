@@ -26,7 +26,7 @@ export function createMock<Client, Call>(
   const counters = renewableCounters(definition, options);
   const serverOptions = {
     ...mockServerOptions(definition, options, principal, counters, log),
-    handlers: mockHandlers(definition, handlers, log),
+    handlers: mockHandlers(definition, handlers, log, (options.validateResponses ?? "error") === "error"),
   };
   const server = createServer(serverOptions as never);
   const serverAt = onceEach((basePath) => createServer({ ...serverOptions, basePath } as never));

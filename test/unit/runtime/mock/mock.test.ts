@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createClient, type Client, type ClientOptions } from "../../../../templates/runtime/client/call/client.js";
 import { memoryLimits } from "../../../../templates/runtime/server/limits/memory-limits.js";
-import { MissingReplyError } from "../../../../templates/runtime/mock/missing-reply-error.js";
+import { MockReplyError } from "../../../../templates/runtime/mock/mock-reply-error.js";
 import { createMock } from "../../../../templates/runtime/mock/mock.js";
 import type { Mock, MockDefinition } from "../../../../templates/runtime/mock/mock-types.js";
 import { ProblemError, type Problem } from "../../../../templates/runtime/server/route/problem.js";
@@ -71,7 +71,7 @@ function made(definition: Partial<MockDefinition> = {}, handlers: object = {}, o
 }
 
 const call = (mock: Made, { operation: own }: RouteDefinition = getPet, args: object = { path: { petId: "7" } }) =>
-  mock.client.call(own as never, args as never) as Promise<{ readonly status: number; readonly data?: unknown; readonly error?: unknown }>;
+  mock.client.call(own, args) as Promise<{ readonly status: number; readonly data?: unknown; readonly error?: unknown }>;
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -97,15 +97,15 @@ describe("an operation", () => {
 
   it("may be called like a member that every object has", async () => {
     const inherited = { operation: operation({ id: "toString", path: "/text", parameters: {} }) };
-    const mock = made({ routes: { toString: inherited } as never, replies: { toString: { status: 200, body: "own" } } as never });
+    const mock = made({ routes: { toString: inherited }, replies: { toString: { status: 200, body: "own" } } });
     expect(await call(mock, inherited, {})).toMatchObject({ data: "own" });
-    await expect(call(made({ routes: { toString: inherited } as never, replies: {} }), inherited, {})).rejects.toThrow(MissingReplyError);
+    await expect(call(made({ routes: { toString: inherited }, replies: {} }), inherited, {})).rejects.toThrow(MockReplyError);
   });
 
   it("that has neither a handler nor an answer rejects, and names itself", async () => {
     const error = vi.spyOn(console, "error").mockReturnValue(undefined);
     const failure = call(made({ replies: {} }));
-    await expect(failure).rejects.toMatchObject({ name: "MissingReplyError", operation: "getPet" });
+    await expect(failure).rejects.toMatchObject({ name: "MockReplyError", operation: "getPet" });
     await expect(failure).rejects.toThrow("getPet has no handler in this mock, and its description gives nothing to answer with");
     expect(error).not.toHaveBeenCalled();
   });
@@ -115,12 +115,32 @@ describe("an operation", () => {
     await expect(failure).rejects.toThrow(/not as described \(getPet replied 200 .*is required\)/);
   });
 
+  it("whose handler gives what is not described rejects, unless that is allowed", async () => {
+    const error = vi.spyOn(console, "error").mockReturnValue(undefined);
+    const nameless = { getPet: () => ({ status: 200, body: {} }) };
+    const failure = call(made({}, nameless));
+    await expect(failure).rejects.toMatchObject({ name: "MockReplyError", operation: "getPet" });
+    await expect(failure).rejects.toThrow(
+      /^A handler of this mock gave what is not described: getPet replied 200 .*is required\. To allow it/,
+    );
+    await expect(call(made({}, { getPet: () => undefined }))).rejects.toThrow("getPet replied without a status from 200 to 599");
+    expect(error).not.toHaveBeenCalled();
+    expect(await call(made({}, nameless, { validateResponses: "off" }))).toMatchObject({ status: 200, data: {} });
+  });
+
+  it("that fails is answered with 500, as by the service, and told", async () => {
+    const told: unknown[] = [];
+    const failing = { getPet: () => Promise.reject(new Error("no database")) };
+    expect(await call(made({}, failing, { onError: (error: unknown) => told.push(error) }))).toMatchObject({ status: 500 });
+    expect(told).toEqual([new Error("no database")]);
+  });
+
   it("that is asked through a port without an answer is a 500, and told", async () => {
     const errors: unknown[] = [];
     const mock = made({ replies: {} }, {}, { onError: (error: unknown) => errors.push(error) });
     const response = await mock.server.fetch(new Request("https://a.test/v1/pets/7"));
     expect(response.status).toBe(500);
-    expect(errors).toMatchObject([{ name: "MissingReplyError" }]);
+    expect(errors).toMatchObject([{ name: "MockReplyError" }]);
     expect(mock.calls).toMatchObject([{ operation: "getPet", args: { path: { petId: "7" } } }]);
   });
 });
@@ -163,12 +183,6 @@ describe("handlers", () => {
     expect((await call(mock)).status).toBe(501);
   });
 
-  it("that reply what is not described are a 500, unless that is not looked at", async () => {
-    const wrong = { getPet: () => ({ status: 200, body: {} }) };
-    expect((await call(made({}, wrong, { onError: () => undefined }))).status).toBe(500);
-    expect((await call(made({}, wrong, { validateResponses: "off" }))).status).toBe(200);
-  });
-
   it("that stop when the caller has gone are no failure", async () => {
     const told: unknown[] = [];
     const waiting = {
@@ -181,7 +195,7 @@ describe("handlers", () => {
     };
     const mock = made({}, waiting, { onError: (error: unknown) => told.push(error) });
     const leaving = new AbortController();
-    const failure = mock.client.call(getPet.operation as never, { path: { petId: "7" } } as never, { signal: leaving.signal });
+    const failure = mock.client.call(getPet.operation, { path: { petId: "7" } }, { signal: leaving.signal });
     await vi.waitFor(() => {
       expect(mock.calls).toHaveLength(1);
     });
@@ -295,17 +309,20 @@ describe("who is calling", () => {
 });
 
 describe("the options of the server", () => {
-  it("are those that are given, and none is lost by being undefined", async () => {
+  const pro = (): string => "pro";
+  it("are those that are given, and none is lost by being undefined", () => {
     const { options } = made({}, {}, { validateResponses: undefined, plan: undefined, bodyLimit: 10 });
     expect(options).toMatchObject({ validateResponses: "error", bodyLimit: 10 });
-    expect(Reflect.apply(options["plan"] as () => unknown, undefined, [])).toBeUndefined();
+    const planOf = (definition: object): unknown => Reflect.apply(made(definition).options["plan"] as () => unknown, undefined, []);
+    expect([planOf({}), planOf({ plan: "free" })]).toEqual([undefined, "free"]);
+    expect(made({ plan: "free" }, {}, { plan: pro }).options["plan"]).toBe(pro);
   });
 
   it("are counters of the mock's own, which are made anew", () => {
     let now = 0;
     const mock = made({ newCounters: memoryLimits }, {}, { now: () => now });
-    const { consume } = mock.options["limits"] as ReturnType<typeof memoryLimits>;
-    const isAllowed = (): unknown => consume("key", [{ name: "minute", quota: 1, window: 60 }], 1);
+    const limits = mock.options["limits"] as ReturnType<typeof memoryLimits>;
+    const isAllowed = (): unknown => limits.consume("key", [{ name: "minute", quota: 1, window: 60 }], 1);
     expect(isAllowed()).toMatchObject({ allowed: true });
     expect(isAllowed()).toMatchObject({ allowed: false });
     now = 60_000;
