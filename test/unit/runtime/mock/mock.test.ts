@@ -70,8 +70,14 @@ function made(definition: Partial<MockDefinition> = {}, handlers: object = {}, o
   return { ...mock, options: seen[0] ?? {} };
 }
 
-const call = (mock: Made, { operation: own }: RouteDefinition = getPet, args: object = { path: { petId: "7" } }) =>
-  mock.client.call(own, args) as Promise<{ readonly status: number; readonly data?: unknown; readonly error?: unknown }>;
+interface Answered {
+  readonly status: number;
+  readonly data?: unknown;
+  readonly error?: unknown;
+}
+
+const call = (mock: Made, { operation: own }: RouteDefinition = getPet, args: object = { path: { petId: "7" } }): Promise<Answered> =>
+  mock.client.call<object, Answered>(own, args);
 
 afterEach(() => {
   vi.restoreAllMocks();
