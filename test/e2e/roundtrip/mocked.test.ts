@@ -57,7 +57,7 @@ const corpus = readCorpus();
 const wanted = [
   "oai-petstore-2.0",
   "oapi-codegen-params",
-  "readme-discriminators",
+  "readme-circular",
   "redocly-cafe-3.2",
   "redocly-museum",
   "scalar-galaxy",
