@@ -170,6 +170,12 @@ describe("it comes to an end", () => {
     expect(Object.keys(value ?? {}).length).toBeLessThan(70);
   });
 
+  test("soon, where a pattern repeats without end what writes nothing, or has a class of rare characters", async () => {
+    expect(await found({ type: "string", pattern: "^(?:(?:(?:){4000}){4000}){4000}$" })).toBeUndefined();
+    expect(await found({ type: "string", pattern: "^[\u4e2d-\u4e30]{2}$" })).toBe("\u4e2d\u4e2d");
+    expect(await found({ type: "string", pattern: "^[^\\x00-\\u4e2d]$" })).toBe("\u4e2e");
+  });
+
   test("soon, where many ways lead to the same schemas", async () => {
     const both = (name: string): object => ({ allOf: [ref(name), ref(name)] });
     const chain = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`B${String(index)}`, both(`B${String(index + 1)}`)]));
