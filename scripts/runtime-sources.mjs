@@ -25,6 +25,7 @@ const files = {
     folders: ["server/route", "server/decode", "server/reply"],
   },
   "server-limits": { about: "Which calls a server takes: plans, and what counts them.", folders: ["server/limits"] },
+  mock: { about: "A service inside the process, for tests.", folders: ["mock"] },
 };
 
 /** Paths of the runtime's sources below `templates/runtime`, in order: "shared/operation.ts". */

@@ -1,6 +1,6 @@
 import type { ArgsDef } from "citty";
 import type { Outcome } from "../diagnostic/diagnostic.js";
-import { allParts } from "../emit/emitters.js";
+import { allParts, usualPartsText } from "../emit/emitters.js";
 import { formats, type Format } from "../report/findings.js";
 import { reportFormats, type ReportFormat } from "../report/reports.js";
 import { usage } from "./arguments.js";
@@ -19,7 +19,7 @@ export const targetFlags = {
     description: "Overlays, comma-separated paths and URLs, that are applied to the description in this order, with --input",
   },
   output: { type: "string", alias: "o", valueHint: "DIR", description: "Folder of the generated files, with --input" },
-  emit: { type: "string", valueHint: "PARTS", description: `Parts, comma-separated: ${allParts.join(", ")} (default: all)` },
+  emit: { type: "string", valueHint: "PARTS", description: `Parts, comma-separated: ${allParts.join(", ")} (default: ${usualPartsText})` },
   name: {
     type: "string",
     valueHint: "NAME",

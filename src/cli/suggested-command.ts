@@ -1,6 +1,6 @@
 import { join, relative } from "node:path";
 import { redact } from "../diagnostic/redact.js";
-import { allParts } from "../emit/emitters.js";
+import { usualParts } from "../emit/emitters.js";
 import type { Io } from "../io.js";
 import type { Drift } from "../output/check-output.js";
 import { manifestName } from "../output/manifest.js";
@@ -58,7 +58,7 @@ function generateCommand(
   if (config !== undefined) words.push("--config", config);
   if (target.config === undefined) {
     if (target.overlays !== undefined) words.push("--overlay", target.overlays.map((each) => shownOverlay(each.input, io)).join(","));
-    if (target.emit.length < allParts.length) words.push("--emit", target.emit.join(","));
+    if (target.emit.join() !== usualParts.join()) words.push("--emit", target.emit.join(","));
     if (target.name !== undefined) words.push("--name", target.name);
     if (target.importExtension !== "auto") words.push("--import-extension", target.importExtension);
     if (target.references !== undefined)

@@ -12,7 +12,7 @@ import { reportSharedFolders } from "../config/shared-folders.js";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
 import { spellingSuggestion } from "../diagnostic/spelling-suggestion.js";
-import { allParts, completeParts } from "../emit/emitters.js";
+import { allParts, completeParts, usualParts } from "../emit/emitters.js";
 import { importExtensions } from "../emit/print/import-specifiers.js";
 import type { Io } from "../io.js";
 import { remoteAccess } from "../source/remote-access.js";
@@ -84,7 +84,7 @@ async function targetOfFlags(args: TargetArgs, io: Io): Promise<Outcome<readonly
   if (operand !== undefined)
     diagnostics.push(usage(`${JSON.stringify(operand)} names an API of a configuration, and --input is used instead of one.`));
   if (args.filter !== undefined) diagnostics.push(usage("--filter chooses APIs of a configuration, and --input is used instead of one."));
-  const { parts, unknown } = args.emit === undefined ? { parts: allParts, unknown: [] } : splitParts(args.emit);
+  const { parts, unknown } = args.emit === undefined ? { parts: usualParts, unknown: [] } : splitParts(args.emit);
   for (const word of unknown) {
     const meant = spellingSuggestion(word, allParts);
     diagnostics.push(

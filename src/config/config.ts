@@ -29,7 +29,7 @@ export interface ApiConfig extends SelectionConfig {
   readonly overlays?: readonly string[];
   /** Folder of the generated files, relative to the configuration file. Each API needs one of its own. An API without one is read by `lint` alone. */
   readonly output?: string;
-  /** Parts of the output; all when absent. What a part needs comes with it. */
+  /** Parts of the output; all but `mock` when absent. What a part needs comes with it. */
   readonly emit?: readonly Part[];
   /** The API's name in generated code: "petstore" for `createPetstoreClient`. Else the key in `apis`, else the name in the title, else that of the input file; an output that exists keeps its name. */
   readonly name?: string;

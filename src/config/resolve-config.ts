@@ -2,7 +2,7 @@ import { basename, dirname, resolve } from "node:path";
 import { catalogue, diagnostic, type DiagnosticCode } from "../diagnostic/catalogue.js";
 import { hasErrors, type Diagnostic, type Outcome } from "../diagnostic/diagnostic.js";
 import { isFixedError } from "../diagnostic/strictness.js";
-import { allParts, completeParts, runtimeOf, type Part } from "../emit/emitters.js";
+import { allParts, completeParts, runtimeOf, usualParts, usualPartsText, type Part } from "../emit/emitters.js";
 import { importExtensions } from "../emit/print/import-specifiers.js";
 import { isBelow } from "../source/uri.js";
 import type { ApiTarget } from "./config.js";
@@ -211,12 +211,12 @@ function readOutput(
   return { output: `generated/${key ?? "api"}`, noOutput };
 }
 
-/** The `emit` of an API; all parts where it has none. */
+/** The `emit` of an API; the usual parts where it has none. */
 export function readEmit(reader: ConfigReader, api: Readonly<Record<string, unknown>>, at: readonly string[]): readonly Part[] {
   // It would generate types alone, and take away everything else that was generated before.
   if (Array.isArray(api["emit"]) && api["emit"].length === 0)
-    reader.report("config-invalid-value", [...at, "emit"], "must name a part", `It takes ${allParts.join(", ")}; all of them when absent.`);
-  return reader.words(api, "emit", at, allParts, isPart) ?? allParts;
+    reader.report("config-invalid-value", [...at, "emit"], "must name a part", `It takes ${allParts.join(", ")}; ${usualPartsText} when absent.`);
+  return reader.words(api, "emit", at, allParts, isPart) ?? usualParts;
 }
 
 /** The `name` of an API, or its `key` among several. */

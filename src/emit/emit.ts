@@ -17,11 +17,12 @@ import { views } from "./print/views.js";
 /** The files of an output, but for the manifest. It can fail in one way alone, with `OutputTooLarge`: what an API may be was checked before there was a model. */
 export async function emit(described: Api, requested: EmitOptions, budget = createOutputBudget()): Promise<readonly GeneratedFile[]> {
   const exact = requested.validators?.discriminator === "exact";
-  const api = withInt64(exact ? withoutDiscriminators(described) : described, requested.int64 ?? "number");
+  const plain = exact ? withoutDiscriminators(described) : described;
+  const api = withInt64(plain, requested.int64 ?? "number");
   const typed = withoutDiscriminatedParents(api);
   // Types are part of every output.
   const options = { ...requested, parts: new Set(completeParts(["types", ...requested.parts])) };
-  const context: EmitContext = { options, typed, int64s: int64sOf(api, options), budget };
+  const context: EmitContext = { options, typed, plain, int64s: int64sOf(api, options), budget };
   const own = new Set<string>([...(options.templates?.keys() ?? [])].map((name) => views[name].makes));
   const emitted: Emitted[] = [];
   // One after the other: none waits for anything but the module that all of them share.

@@ -15,6 +15,8 @@ export interface EmitContext {
   readonly options: EmitOptions;
   /** The API for types: there, a schema that others extend is what it says itself. */
   readonly typed: Api;
+  /** The API as JSON has it: integers of 64 bits are numbers. */
+  readonly plain: Api;
   readonly int64s: Int64s | undefined;
   readonly budget: OutputBudget;
 }
@@ -29,6 +31,8 @@ export interface Emitter {
   readonly runtime: readonly RuntimeFileName[];
   /** It comes with the parts that need it, and is not asked for. */
   readonly internal?: true;
+  /** It comes where it is asked for, and not where nothing is said. */
+  readonly asked?: true;
   /** Its files; none where the API gives it nothing to write. Modules are loaded here, so that whoever asks for names loads no emitter. */
   readonly files: (api: Api, context: EmitContext) => Promise<readonly Emitted[]>;
 }
@@ -96,6 +100,17 @@ export const emitters = [
       return file === undefined ? [] : [file];
     },
   },
+  {
+    part: "mock",
+    asked: true,
+    needs: ["client", "server"],
+    runtime: ["mock"],
+    // What finds values of schemas is loaded for this part alone.
+    files: async (api, { options, plain, int64s, budget }) => {
+      const { emitMock } = await import("./files/mock-file.js");
+      return [await emitMock(api, options, plain, int64s, budget)];
+    },
+  },
 ] as const satisfies readonly Emitter[];
 
 type Registered = (typeof emitters)[number];
@@ -107,6 +122,15 @@ const isAskedFor = (emitter: Registered): emitter is Extract<Registered, { reado
 
 /** Every part that can be asked for, in the order in which they are named. */
 export const allParts: readonly Part[] = emitters.filter(isAskedFor).map(({ part }) => part);
+
+/** The parts of an output of which nothing is said: an output does not grow for those who do not ask. */
+export const usualParts: readonly Part[] = emitters
+  .filter(isAskedFor)
+  .filter((emitter) => !("asked" in emitter))
+  .map(({ part }) => part);
+
+/** The same in words. */
+export const usualPartsText = `all but ${allParts.filter((part) => !usualParts.includes(part)).join(", ")}`;
 
 /** The emitters of parts and of all that these need, each once, in the order of the registry. */
 export function emittersOf(parts: Iterable<string>): readonly Registered[] {

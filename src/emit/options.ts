@@ -1,3 +1,4 @@
+import type { VulnerablePatterns } from "../model/build/build.js";
 import type { Part } from "./emitters.js";
 import type { ImportExtension } from "./print/import-specifiers.js";
 import type { OwnTemplates } from "./print/template.js";
@@ -31,8 +32,8 @@ export interface EmitOptions {
   readonly runtime?: string;
   /** Formats of strings that modules of the user's check. */
   readonly formats?: readonly UserFormat[];
-  /** How validators are emitted. */
-  readonly validators?: ValidatorOptions;
+  /** How validators are emitted. `patterns`: what the model has of slow ones; with "accept" they have no limit, so that none is tried. */
+  readonly validators?: ValidatorOptions & { readonly patterns?: VulnerablePatterns };
   /** Templates that people have taken over. */
   readonly templates?: OwnTemplates;
   /** Lines of the user's above the first line of ours, without marks of a comment. */

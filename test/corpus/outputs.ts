@@ -16,7 +16,7 @@ export interface Setting {
 export const settings: readonly Setting[] = [
   { name: "client", parts: ["types", "validators", "client", "paths"], around: "browser" },
   { name: "server", parts: ["types", "validators", "server"], around: "node" },
-  { name: "all", parts: ["types", "validators", "client", "paths", "server"], around: "both" },
+  { name: "all", parts: ["types", "validators", "client", "paths", "server", "mock"], around: "both" },
 ];
 
 /** What there is to generate from. */

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { stripVTControlCharacters } from "node:util";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Part } from "../../src/emit/emitters.js";
@@ -18,6 +19,7 @@ const readme = [
   "docs/selection.md",
   "docs/pinned-inputs.md",
   "docs/server.md",
+  "docs/testing.md",
   "docs/validators.md",
   "docs/migrate-openapi-typescript.md",
   "docs/templates.md",
@@ -105,6 +107,12 @@ test("the service serves, and the client calls it", async () => {
   `;
   await writeFiles(join(folder.path, "src"), [{ path: "both.ts", text: script }]);
   expect((await runBlock("both.ts", { PETSTORE_KEY: "secret" })).output).toBe("201\nRex\nRex\n56\nGET /pets 200\nRex\nRex Rex\n");
+});
+
+test("tests with mocks pass", async () => {
+  const vitest = join(projectRoot, "node_modules/vitest/vitest.mjs");
+  const { output } = await run(process.execPath, [vitest, "run", "--root", join(folder.path, "src")], folder.path, process.env);
+  expect(stripVTControlCharacters(output)).toMatch(/Test Files +3 passed \(3\)\n +Tests +5 passed \(5\)/);
 });
 
 test("streams are replied and read", async () => {

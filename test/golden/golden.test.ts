@@ -14,7 +14,7 @@ import { readSelection, type SelectionConfig } from "../../src/config/selection.
 import { placeOf, printPlace } from "../../src/report/place.js";
 import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
 import type { GeneratedFile } from "../../src/emit/print/file.js";
-import { allParts, type Part } from "../../src/emit/emitters.js";
+import { usualParts, type Part } from "../../src/emit/emitters.js";
 import { generateFiles, type ReadFile, type Request } from "../../src/generate.js";
 import type { Json } from "../../src/source/source-file.js";
 import { temporaryFolder, typeCheck, writeFiles } from "../support/compile.js";
@@ -23,7 +23,7 @@ import { isRuntime, runtimeOf, withRuntimeIn } from "../support/shared-runtime.j
 
 /** `options.json`. */
 interface Options {
-  /** What to generate; everything unless given. */
+  /** What to generate; the usual parts unless given. */
   readonly emit?: readonly Part[];
   /** The files to keep in `expected/`; all but the copied ones unless given. All are type-checked. */
   readonly show?: readonly string[];
@@ -97,7 +97,7 @@ async function generateCase(folder: string): Promise<Case> {
   const inputs = Object.entries(readTree(folder)).filter(([path]) => !/^(?:expected\/|diagnostics\.txt$|options\.json$)/.test(path));
   const input = inputs.map(([path]) => path).find((path) => path.startsWith("description."));
   if (input === undefined) throw new Error(`${folder} has no description`);
-  const { emit = allParts, show, overlays, limits, gateStore, include, exclude, components, names, ...chosen } = JSON.parse(readOptional(join(folder, "options.json")) || "{}") as Options; // A file of ours.
+  const { emit = usualParts, show, overlays, limits, gateStore, include, exclude, components, names, ...chosen } = JSON.parse(readOptional(join(folder, "options.json")) || "{}") as Options; // A file of ours.
   const io = memoryIo(Object.fromEntries(inputs.map(([path, text]) => [`/project/${path}`, text])), { cwd: "/project" });
   const request: Request = { input, source: input, overlays: overlays?.map((each) => ({ input: `/project/${each}`, name: each })), command: "npm run generate", emit, name: "example", limits: limits && configured(limits), gateStore: gateStore && { at: { ...place, pointer: "/gateStore" } }, ...selected({ include, exclude, components, names }), ...chosen };
   const { value, diagnostics, sources } = await generateFiles(request, io);

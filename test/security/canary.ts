@@ -11,7 +11,7 @@ type Exports = Readonly<Record<string, unknown>>;
 export async function runOutput(folder: string, files: readonly GeneratedFile[]): Promise<readonly string[]> {
   const require = createRequire(import.meta.url);
   const { outputFiles } = await build({
-    stdin: { contents: 'export * from "./index.js";', resolveDir: folder, loader: "ts" },
+    stdin: { contents: entry(files), resolveDir: folder, loader: "ts" },
     plugins: [virtualFiles(files, folder)],
     bundle: true,
     format: "cjs",
@@ -52,6 +52,12 @@ export async function runOutput(folder: string, files: readonly GeneratedFile[])
   return found;
 }
 
+/** All that an output exports: mocks are not in its index. */
+function entry(files: readonly GeneratedFile[]): string {
+  const modules = ["index", ...(files.some(({ path }) => path === "mock.ts") ? ["mock"] : [])];
+  return modules.map((name) => `export * from "./${name}.js";\n`).join("");
+}
+
 const silentConsole = { log: () => undefined, warn: () => undefined, error: () => undefined };
 const answer = (): Promise<Response> => Promise.resolve(new Response('{"a":1}', { headers: { "content-type": "application/json" } }));
 
@@ -72,9 +78,12 @@ const values: readonly unknown[] = [
 async function exercise(exports: Exports): Promise<void> {
   const create = Object.entries(exports).find(([name]) => /^create\w*Client$/.test(name))?.[1];
   const client = await attempt(create, { baseUrl: "https://api.example.com", fetch: answer, onDeprecation: () => undefined });
+  const mock = Object.entries(exports).find(([name]) => /^create\w*Mock$/.test(name))?.[1];
+  const mocked = (await attempt(mock, {}, { client: { onDeprecation: () => undefined } })) as { readonly client?: unknown } | undefined;
   for (const [name, exported] of Object.entries(exports)) {
     if (isValidator(exported)) for (const value of values) await attempt(exported.safeParse, value);
-    else if (!/^create\w*(Client|Server)$/.test(name)) await attempt(exported, client, { path: { widgetId: "1" }, query: {}, body: {} });
+    else if (!/^create\w*(Client|Server|Mock)$/.test(name))
+      for (const one of [client, mocked?.client]) await attempt(exported, one, { path: { widgetId: "1" }, query: {}, body: {} });
   }
 }
 

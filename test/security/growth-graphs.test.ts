@@ -4,7 +4,7 @@ import { countSteps } from "../support/count-steps.js";
 import { answering, described, integer, list, object, schemaPath } from "../support/many.js";
 
 const { generateTexts } = await import("../support/pipeline.js");
-const parts = ["types", "validators", "client", "server"] as const;
+const parts = ["types", "validators", "client", "server", "mock"] as const;
 
 const again = { $ref: schemaPath("A") };
 /** Schemas of values inside one another, to whose next level several ways lead. */

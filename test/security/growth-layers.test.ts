@@ -4,7 +4,7 @@ import { countSteps } from "../support/count-steps.js";
 import { answering, described, list } from "../support/many.js";
 
 const { generateTexts } = await import("../support/pipeline.js");
-const parts = ["types", "validators", "client", "server"] as const;
+const parts = ["types", "validators", "client", "server", "mock"] as const;
 
 const width = 10;
 const ref = (index: number): object => ({ $ref: `#/components/schemas/S${String(index)}` });

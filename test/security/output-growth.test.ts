@@ -6,7 +6,7 @@ import { generateFiles } from "../../src/generate.js";
 import { memoryIo } from "../support/memory-io.js";
 import { generateTexts } from "../support/pipeline.js";
 
-const parts = ["types", "validators", "client", "paths", "server"] as const;
+const parts = ["types", "validators", "client", "paths", "server", "mock"] as const;
 const list = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
 const byName = <T>(count: number, name: string, make: (index: number) => T): Record<string, T> =>
   Object.fromEntries(list(count, (index) => [`${name}${String(index)}`, make(index)]));

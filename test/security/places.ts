@@ -44,6 +44,8 @@ export const places = {
   "response.mediaType": { text: "application/json", kept: "no" },
   "response.header": { text: "X-Total", kept: "no" },
   "response.component": { text: "Missing", kept: "no" },
+  "response.example": { text: "said", kept: "literal" },
+  "response.example.key": { text: "says", kept: "literal" },
   "schema.name": { text: "Widget", kept: "no" },
   "schema.title": { text: "A widget", kept: "no" },
   "schema.description": { text: "Something", kept: "no" },
@@ -240,7 +242,12 @@ function paths(at: At, key: Keys): Value {
         },
       }),
     },
-    responses: { "204": { description: "Done" } },
+    responses: {
+      "200": {
+        description: "Done",
+        content: { "application/json": { schema: {}, example: own(key("response.example.key"), [at("response.example")]) } },
+      },
+    },
   };
   const listWidgets = {
     operationId: "listWidgets",

@@ -1,6 +1,6 @@
 /** The pipeline on a file of the disk, or on a description that a test holds. */
 import type { Diagnostic } from "../../src/diagnostic/diagnostic.js";
-import { allParts, type Part } from "../../src/emit/emitters.js";
+import { usualParts, type Part } from "../../src/emit/emitters.js";
 import type { GeneratedFile } from "../../src/emit/print/file.js";
 import { generateFiles, type Request } from "../../src/generate.js";
 import { nodeIo } from "../../src/io-node.js";
@@ -22,7 +22,7 @@ export interface Generated {
 /** What sundial makes of a file, as if it were started in a project that the file is no part of. */
 export async function generateFrom(
   path: string,
-  parts: readonly Part[] = allParts,
+  parts: readonly Part[] = usualParts,
   settings: Pick<
     Request,
     "limits" | "gateStore" | "deprecations" | "int64" | "untyped" | "validators" | "strict" | "severity" | "include" | "exclude" | "names"
@@ -35,7 +35,7 @@ export async function generateFrom(
 /** What sundial makes of descriptions by name, the first of which is the root. */
 export async function generateTexts(
   texts: Readonly<Record<string, string>>,
-  parts: readonly Part[] = allParts,
+  parts: readonly Part[] = usualParts,
   printedAs: Partial<
     Pick<
       Request,

@@ -39,6 +39,7 @@ const inner: Readonly<Record<string, readonly (readonly string[])[]>> = {
   model: [
     ["ir", "formats"],
     ["build", "lifecycle", "limits", "names", "passes", "patterns", "refusal", "compare"],
+    ["instances"],
   ],
 };
 

@@ -12,7 +12,7 @@ import { render } from "../print/template.js";
  * (`Problem`, `Context`), the schema so has the name.
  */
 export function emitIndex(files: readonly Emitted[], options: EmitOptions): GeneratedFile {
-  const exporting = files.filter(({ exports }) => exports.length > 0);
+  const exporting = files.filter(({ exports, apart }) => exports.length > 0 && apart !== true);
   const view = {
     files: exporting.toSorted(byPath).map(({ path, exports }) => ({
       type: exports.every(({ type }) => type),

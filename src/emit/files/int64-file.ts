@@ -26,7 +26,7 @@ export function int64sOf(api: Api, { int64 = "number", parts }: EmitOptions): In
       const all = (): Code => imports.value(int64 === "bigint" ? "bigints" : "digits", runtime);
       return entries.length === 0 ? undefined : code`get exact() {\n${indent(code`return ${all()}(${braces(entries, 30)});`)}\n}`;
     },
-    literal: (value, schema) => literalAt(value, locations.of(schema), int64, locations.named),
+    literal: (value, schema, column) => literalAt(value, locations.of(schema), int64, locations.named, column),
     isExact: (operation) => operationEntries(operation, locations, referrer(new Imports([]), module)).length > 0,
     jsonOf: (id, imports) => (locations.named.has(id) ? code`${make(imports)}(${imports.value(locationsName(id), module)})` : undefined),
     exactOf(schema, imports) {

@@ -62,9 +62,7 @@ const limitExports: readonly PassedOn[] = [
  * The option that returns the plan of a caller. Required where the description has several plans and no default.
  */
 function planMember(api: Api, imports: Imports): Code {
-  const { plans, defaultPlan, key } = api.rateLimits ?? noPlans;
-  const named = plans.filter(({ custom }) => !custom).map(({ name }) => name);
-  const byDefault = named.find((name) => name === defaultPlan) ?? (plans.length === 1 ? named[0] : undefined);
+  const { named, byDefault, isOptional } = plansOf(api);
   const comment = doc({
     text: [],
     notes: [
@@ -74,8 +72,21 @@ function planMember(api: Api, imports: Imports): Code {
   });
   const agreed = imports.type("AgreedPlan", limitsFile);
   const answers = join([...named.map((name) => literal(name)), agreed, code`undefined`], " | ");
-  const optional = byDefault !== undefined || key.kind === "address";
-  return code`${comment}readonly ${ident("plan")}${optional ? code`?` : empty}: (principal: Principal) => ${answers};`;
+  return code`${comment}readonly ${ident("plan")}${isOptional ? code`?` : empty}: (principal: Principal) => ${answers};`;
+}
+
+/** The plans that have figures, and the one that callers have of whom nothing is said. */
+function plansOf({ rateLimits }: Api) {
+  const { plans, defaultPlan, key } = rateLimits ?? noPlans;
+  const named = plans.filter(({ custom }) => !custom).map(({ name }) => name);
+  const byDefault = named.find((name) => name === defaultPlan) ?? (plans.length === 1 ? named[0] : undefined);
+  return { named, byDefault, isOptional: byDefault !== undefined || key.kind === "address" };
+}
+
+/** The plan that a mock takes its callers to have, where a server has to be told: the first that is described. */
+export function assumedPlan(api: Api): string | undefined {
+  const { named, isOptional } = plansOf(api);
+  return isOptional ? undefined : named[0];
 }
 
 const noPlans = { plans: [], defaultPlan: undefined, key: { kind: "address" } } as const;

@@ -109,7 +109,7 @@ function declaredHandlers(name: string, secured: boolean, imports: Imports): Cod
 }
 
 /** What an interface extends, behind its head: on its line where it fits. */
-function extendsCode(head: string, bases: readonly Code[]): Code {
+export function extendsCode(head: string, bases: readonly Code[]): Code {
   const tail = code`extends ${join(bases, ", ")}`;
   return `${head} ${tail} {`.length <= lineColumns ? code` ${tail}` : code`\n  ${tail}`;
 }
@@ -120,7 +120,7 @@ function featuresCode(features: readonly Code[]): Code {
 }
 
 /** Schemes that some operation asks for. */
-function usedSchemes(api: Api): readonly SecurityScheme[] {
+export function usedSchemes(api: Api): readonly SecurityScheme[] {
   const lists = new Set(api.operations.map(({ security }) => security));
   const used = new Set([...lists].flatMap((security) => security.flatMap((alternative) => alternative.map(({ scheme }) => scheme))));
   return api.securitySchemes.filter(({ name }) => used.has(name));
@@ -210,13 +210,13 @@ function credentialText(scheme: SecurityScheme): Code {
   }
 }
 
-interface SharedError {
+export interface SharedError {
   readonly schema: SchemaId;
   readonly mediaType: string;
 }
 
 /** The schema that the JSON of all error responses refers to, when they agree. */
-function sharedError(api: Api): SharedError | undefined {
+export function sharedError(api: Api): SharedError | undefined {
   let shared: SharedError | undefined;
   for (const { responses } of api.operations) {
     for (const { status, contents } of responses) {

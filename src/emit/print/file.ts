@@ -44,4 +44,6 @@ export interface Emitted extends GeneratedFile {
   readonly foreign?: readonly string[];
   /** Made by a template that somebody has taken over: its lines are not as ours are. */
   readonly own?: boolean;
+  /** Programs import it by itself: it is not in `index.ts`. */
+  readonly apart?: true;
 }

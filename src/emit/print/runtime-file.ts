@@ -1,7 +1,7 @@
 /** The runtime as it comes with this package: the modules of `templates/runtime`, joined when the package is built. */
 
 /** A file of the runtime, without its extension. */
-export type RuntimeFileName = "shared" | "validators" | "client" | "client-limits" | "paths" | "server" | "server-limits";
+export type RuntimeFileName = "shared" | "validators" | "client" | "client-limits" | "paths" | "server" | "server-limits" | "mock";
 
 /** A file of the runtime. */
 export interface RuntimeFile {

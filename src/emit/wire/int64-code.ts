@@ -2,9 +2,10 @@ import type { Operation } from "../../model/ir/operation.js";
 import type { Int64, Schema, SchemaId } from "../../model/ir/schema.js";
 import { isInteger } from "../../model/ir/is-integer.js";
 import { isJsonArray, type Json } from "../../source/source-file.js";
-import { bigint, code, empty, ident, indexedLiteral, indexedMember, literal, propertyKey, type Code } from "../print/code.js";
+import { bigint, code, ident, indexedLiteral, indexedMember, literal, propertyKey, type Code } from "../print/code.js";
 import type { Imports } from "../print/imports.js";
 import { braces, brackets } from "../print/layout.js";
+import { valueCode } from "../print/value-code.js";
 import { matchesPattern } from "../../model/patterns/text-pattern.js";
 import { limitedPatternCode } from "./pattern-code.js";
 import { hasShape } from "./has-shape.gen.js";
@@ -19,8 +20,8 @@ export interface Int64s {
   readonly runtime: string;
   /** What an operation's descriptor says of them; `undefined` where it has none. */
   entryOf(operation: Operation, imports: Imports): Code | undefined;
-  /** A value of the description, such as a default of a schema, as an expression. */
-  literal(value: Json, schema: Schema): Code;
+  /** A value of the description, such as a default of a schema, as an expression: on one line, or where it fits after so many columns. */
+  literal(value: Json, schema: Schema, column?: number): Code;
   /** Whether an operation cannot be called without its descriptor, as it has some. */
   isExact(operation: Operation): boolean;
   /** An `ExactJson` of `runtime/operation.ts` for the values of a named schema; `undefined` where they have no such integers. */
@@ -163,41 +164,33 @@ export function int64Literal(value: number | bigint, { as }: Pick<Int64, "as">):
   return as === "bigint" ? bigint(value) : literal(BigInt(value).toString());
 }
 
-/** A value of the description as an expression, with the integers at its places in the form that programs hold them in. */
+/**
+ * A value of the description as an expression, with the integers at its places in the form that programs hold them in. It is on one line
+ * unless a column is given.
+ */
 export function literalAt(
   value: Json,
   locations: Int64LocationList,
   as: Int64["as"],
   named: ReadonlyMap<SchemaId, Int64LocationList>,
+  column = -Infinity,
 ): Code {
-  if (locations.length === 0 || value === null) return literal(value);
+  if (locations.length === 0 || value === null) return valueCode(value, column);
   const open = opened(locations, value, named);
   if (isInteger(value) && open.some(({ kind }) => kind === "integer")) return int64Literal(value, { as });
   if (typeof value !== "object") return literal(value);
-  if (isJsonArray(value)) {
-    const items = value.map((item, index) =>
-      literalAt(
-        item,
-        open.flatMap((location) => itemLocations(location, index)),
-        as,
-        named,
-      ),
+  const inside = (one: Json, locate: (location: Int64Location) => Int64LocationList, width: number): Code =>
+    literalAt(one, open.flatMap(locate), as, named, column + width);
+  if (isJsonArray(value))
+    return brackets(
+      value.map((item, index) => inside(item, (location) => itemLocations(location, index), 2)),
+      column,
     );
-    return code`[${joined(items)}]`;
-  }
   const members = Object.entries(value).map(
-    ([name, member]) =>
-      code`${propertyKey(name)}: ${literalAt(
-        member,
-        open.flatMap((location) => memberLocations(location, name)),
-        as,
-        named,
-      )}`,
+    ([name, member]) => code`${propertyKey(name)}: ${inside(member, (location) => memberLocations(location, name), name.length + 4)}`,
   );
-  return members.length === 0 ? code`{}` : code`{ ${joined(members)} }`;
+  return braces(members, column);
 }
-
-const joined = (pieces: readonly Code[]): Code => pieces.reduce((all, piece) => (all === "" ? piece : code`${all}, ${piece}`), empty);
 
 /** What holds of a value: references followed, alternatives chosen by its tag or its shape. */
 function opened(

@@ -2,7 +2,8 @@ import { certainInt64s } from "../../model/passes/int64/int64.js";
 import type { Api } from "../../model/ir/api.js";
 import type { Content, Operation } from "../../model/ir/operation.js";
 import type { Schema, SchemaId } from "../../model/ir/schema.js";
-import { code, literal } from "../print/code.js";
+import { code } from "../print/code.js";
+import { valueCode } from "../print/value-code.js";
 import { braces } from "../print/layout.js";
 import { locationsCode, referrer, statusKey, type Int64s } from "./int64-code.js";
 import { withoutNumbersOfOthers, type Alternatives } from "./int64-alternatives.js";
@@ -30,7 +31,7 @@ export function responseInt64s(api: Api, module: string): Int64s {
       );
       return code`int64Responses: () => ${imports.value("rejectRounded", runtime)}(${braces(locations, 30)})`;
     },
-    literal,
+    literal: (value, _, column = -Infinity) => valueCode(value, column),
     isExact: () => false,
     jsonOf: () => undefined,
     exactOf: () => undefined,

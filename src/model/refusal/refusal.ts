@@ -23,6 +23,8 @@ export interface Held {
   readonly tags?: boolean;
   /** Whether the value may be of a request as well as of a response: what is only read, or only written, may be missing. */
   readonly eitherWay?: boolean;
+  /** How many schemas may be looked at for all values together, where that is limited: when none is left, nothing is certain. */
+  readonly left?: { steps: number };
   /** Whether a schema is known to take its own default, with all that it says. Nothing is known where nothing is said. */
   readonly takesDefault?: (schema: Schema) => boolean;
 }
@@ -51,6 +53,13 @@ export function verdictOf(schema: Schema, value: Json, held: Held): Verdict {
   return new Hold(held).verdict(schema, value);
 }
 
+/** Takes one step of those that are left for all values; true where there is none. */
+function isSpent({ left }: Held): boolean {
+  if (left === undefined) return false;
+  left.steps -= 1;
+  return left.steps < 0;
+}
+
 /** One value that is held against one schema. */
 class Hold implements Look {
   #steps = 0;
@@ -72,7 +81,7 @@ class Hold implements Look {
   refusal(schema: Schema, value: Json): Refusal | undefined {
     if (schema.default === value && this.held.takesDefault?.(schema) === true) return undefined;
     this.#steps += 1;
-    if (this.#depth > maxNesting || this.#steps > maxSteps) {
+    if (this.#depth > maxNesting || this.#steps > maxSteps || isSpent(this.held)) {
       this.doubt();
       return undefined;
     }

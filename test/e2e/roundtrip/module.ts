@@ -21,6 +21,10 @@ export interface GeneratedProgram {
   createClient(baseUrl: string): unknown;
   /** A server of `node:http` that listens on a free port, and its base URL. */
   serve(options: ServiceOptions): Promise<{ readonly baseUrl: string; readonly server: Server }>;
+  /** A service in the process, without a handler of its own; of an output that has the part `mock`. */
+  createMock(): { readonly client: unknown; readonly calls: readonly { readonly operation: string; readonly status: unknown }[] };
+  /** Whether a generated validator takes a value. */
+  isValid(validator: string, value: unknown): boolean;
 }
 
 export interface CallResult {
@@ -38,7 +42,7 @@ export async function loadProgram(api: Api, files: readonly GeneratedFile[]): Pr
     await writeFiles(join(folder.path, "generated"), files);
     const outfile = join(folder.path, "bundle.mjs");
     await build({
-      entryPoints: [join(folder.path, "generated/index.ts")],
+      stdin: { contents: entryOf(files), resolveDir: join(folder.path, "generated"), loader: "ts" },
       outfile,
       bundle: true,
       format: "esm",
@@ -53,6 +57,12 @@ export async function loadProgram(api: Api, files: readonly GeneratedFile[]): Pr
   }
 }
 
+/** All that an output exports: mocks are not in its index. */
+function entryOf(files: readonly GeneratedFile[]): string {
+  const modules = ["index", "mock"].filter((name) => files.some(({ path }) => path === `${name}.ts`));
+  return modules.map((name) => `export * from "./${name}.js";\n`).join("");
+}
+
 function programOf(api: Api, exports: Exports): GeneratedProgram {
   const named = (name: string): ((...given: readonly unknown[]) => unknown) => {
     const found = exports[name];
@@ -64,6 +74,11 @@ function programOf(api: Api, exports: Exports): GeneratedProgram {
     createClient: (baseUrl) =>
       // What the handlers reply is made up, their limits too: a gate would keep to them.
       named(`create${api.names.type}Client`)({ baseUrl, auth: credentials(api), onDeprecation: () => undefined, gate: false }),
+    createMock: () => {
+      const options = { limits: false, client: { onDeprecation: () => undefined } };
+      return named(`create${api.names.type}Mock`)({}, options) as ReturnType<GeneratedProgram["createMock"]>; // what every generated mock is
+    },
+    isValid: (validator, value) => (exports[validator] as { is(value: unknown): boolean }).is(value),
     serve: async (options) => {
       // Whoever is asked lets everybody in.
       const authenticate = new Proxy({}, { get: () => () => ({ caller: "test" }), has: () => true });

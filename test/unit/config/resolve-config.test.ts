@@ -109,7 +109,7 @@ describe("a mistake in a configuration", () => {
     [{ ...pets, emit: "types" }, 'config-invalid-value: `emit` must be a list, and is a string. Write emit: ["types"].'],
     [
       { ...pets, emit: [] },
-      "config-invalid-value: `emit` must name a part. It takes types, validators, client, paths, server; all of them when absent.",
+      "config-invalid-value: `emit` must name a part. It takes types, validators, client, paths, server, mock; all but mock when absent.",
     ],
     [
       { ...pets, zzz: 1 },
