@@ -119,7 +119,7 @@ test("each answer of the page about errors is what its server answers, and what 
     }
     console.log("told: " + told.map(({ message }) => message).join());`,
   );
-  expect(output).toEqual([...rows.map(({ status, body }) => `${status} ${body}`), "the database is down: host db-1, user admin"]);
+  expect(output).toEqual([...rows.map(({ status, body }) => `${status} ${body}`), "told: the database is down: host db-1, user admin"]);
 });
 
 test("its table of codes is that of the server", async () => {
