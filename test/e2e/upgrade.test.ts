@@ -168,9 +168,7 @@ describe.each(Object.entries(managers).filter(([name]) => name === "npm" || hasP
     await writeFile(join(cwd, "sundial.config.ts"), config.replace("untyped", "typeless"));
     await install(tarballs.new);
     expect(await command(manager.installed, "check", "--full")).toMatchObject({ code: 0 });
-    expect(await command(manager.installed, "upgrade")).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining("There is nothing to do."),
-    });
+    const again = await command(manager.installed, "upgrade");
+    expect([again.code, again.stdout]).toEqual([0, expect.stringContaining("There is nothing to do.")]);
   }, 600_000);
 });

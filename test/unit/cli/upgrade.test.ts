@@ -183,7 +183,8 @@ describe("--write", () => {
     expect(io.text("/project/src/pets/sundial.json")).toContain(`"sundial": "${version}"`);
     expect(await run(["check"], io)).toBe(0);
     edit(io, "node_modules/openapi-sundial/package.json", () => asJson({ version }));
-    expect(await upgrade(io, "--write")).toMatchObject({ code: 0, out: expect.stringContaining("There is nothing to do.") });
+    const again = await upgrade(io, "--write");
+    expect([again.code, again.out]).toEqual([0, expect.stringContaining("There is nothing to do.")]);
   });
 
   test.each<readonly [string, (io: MemoryIo) => void, number]>([
