@@ -24,6 +24,7 @@ const layers: readonly (readonly string[])[] = [
   ["output", "stubs"],
   ["config"],
   ["setup"],
+  ["migrate"],
   ["generate.ts"],
   ["report"],
   ["library-functions.ts"],
@@ -103,7 +104,7 @@ test("emitters know no OpenAPI, and of the sources only what a JSON value is", (
 });
 
 test.each([
-  [/^ts-morph$/, /^(stubs\/|output\/same-code\.ts$)/],
+  [/^ts-morph$/, /^(stubs\/|migrate\/|output\/same-code\.ts$)/],
   [/^json-p3$/, /^openapi\/overlay\/parse-json-path\.ts$/],
   [/^tsconfck$/, /^project\/tsconfig\.ts$/],
   [/^handlebars/, /^emit\/(print\/template|templates\/compile-template)\.ts$/],

@@ -1,0 +1,218 @@
+import { dirname, join } from "node:path";
+import { dependsOn } from "../project/project-setup.js";
+import { planSetup } from "../setup/plan-setup.js";
+import type { Repository } from "../setup/repository.js";
+import { changeManifest } from "./edit-manifest.js";
+import { createOrigins } from "./exported-names.js";
+import type { ProjectFile, ProjectFiles } from "./list-sources.js";
+import { findMentions } from "./mentions.js";
+import { isGenerated, stemOf, type OldSetup, type ScriptCall } from "./old-setup.js";
+import type { NamedApi } from "./planned-api.js";
+import { printApis } from "./print-apis.js";
+import { readModules, type Library } from "./read-modules.js";
+import { guide, type Remark } from "./remarks.js";
+import { createResolver, type Alias } from "./resolve-module.js";
+import { rewriteModule } from "./rewrite-module.js";
+import { withEdits, type TextEdit } from "./text-edits.js";
+
+/** A file of the project that a migration changes. */
+export interface FileChange {
+  /** Absolute. */
+  readonly path: string;
+  /** Undefined where it is not there. */
+  readonly before: string | undefined;
+  /** Undefined where it is removed. */
+  readonly after: string | undefined;
+}
+
+/** What is done of a migration, and what is left to a person. */
+export interface Migration {
+  /** Modules come first, what says how they are generated last: until then, a second run finds the rest. */
+  readonly changes: readonly FileChange[];
+  readonly left: readonly Remark[];
+  /** Commands to run next, in this order. */
+  readonly next: readonly string[];
+}
+
+/** What a migration is planned of. */
+export interface MigrationSetting {
+  readonly repository: Repository;
+  readonly files: ProjectFiles;
+  readonly old: OldSetup;
+  readonly apis: readonly NamedApi[];
+  /** APIs that the configuration has which is there. */
+  readonly configured: ReadonlySet<NamedApi>;
+  readonly aliases: readonly Alias[];
+  readonly extension: "js" | "ts" | "none";
+  readonly configFormat: "ts" | "json";
+  /** The value of `$schema`. */
+  readonly schema: string;
+  readonly morph: Library;
+}
+
+/** Decides what is written. A pure function: it looks at nothing but what was read before. */
+export function planMigration(setting: MigrationSetting): Migration {
+  const { repository, files, old, apis } = setting;
+  const left: Remark[] = [...old.remarks];
+  const modules = changeModules(setting, left);
+  const removed = removeOld(setting, modules.keeps, left);
+  const settings = changeSettings(setting, modules.isProgram, left);
+  if (files.isCut)
+    left.push({ file: undefined, line: undefined, message: "There are more files than are read", fix: "run it in the folder of one package" });
+  for (const each of findMentions(files.others, apis.map((api) => api.old))) left.push(each);
+  tellPackages(repository, left);
+  const changes = [...modules.changes, ...removed, ...settings.changes].filter(({ before, after }) => before !== after);
+  return { changes, left, next: changes.length === 0 ? [] : settings.next };
+}
+
+interface ChangedModules {
+  readonly changes: readonly FileChange[];
+  /** Files of types that are still named. */
+  readonly keeps: ReadonlySet<string>;
+  /** Whether a program runs openapi-typescript. */
+  readonly isProgram: boolean;
+}
+
+function changeModules({ files, apis, aliases, extension, morph }: MigrationSetting, left: Remark[]): ChangedModules {
+  const old = new Map(apis.map((api) => [api.old, api]));
+  const wanted = [...files.modules.values()].filter(({ path, text }) => !old.has(path) && isConcerned(text, apis));
+  const { blocks, unreadable } = readModules(wanted, morph);
+  const resolve = createResolver({ has: (path) => old.has(path) || files.modules.has(path) }, aliases);
+  const origins = createOrigins(blocks, old, resolve, morph);
+  const edits = new Map<string, TextEdit[]>();
+  const keeps = new Set<string>();
+  for (const block of blocks) {
+    const rewritten = rewriteModule(block, { apis: old, resolve, origins, morph, extension });
+    edits.set(block.file, [...(edits.get(block.file) ?? []), ...rewritten.edits]);
+    for (const path of rewritten.keeps) keeps.add(path);
+    for (const each of rewritten.remarks) left.push(each);
+  }
+  for (const { path, text } of unreadable) {
+    if (!apis.some((api) => text.includes(stemOf(api.old))) && !text.includes("openapi-fetch")) continue;
+    for (const api of apis) keeps.add(api.old);
+    left.push({ file: path, line: undefined, message: "The file has a mistake of syntax, and is left as it is", fix: "correct it, and run `sundial migrate` again" });
+  }
+  const changes = [...edits].map(([path, list]) => {
+    const before = files.modules.get(path)?.text ?? "";
+    return { path, before, after: withEdits(before, list) };
+  });
+  return { changes, keeps, isProgram: left.some(({ message }) => message === "A program calls openapi-typescript") };
+}
+
+/** Whether a module may name a file of types, a client, or a module that does. */
+function isConcerned(text: string, apis: readonly NamedApi[]): boolean {
+  return (
+    /openapi-(?:fetch|typescript)|\bexport\b[^;'"`]{0,2000}\bfrom\b|\.(?:GET|PUT|POST|DELETE|PATCH)\(/.test(text) ||
+    apis.some(({ old }) => text.includes(stemOf(old)) || (stemOf(old) === "index" && text.includes(stemOf(dirname(old)))))
+  );
+}
+
+/** The old files go where nothing names them any more and nobody wrote in them. */
+function removeOld({ files, apis, repository }: MigrationSetting, keeps: ReadonlySet<string>, left: Remark[]): readonly FileChange[] {
+  return apis.flatMap(({ old }): readonly FileChange[] => {
+    const text = files.modules.get(old)?.text;
+    if (text === undefined) return [];
+    const why = keeps.has(old) ? "something still names it" : isGenerated(text) ? undefined : "nothing in it says that it is generated";
+    if (why === undefined) return [{ path: old, before: text, after: undefined }];
+    if (!keeps.has(old) || repository.generators.length > 0)
+      left.push({ file: old, line: undefined, message: `The old file of types stays: ${why}`, fix: "remove it when nothing needs it" });
+    return [];
+  });
+}
+
+function changeSettings(
+  setting: MigrationSetting,
+  isProgram: boolean,
+  left: Remark[],
+): { readonly changes: readonly FileChange[]; readonly next: readonly string[] } {
+  const { repository, old, apis, configured } = setting;
+  const changes: FileChange[] = [];
+  const manifest = changedManifest(setting, isProgram, left);
+  const parts = new Set(apis.flatMap(({ emit }) => emit));
+  const plan = planSetup(manifest.repository, {
+    api: undefined,
+    configFormat: setting.configFormat,
+    schema: setting.schema,
+    outputs: apis.map(({ output }) => output),
+    parts,
+    ci: undefined,
+  });
+  for (const { path, before, after } of plan.edits) if (path !== manifest.file) changes.push({ path, before, after });
+  for (const { text, lines } of plan.byHand)
+    left.push({ file: undefined, line: undefined, message: text.replace(/[.:]$/, ""), fix: lines.join("; ") });
+  const fresh = apis.filter((api) => !configured.has(api));
+  if (old.redocly !== undefined && old.redocly.apis.length > 0) changes.push(...redoclyChange(old.redocly, apis, left));
+  const text = fresh.length === 0 ? undefined : printApis(fresh, repository.folder, setting.configFormat, setting.schema);
+  if (text !== undefined && repository.config === undefined)
+    changes.push({ path: join(repository.folder, `sundial.config.${setting.configFormat}`), before: undefined, after: text });
+  if (text !== undefined && repository.config !== undefined)
+    left.push({ file: repository.config, line: undefined, message: "The configuration is there, and has another API", fix: `add what ${guide} has for it` });
+  const after = plan.edits.find(({ path }) => path === manifest.file)?.after ?? manifest.text;
+  if (manifest.file !== undefined) changes.push({ path: manifest.file, before: manifest.before, after });
+  const isInstalled = manifest.text !== manifest.before;
+  const install = isInstalled ? [`${repository.packageManager} install`] : [];
+  return { changes, next: [...install, ...plan.next] };
+}
+
+/** The package.json with other scripts and dependencies, in a repository that has it. */
+function changedManifest(
+  { repository, old, apis, morph: _ }: MigrationSetting,
+  isProgram: boolean,
+  left: Remark[],
+): {
+  readonly file: string | undefined;
+  readonly before: string | undefined;
+  readonly text: string | undefined;
+  readonly repository: Repository;
+} {
+  const { manifest } = repository;
+  if (typeof manifest !== "object") return { file: undefined, before: undefined, text: undefined, repository };
+  const commandOf = ({ call, writes }: ScriptCall): string => {
+    const own = apis.filter((api) => writes.includes(api.old));
+    const labels = own.length === apis.length ? [] : own.map(({ label }) => label);
+    return ["sundial", call.isCheck ? "check" : "generate", ...labels].join(" ");
+  };
+  const calls = old.calls.filter(({ writes }) => writes.some((path) => apis.some((api) => api.old === path)));
+  const isLeft = old.remarks.some(({ message }) => message.includes("is left as it is")) || calls.length < old.calls.length || isProgram;
+  const needsFetch = apis.some(({ emit }) => emit.includes("paths"));
+  const changed = changeManifest(manifest.text, { calls, commandOf, isReplaced: !isLeft && apis.length > 0, needsFetch });
+  if (changed === undefined) {
+    left.push({ file: manifest.file, line: undefined, message: "package.json could not be changed safely", fix: "change scripts and dependencies by hand" });
+    return { file: manifest.file, before: manifest.text, text: manifest.text, repository };
+  }
+  if (changed.raisedFrom !== undefined)
+    left.push({
+      file: manifest.file,
+      line: undefined,
+      message: `openapi-fetch was ${changed.raisedFrom}, and calls by path need 0.16 or newer`,
+      fix: "look what its changelog says of middleware and of types that you use",
+    });
+  const content = JSON.parse(changed.text.replace(/^\ufeff/, "")) as Readonly<Record<string, unknown>>; // of an object, as `changeManifest` has seen
+  const next = { ...repository, manifest: { ...manifest, text: changed.text, content } };
+  return { file: manifest.file, before: manifest.text, text: changed.text, repository: next };
+}
+
+function redoclyChange(redocly: NonNullable<OldSetup["redocly"]>, apis: readonly NamedApi[], left: Remark[]): readonly FileChange[] {
+  const isWhole = redocly.apis.every(({ name }) => apis.some(({ label }) => label !== "" && name !== ""));
+  if (redocly.edits !== undefined && isWhole)
+    return [{ path: redocly.path, before: redocly.text, after: withEdits(redocly.text, redocly.edits) }];
+  left.push({ file: redocly.path, line: undefined, message: "`x-openapi-ts` stands here, and nothing reads it any more", fix: "take it out" });
+  return [];
+}
+
+/** Packages that read `paths` by themselves. */
+function tellPackages({ manifest }: Repository, left: Remark[]): void {
+  if (typeof manifest !== "object") return;
+  const told: readonly (readonly [name: string, message: string, fix: string])[] = [
+    ["swr-openapi", "swr-openapi asks for every method at every path, and `paths` names only those that there are", `give it a client of the type that ${guide} has`],
+    ["openapi-msw", "openapi-msw reads `paths` by itself", "compile, and look at what it says"],
+    ["openapi-fetch-gen", "openapi-fetch-gen reads the old file of types", "call functions of the generated client in place of what it writes"],
+  ];
+  for (const [name, message, fix] of told)
+    if (dependsOn(manifest, name)) left.push({ file: manifest.file, line: undefined, message, fix });
+}
+
+/** Files of types that are there. */
+export function generatedAmong(files: ReadonlyMap<string, ProjectFile>): readonly string[] {
+  return [...files.values()].filter(({ text }) => isGenerated(text)).map(({ path }) => path);
+}
