@@ -49,7 +49,7 @@ export function createOrigins(
     for (const each of all) {
       const found = each.kind === "all" ? exported(each.from, name, depth + 1) : undefined;
       // What a file of types does not have is another's.
-      if (found !== undefined && found.api.oldNames?.has(name) !== false) return found;
+      if (found !== undefined && found.api.oldNames?.has(found.name) !== false) return found;
     }
     return undefined;
   };

@@ -23,8 +23,8 @@ interface Word {
   readonly isOperator: boolean;
 }
 
-const program = /^(?:(?:\.\/)?node_modules\/\.bin\/)?openapi-typescript(?:@[\w.^~-]+)?$/;
-const runners: ReadonlySet<string> = new Set(["npx", "bunx", "pnpx", "pnpm", "yarn", "bun", "npm"]);
+const program = /^(?:(?:(?:\.\/)?node_modules\/\.bin\/)?openapi-typescript(?:@[\w.^~-]+)?|(?:\.\/)?node_modules\/openapi-typescript\/bin\/cli\.js)$/;
+const runners: ReadonlySet<string> = new Set(["npx", "bunx", "pnpx", "pnpm", "yarn", "bun", "npm", "node"]);
 /** What stands between a runner and the program that it runs. */
 const ofRunners = /^(?:exec|dlx|run|x|--|-y|--yes|--no-install|--no|--bun|--silent|-s)$/;
 const shortNames: ReadonlyMap<string, string> = new Map([
@@ -63,7 +63,7 @@ function wordsOf(script: string): readonly Word[] {
 
 function readCommand(words: readonly Word[], isPiped: boolean): Invocation | undefined {
   const at = words.findIndex(({ text }) => program.test(text));
-  const named = words.find(({ text }) => /\bopenapi-typescript(?=[\s@]|$)/.test(text));
+  const named = words.find(({ text }) => /\bopenapi-typescript(?=[\s@/]|$)/.test(text));
   if (named === undefined) return undefined;
   const first = at === -1 ? 0 : startOf(words, at);
   const start = words[first]?.start ?? named.start;

@@ -26,5 +26,6 @@ export interface ModuleDraft {
   readonly keeps: Set<string>;
   /** Imports that lose names, by their statement. */
   readonly changes: Map<Morph.ImportDeclaration, Set<Morph.Node>>;
-  tell(node: Morph.Node, message: string, fix: string): void;
+  /** `at`: a node, or an offset. */
+  tell(at: Morph.Node | number, message: string, fix: string): void;
 }

@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import { dependsOn } from "../project/project-setup.js";
-import { planSetup } from "../setup/plan-setup.js";
+import { bareCommand, planSetup } from "../setup/plan-setup.js";
 import type { Repository } from "../setup/repository.js";
 import { changeManifest } from "./edit-manifest.js";
 import { createOrigins } from "./exported-names.js";
@@ -59,9 +59,14 @@ export function planMigration(setting: MigrationSetting): Migration {
   const settings = changeSettings(setting, modules.isProgram, left);
   if (files.isCut)
     left.push({ file: undefined, line: undefined, message: "There are more files than are read", fix: "run it in the folder of one package" });
-  for (const each of findMentions(files.others, apis.map((api) => api.old))) left.push(each);
-  tellPackages(repository, left);
   const changes = [...modules.changes, ...removed, ...settings.changes].filter(({ before, after }) => before !== after);
+  const others = files.others.map((each) => ({ ...each, text: changes.find(({ path }) => path === each.path)?.after ?? each.text }));
+  for (const each of findMentions(
+    others,
+    apis.map((api) => api.old),
+  ))
+    left.push(each);
+  tellPackages(repository, left);
   return { changes, left, next: changes.length === 0 ? [] : settings.next };
 }
 
@@ -151,12 +156,12 @@ function changeSettings(
   if (manifest.file !== undefined) changes.push({ path: manifest.file, before: manifest.before, after });
   const isInstalled = manifest.text !== manifest.before;
   const install = isInstalled ? [`${repository.packageManager} install`] : [];
-  return { changes, next: [...install, ...plan.next] };
+  return { changes, next: [...install, ...plan.next, bareCommand(repository.packageManager, "doctor")] };
 }
 
 /** The package.json with other scripts and dependencies, in a repository that has it. */
 function changedManifest(
-  { repository, old, apis, morph: _ }: MigrationSetting,
+  { repository, old, apis }: MigrationSetting,
   isProgram: boolean,
   left: Remark[],
 ): {

@@ -24,7 +24,8 @@ export function rewriteModule(block: ModuleBlock, setting: ModuleSetting): Rewri
   const draft = newDraft(block);
   const calls = clientCalls(block, setting.origins, setting.morph);
   const known = calls.flatMap((each) => (each.problem === undefined && each.api.emit.includes("paths") ? [each] : []));
-  for (const each of calls) if (each.problem !== undefined) tellCall(each, draft);
+  const areWanted = [...setting.apis.values()].some(({ emit }) => emit.includes("paths"));
+  for (const each of calls) if (each.problem !== undefined && areWanted) tellCall(each, draft);
   const wanted = rewriteCalls(known, draft, setting);
   rewriteSpecifiers(draft, setting, new Set(wanted.keys()));
   placeImports(wanted, draft, setting);
@@ -40,8 +41,9 @@ function newDraft(block: ModuleBlock): ModuleDraft {
     remarks,
     keeps: new Set(),
     changes: new Map(),
-    tell(node, message, fix) {
-      remarks.push({ file: block.file, line: lineAt(block.whole, block.offset + node.getStart()), message, fix });
+    tell(at, message, fix) {
+      const offset = typeof at === "number" ? at : at.getStart();
+      remarks.push({ file: block.file, line: lineAt(block.whole, block.offset + offset), message, fix });
     },
   };
 }

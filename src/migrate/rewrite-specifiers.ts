@@ -143,7 +143,8 @@ function rewriteExpressions(draft: ModuleDraft, setting: ModuleSetting): void {
       continue;
     }
     const found = specifierIn(value, draft, setting);
-    if (found === undefined) continue;
+    // What stands in a call that is rewritten goes with it.
+    if (found === undefined || draft.edits.some(({ start, end }) => start <= literal.getStart() && literal.getEnd() <= end)) continue;
     const importType = literal.getFirstAncestorByKind(SyntaxKind.ImportType);
     if (importType !== undefined) {
       const name = importType.getQualifier()?.getText().split(".")[0];
@@ -188,11 +189,11 @@ function rewriteComments(draft: ModuleDraft, setting: ModuleSetting): void {
 }
 
 function tellReferences(draft: ModuleDraft, setting: ModuleSetting): void {
-  for (const { fileName } of draft.block.source.compilerNode.referencedFiles) {
+  for (const { fileName, pos } of draft.block.source.compilerNode.referencedFiles) {
     const found = specifierIn(fileName.startsWith(".") ? fileName : `./${fileName}`, draft, setting);
     if (found === undefined) continue;
     draft.keeps.add(found.api.old);
-    draft.tell(draft.block.source, `A comment refers to ${fileName}`, "import the new file where its types are used");
+    draft.tell(pos, `A comment refers to ${fileName}`, "import the new file where its types are used");
   }
 }
 

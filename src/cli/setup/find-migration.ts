@@ -12,10 +12,12 @@ import { generatedAmong, planMigration, type Migration } from "../../migrate/pla
 import { exportedNames, planApis, type NamedApi, type PlannedApi } from "../../migrate/planned-api.js";
 import { loadLibrary } from "../../migrate/read-modules.js";
 import { aliasesOf, usualAliases } from "../../migrate/resolve-module.js";
+import type { Remark } from "../../migrate/remarks.js";
 import { namesOfApi } from "../../model/names/name-api.js";
 import { decideImportExtension } from "../../project/inspect-project.js";
 import { dependsOn, isRecord } from "../../project/project-setup.js";
 import { readTsconfig } from "../../project/tsconfig.js";
+import { inspectVersions } from "../../setup/inspect-versions.js";
 import { isUrl, schemaPlace } from "../../setup/propose.js";
 import { posixPath, readSettings } from "../../setup/read-settings.js";
 import { readRepository, type Repository } from "../../setup/repository.js";
@@ -148,12 +150,17 @@ async function decide(
 ): Promise<Migration> {
   const { folder, tsconfig, noTypeScript } = repository;
   const [first] = apis;
+  const typescript = (await inspectVersions(io, repository, process.versions.node)).find(({ check }) => check === "typescript");
+  const tooOld: Remark | undefined =
+    typescript === undefined || typescript.state === "ok"
+      ? undefined
+      : { file: undefined, line: undefined, message: typescript.message, fix: typescript.fix ?? "" };
   const output = first?.output ?? folder;
   const aliases = [...aliasesOf(tsconfig === undefined ? undefined : await readTsconfig(io, tsconfig, output)), ...usualAliases(folder)];
   return planMigration({
     repository,
     files,
-    old,
+    old: tooOld === undefined ? old : { ...old, remarks: [...old.remarks, tooOld] },
     apis,
     configured,
     aliases,
