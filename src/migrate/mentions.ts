@@ -6,11 +6,14 @@ import { lineAt } from "./text-edits.js";
 /** Lines of a file that are told at most. */
 const most = 5;
 
-/** Where workflows, scripts and settings name openapi-typescript, or a file of types by the end of its path. `old`: absolute paths. */
-export function findMentions(files: readonly ProjectFile[], old: readonly string[]): readonly Remark[] {
+/**
+ * Where workflows, scripts and settings name openapi-typescript, or a file of types by the end of its path. `old`: absolute paths; `manifest`: the
+ * package.json, which lists what is still needed.
+ */
+export function findMentions(files: readonly ProjectFile[], old: readonly string[], manifest: string | undefined): readonly Remark[] {
   const endings = old.map((path) => `${basename(dirname(path))}/${basename(path)}`);
   return files.flatMap(({ path, text }) => [
-    ...placesOf(text, "openapi-typescript").map((offset) => ({
+    ...(path === manifest ? [] : placesOf(text, "openapi-typescript")).map((offset) => ({
       file: path,
       line: lineAt(text, offset),
       message: "openapi-typescript is named here",

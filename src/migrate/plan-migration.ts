@@ -1,4 +1,4 @@
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { dependsOn } from "../project/project-setup.js";
 import { bareCommand, planSetup } from "../setup/plan-setup.js";
 import type { Repository } from "../setup/repository.js";
@@ -27,7 +27,7 @@ export interface FileChange {
 
 /** What is done of a migration, and what is left to a person. */
 export interface Migration {
-  /** Modules come first, what says how they are generated last: until then, a second run finds the rest. */
+  /** In the order in which they are written: the configuration comes first, the scripts last. So a second run finds the rest of one that was ended. */
   readonly changes: readonly FileChange[];
   readonly left: readonly Remark[];
   /** Commands to run next, in this order. */
@@ -59,15 +59,24 @@ export function planMigration(setting: MigrationSetting): Migration {
   const settings = changeSettings(setting, modules.isProgram, left);
   if (files.isCut)
     left.push({ file: undefined, line: undefined, message: "There are more files than are read", fix: "run it in the folder of one package" });
-  const changes = [...modules.changes, ...removed, ...settings.changes].filter(({ before, after }) => before !== after);
-  const others = files.others.map((each) => ({ ...each, text: changes.find(({ path }) => path === each.path)?.after ?? each.text }));
-  for (const each of findMentions(
+  const all = [...settings.config, ...modules.changes, ...removed, ...settings.others];
+  const changes = all.filter(({ before, after }) => before !== after);
+  for (const each of mentions(setting, changes)) left.push(each);
+  if (apis.length > 0) tellPackages(repository, left);
+  return { changes, left, next: changes.length === 0 ? [] : settings.next };
+}
+
+/** What other files say. Of the files that are read here, it is known, and told where it stays. */
+function mentions({ repository, files, old, apis }: MigrationSetting, changes: readonly FileChange[]): readonly Remark[] {
+  const own = typeof repository.manifest === "object" ? repository.manifest.file : undefined;
+  const others = files.others
+    .filter(({ path }) => path !== old.redocly?.path)
+    .map((each) => ({ ...each, text: changes.find(({ path }) => path === each.path)?.after ?? each.text }));
+  return findMentions(
     others,
     apis.map((api) => api.old),
-  ))
-    left.push(each);
-  tellPackages(repository, left);
-  return { changes, left, next: changes.length === 0 ? [] : settings.next };
+    own,
+  );
 }
 
 interface ChangedModules {
@@ -125,38 +134,47 @@ function removeOld({ files, apis, repository }: MigrationSetting, keeps: Readonl
   });
 }
 
-function changeSettings(
-  setting: MigrationSetting,
-  isProgram: boolean,
-  left: Remark[],
-): { readonly changes: readonly FileChange[]; readonly next: readonly string[] } {
-  const { repository, old, apis, configured } = setting;
-  const changes: FileChange[] = [];
+interface ChangedSettings {
+  readonly config: readonly FileChange[];
+  /** The package.json comes last. */
+  readonly others: readonly FileChange[];
+  readonly next: readonly string[];
+}
+
+function changeSettings(setting: MigrationSetting, isProgram: boolean, left: Remark[]): ChangedSettings {
+  const { repository, old, apis } = setting;
+  if (apis.length === 0) return { config: [], others: [], next: [] };
   const manifest = changedManifest(setting, isProgram, left);
-  const parts = new Set(apis.flatMap(({ emit }) => emit));
   const plan = planSetup(manifest.repository, {
     api: undefined,
     configFormat: setting.configFormat,
     schema: setting.schema,
     outputs: apis.map(({ output }) => output),
-    parts,
+    parts: new Set(apis.flatMap(({ emit }) => emit)),
     ci: undefined,
   });
-  for (const { path, before, after } of plan.edits) if (path !== manifest.file) changes.push({ path, before, after });
   for (const { text, lines } of plan.byHand)
     left.push({ file: undefined, line: undefined, message: text.replace(/[.:]$/, ""), fix: lines.join("; ") });
-  const fresh = apis.filter((api) => !configured.has(api));
-  if (old.redocly !== undefined && old.redocly.apis.length > 0) changes.push(...redoclyChange(old.redocly, apis, left));
-  const text = fresh.length === 0 ? undefined : printApis(fresh, repository.folder, setting.configFormat, setting.schema);
-  if (text !== undefined && repository.config === undefined)
-    changes.push({ path: join(repository.folder, `sundial.config.${setting.configFormat}`), before: undefined, after: text });
-  if (text !== undefined && repository.config !== undefined)
-    left.push({ file: repository.config, line: undefined, message: "The configuration is there, and has another API", fix: `add what ${guide} has for it` });
+  const others: FileChange[] = plan.edits.filter(({ path }) => path !== manifest.file);
+  if (old.redocly !== undefined && old.redocly.apis.length > 0) for (const each of redoclyChange(old.redocly, apis, left)) others.push(each);
   const after = plan.edits.find(({ path }) => path === manifest.file)?.after ?? manifest.text;
-  if (manifest.file !== undefined) changes.push({ path: manifest.file, before: manifest.before, after });
-  const isInstalled = manifest.text !== manifest.before;
-  const install = isInstalled ? [`${repository.packageManager} install`] : [];
-  return { changes, next: [...install, ...plan.next, bareCommand(repository.packageManager, "doctor")] };
+  if (manifest.file !== undefined) others.push({ path: manifest.file, before: manifest.before, after });
+  const install = manifest.text === manifest.before ? [] : [`${repository.packageManager} install`];
+  const next = [...install, ...plan.next, bareCommand(repository.packageManager, "doctor")];
+  return { config: configChange(setting, left), others, next };
+}
+
+/** A configuration, where there is none; one that is there stays as it is. */
+function configChange({ repository, apis, configured, configFormat, schema }: MigrationSetting, left: Remark[]): readonly FileChange[] {
+  const fresh = apis.filter((api) => !configured.has(api));
+  if (fresh.length === 0) return [];
+  const text = printApis(fresh, repository.folder, configFormat, schema);
+  if (repository.config === undefined)
+    return [{ path: join(repository.folder, `sundial.config.${configFormat}`), before: undefined, after: text }];
+  const labels = fresh.map(({ label }) => label).join(", ");
+  const fix = text.split("\n").slice(2).join(" ").replace(/ +/g, " ").trim();
+  left.push({ file: repository.config, line: undefined, message: `The configuration is there, and lacks ${labels}`, fix: `take over what it would be: ${fix}` });
+  return [];
 }
 
 /** The package.json with other scripts and dependencies, in a repository that has it. */
@@ -198,7 +216,7 @@ function changedManifest(
 }
 
 function redoclyChange(redocly: NonNullable<OldSetup["redocly"]>, apis: readonly NamedApi[], left: Remark[]): readonly FileChange[] {
-  const isWhole = redocly.apis.every(({ name }) => apis.some(({ label }) => label !== "" && name !== ""));
+  const isWhole = redocly.apis.every(({ output }) => apis.some(({ old }) => output !== undefined && old === resolve(dirname(redocly.path), output)));
   if (redocly.edits !== undefined && isWhole)
     return [{ path: redocly.path, before: redocly.text, after: withEdits(redocly.text, redocly.edits) }];
   left.push({ file: redocly.path, line: undefined, message: "`x-openapi-ts` stands here, and nothing reads it any more", fix: "take it out" });

@@ -19,7 +19,7 @@ export interface FileEdit {
 
 /**
  * Writes files of the user's, all or none as far as a disk lets that be: each is first written beside its place, and what stands in the way is
- * found before the first one takes its place, in their order; what is removed goes when all others are there. `root`: nothing outside of it is written,
+ * found before the first one takes its place; they do so in their order, and what is removed goes in its turn. `root`: nothing outside of it is written,
  * by whatever links. `command`: what a user runs again. Returns what went wrong.
  */
 export async function writeSetup(
@@ -39,8 +39,10 @@ export async function writeSetup(
       drafts.push({ draft, path });
       await io.write(draft, after);
     }
-    for (const { draft, path } of drafts) await io.rename(draft, path);
-    for (const { path, after } of edits) if (after === undefined) await io.remove(path);
+    for (const { path } of edits) {
+      const draft = drafts.find((each) => each.path === path)?.draft;
+      await (draft === undefined ? io.remove(path) : io.rename(draft, path));
+    }
   } catch (error) {
     const failed = failedWrite("What the project is set up with", error);
     if (failed === undefined) throw error;
