@@ -15,6 +15,8 @@ export interface ModuleSetting {
   readonly morph: Library;
   /** How modules of the project name one another, where a specifier does not show it. */
   readonly extension: "js" | "ts" | "none";
+  /** Whether a client that stays with openapi-fetch is told. */
+  readonly areClientsWanted: boolean;
 }
 
 /** What is done to a module, while it is decided. Offsets are those of the block. */

@@ -30,6 +30,8 @@ export interface Migration {
   /** In the order in which they are written: the configuration comes first, the scripts last. So a second run finds the rest of one that was ended. */
   readonly changes: readonly FileChange[];
   readonly left: readonly Remark[];
+  /** APIs of which the project makes clients, when it is done. */
+  readonly clients: ReadonlySet<NamedApi>;
   /** Commands to run next, in this order. */
   readonly next: readonly string[];
 }
@@ -47,6 +49,8 @@ export interface MigrationSetting {
   readonly configFormat: "ts" | "json";
   /** The value of `$schema`. */
   readonly schema: string;
+  /** Whether a client that stays with openapi-fetch is told. */
+  readonly areClientsWanted: boolean;
   readonly morph: Library;
 }
 
@@ -63,7 +67,7 @@ export function planMigration(setting: MigrationSetting): Migration {
   const changes = all.filter(({ before, after }) => before !== after);
   for (const each of mentions(setting, changes)) left.push(each);
   if (apis.length > 0) tellPackages(repository, left);
-  return { changes, left, next: changes.length === 0 ? [] : settings.next };
+  return { changes, left, clients: modules.clients, next: changes.length === 0 ? [] : settings.next };
 }
 
 /** What other files say. Of the files that are read here, it is known, and told where it stays. */
@@ -83,11 +87,13 @@ interface ChangedModules {
   readonly changes: readonly FileChange[];
   /** Files of types that are still named. */
   readonly keeps: ReadonlySet<string>;
+  readonly clients: ReadonlySet<NamedApi>;
   /** Whether a program runs openapi-typescript. */
   readonly isProgram: boolean;
 }
 
-function changeModules({ files, apis, aliases, extension, morph }: MigrationSetting, left: Remark[]): ChangedModules {
+function changeModules(setting: MigrationSetting, left: Remark[]): ChangedModules {
+  const { files, apis, aliases, extension, areClientsWanted, morph } = setting;
   const old = new Map(apis.map((api) => [api.old, api]));
   const wanted = [...files.modules.values()].filter(({ path, text }) => !old.has(path) && isConcerned(text, apis));
   const { blocks, unreadable } = readModules(wanted, morph);
@@ -95,8 +101,10 @@ function changeModules({ files, apis, aliases, extension, morph }: MigrationSett
   const origins = createOrigins(blocks, old, resolve, morph);
   const edits = new Map<string, TextEdit[]>();
   const keeps = new Set<string>();
+  const clients = new Set<NamedApi>();
   for (const block of blocks) {
-    const rewritten = rewriteModule(block, { apis: old, resolve, origins, morph, extension });
+    const rewritten = rewriteModule(block, { apis: old, resolve, origins, morph, extension, areClientsWanted });
+    for (const api of rewritten.clients) clients.add(api);
     edits.set(block.file, [...(edits.get(block.file) ?? []), ...rewritten.edits]);
     for (const path of rewritten.keeps) keeps.add(path);
     for (const each of rewritten.remarks) left.push(each);
@@ -110,7 +118,7 @@ function changeModules({ files, apis, aliases, extension, morph }: MigrationSett
     const before = files.modules.get(path)?.text ?? "";
     return { path, before, after: withEdits(before, list) };
   });
-  return { changes, keeps, isProgram: left.some(({ message }) => message === "A program calls openapi-typescript") };
+  return { changes, keeps, clients, isProgram: left.some(({ message }) => message === "A program calls openapi-typescript") };
 }
 
 /** Whether a module may name a file of types, a client, or a module that does. */
@@ -159,7 +167,9 @@ function changeSettings(setting: MigrationSetting, isProgram: boolean, left: Rem
   if (old.redocly !== undefined && old.redocly.apis.length > 0) for (const each of redoclyChange(old.redocly, apis, left)) others.push(each);
   const after = plan.edits.find(({ path }) => path === manifest.file)?.after ?? manifest.text;
   if (manifest.file !== undefined) others.push({ path: manifest.file, before: manifest.before, after });
-  const install = manifest.text === manifest.before ? [] : [`${repository.packageManager} install`];
+  // Adding a package installs all others, too.
+  const isAdding = plan.next.length > 1 || manifest.text === manifest.before;
+  const install = isAdding ? [] : [`${repository.packageManager} install`];
   const next = [...install, ...plan.next, bareCommand(repository.packageManager, "doctor")];
   return { config: configChange(setting, left), others, next };
 }

@@ -15,8 +15,8 @@ export interface RewrittenModule {
   readonly edits: readonly TextEdit[];
   readonly remarks: readonly Remark[];
   readonly keeps: ReadonlySet<string>;
-  /** Calls that make a generated client now. */
-  readonly clients: number;
+  /** APIs of which it makes generated clients now. */
+  readonly clients: ReadonlySet<NamedApi>;
 }
 
 /** Rewrites imports of types and calls that make clients; what is not sure to mean the same is left, and told. */
@@ -24,13 +24,12 @@ export function rewriteModule(block: ModuleBlock, setting: ModuleSetting): Rewri
   const draft = newDraft(block);
   const calls = clientCalls(block, setting.origins, setting.morph);
   const known = calls.flatMap((each) => (each.problem === undefined && each.api.emit.includes("paths") ? [each] : []));
-  const areWanted = [...setting.apis.values()].some(({ emit }) => emit.includes("paths"));
-  for (const each of calls) if (each.problem !== undefined && areWanted) tellCall(each, draft);
+  for (const each of calls) if (each.problem !== undefined && setting.areClientsWanted) tellCall(each, draft);
   const wanted = rewriteCalls(known, draft, setting);
   rewriteSpecifiers(draft, setting, new Set(wanted.keys()));
   placeImports(wanted, draft, setting);
   const edits = draft.edits.map(({ start, end, text }) => ({ start: start + block.offset, end: end + block.offset, text }));
-  return { edits, remarks: draft.remarks, keeps: draft.keeps, clients: known.length };
+  return { edits, remarks: draft.remarks, keeps: draft.keeps, clients: new Set(known.map(({ api }) => api)) };
 }
 
 function newDraft(block: ModuleBlock): ModuleDraft {

@@ -205,10 +205,11 @@ function tellComputedPaths(draft: ModuleDraft, { morph: { Node, SyntaxKind } }: 
     const callee = call.getExpression();
     if (!Node.isPropertyAccessExpression(callee) || !methods.has(callee.getName())) continue;
     const [path] = call.getArguments();
-    if (path === undefined || Node.isStringLiteral(path) || Node.isNoSubstitutionTemplateLiteral(path)) continue;
+    // What a function is given may be of a type that only its callers know; a constant is a text with a name.
+    if (!Node.isIdentifier(path) || !Node.isParameterDeclaration(path.getSymbol()?.getDeclarations()[0])) continue;
     draft.tell(
       call,
-      "A call has a path that is no text: it may not compile where operations are deprecated",
+      "A call has a path that a function is given: it may not compile where operations are deprecated",
       `give its client the type \`Client<paths>\` of openapi-fetch, as ${guide} has it`,
     );
   }

@@ -65,7 +65,12 @@ export async function findMigration(choices: MigrationChoices, io: Io): Promise<
   const apis = named.flatMap(({ api }) => api ?? []);
   const configured = new Set(named.flatMap(({ api, isConfigured }) => (isConfigured && api !== undefined ? [api] : [])));
   const migration = await decide(repository, files, old, apis, configured, choices, io);
-  return { kind: "found", repository, apis, migration };
+  // Of an API whose clients all stay, nothing but the types is needed.
+  const isNeeded = (api: NamedApi): boolean => configured.has(api) || !api.emit.includes("paths") || migration.clients.has(api);
+  if (apis.every(isNeeded)) return { kind: "found", repository, apis, migration };
+  const fewer = apis.map((api): NamedApi => (isNeeded(api) ? api : { ...api, emit: ["types"] }));
+  const kept = new Set(fewer.filter((api) => configured.has(api)));
+  return { kind: "found", repository, apis: fewer, migration: await decide(repository, files, old, fewer, kept, choices, io) };
 }
 
 function refused(diagnostics: readonly Diagnostic[], sources: readonly ShownFile[] = []): FoundMigration {
@@ -92,12 +97,16 @@ async function redoclyOf({ folder, names, manifest }: Repository, io: Io): Promi
   return path === undefined || text === undefined ? undefined : { path, text };
 }
 
+/** Whether clients become generated ones: swr-openapi takes none of them. */
+function areClientsWanted({ manifest }: Repository, { typesOnly }: MigrationChoices): boolean {
+  return !typesOnly && !(typeof manifest === "object" && dependsOn(manifest, "swr-openapi"));
+}
+
 /** Clients are generated where there are some of openapi-fetch that can be replaced. */
-function partsOf({ manifest }: Repository, files: ProjectFiles, { typesOnly }: MigrationChoices): readonly Part[] {
-  const isSwr = typeof manifest === "object" && dependsOn(manifest, "swr-openapi");
+function partsOf(repository: Repository, files: ProjectFiles, choices: MigrationChoices): readonly Part[] {
   const makes = /\bfrom\s*["']openapi-fetch["']/;
   const hasClients = [...files.modules.values()].some(({ text }) => text.includes("openapi-fetch") && makes.test(text));
-  return typesOnly || isSwr || !hasClients ? ["types"] : ["types", "client", "paths"];
+  return !areClientsWanted(repository, choices) || !hasClients ? ["types"] : ["types", "client", "paths"];
 }
 
 interface NamingOutcome {
@@ -167,6 +176,7 @@ async function decide(
     extension: (await decideImportExtension(io, output, undefined)).extension,
     configFormat: choices.configFormat ?? (noTypeScript === undefined ? "ts" : "json"),
     schema: await schemaPlace(io, repository),
+    areClientsWanted: areClientsWanted(repository, choices),
     morph: await loadLibrary(),
   });
 }

@@ -20,6 +20,7 @@ describe("a client whose meaning is not sure stays with openapi-fetch, with the 
     expect(text).toBe(typesHead + call);
     expect(left).toEqual([expect.stringMatching(/^src\/main\.ts:3 The client is still one of openapi-fetch: /)]);
     expect(left[0]).toContain(problem);
+    expect(io.text("sundial.config.ts")).toContain('emit: ["types"],');
     expect(io.files.has("/project/src/api/schema.d.ts")).toBe(false);
   });
 
@@ -80,7 +81,7 @@ describe("what is beside it is told", () => {
     [
       "a path that is computed",
       `${head}const c = createClient<paths>({ baseUrl: "a" });\nexport const get = (path: "/pets") => c.GET(path);\n`,
-      "4 A call has a path that is no text: it may not compile where operations are deprecated",
+      "4 A call has a path that a function is given: it may not compile where operations are deprecated",
     ],
     ["a client without a base URL", `${head}createClient<paths>({});\n`, "3 The client has no base URL: `baseUrl` is empty, which is the origin of the page, as before"],
   ])("%s", async (_, text, message) => {
