@@ -23,7 +23,8 @@ interface Word {
   readonly isOperator: boolean;
 }
 
-const program = /^(?:(?:(?:\.\/)?node_modules\/\.bin\/)?openapi-typescript(?:@[\w.^~-]+)?|(?:\.\/)?node_modules\/openapi-typescript\/bin\/cli\.js)$/;
+const program =
+  /^(?:(?:(?:\.\/)?node_modules\/\.bin\/)?openapi-typescript(?:@[\w.^~-]+)?|(?:\.\/)?node_modules\/openapi-typescript\/bin\/cli\.js)$/;
 const runners: ReadonlySet<string> = new Set(["npx", "bunx", "pnpx", "pnpm", "yarn", "bun", "npm", "node"]);
 /** What stands between a runner and the program that it runs. */
 const ofRunners = /^(?:exec|dlx|run|x|--|-y|--yes|--no-install|--no|--bun|--silent|-s)$/;
@@ -38,7 +39,7 @@ const withValue: ReadonlySet<string> = new Set(["output", "redocly"]);
 export function invocationsOf(script: string): readonly Invocation[] {
   const found: Invocation[] = [];
   const words = wordsOf(script);
-  for (let from = 0; from <= words.length; ) {
+  for (let from = 0; from <= words.length;) {
     const length = words.slice(from).findIndex(({ text, isOperator }) => isOperator && text !== ">");
     const to = length === -1 ? words.length : from + length;
     const command = words.slice(from, to);
@@ -71,12 +72,7 @@ function readCommand(words: readonly Word[], isPiped: boolean): Invocation | und
   const read = readWords(at === -1 ? [] : words.slice(at + 1));
   const leading = words.slice(0, Math.max(first, 0)).map(({ text }) => text);
   const isLed = leading.some((text) => !/^(?:[A-Za-z_]\w*=.*|cross-env)$/.test(text));
-  const problem =
-    at === -1 || isLed
-      ? "another program runs it"
-      : isPiped
-        ? "it reads from a pipe, or writes to one"
-        : read.problem;
+  const problem = at === -1 || isLed ? "another program runs it" : isPiped ? "it reads from a pipe, or writes to one" : read.problem;
   return { ...read, start, end, problem };
 }
 

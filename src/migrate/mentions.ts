@@ -33,7 +33,7 @@ export function findMentions(files: readonly ProjectFile[], old: readonly string
 /** Where a word stands by itself, one place a line. */
 function placesOf(text: string, word: string): readonly number[] {
   const found: number[] = [];
-  for (let at = text.indexOf(word); at !== -1 && found.length < most; ) {
+  for (let at = text.indexOf(word); at !== -1 && found.length < most;) {
     if (!/[\w-]/.test(text.charAt(at + word.length))) found.push(at);
     const end = text.indexOf("\n", at);
     at = end === -1 ? -1 : text.indexOf(word, end);

@@ -62,7 +62,12 @@ export function planMigration(setting: MigrationSetting): Migration {
   const removed = removeOld(setting, modules.keeps, left);
   const settings = changeSettings(setting, modules.isProgram, left);
   if (files.isCut)
-    left.push({ file: undefined, line: undefined, message: "There are more files than are read", fix: "run it in the folder of one package" });
+    left.push({
+      file: undefined,
+      line: undefined,
+      message: "There are more files than are read",
+      fix: "run it in the folder of one package",
+    });
   const all = [...settings.config, ...modules.changes, ...removed, ...settings.others];
   const changes = all.filter(({ before, after }) => before !== after);
   for (const each of mentions(setting, changes)) left.push(each);
@@ -112,7 +117,12 @@ function changeModules(setting: MigrationSetting, left: Remark[]): ChangedModule
   for (const { path, text } of unreadable) {
     if (!apis.some((api) => text.includes(stemOf(api.old))) && !text.includes("openapi-fetch")) continue;
     for (const api of apis) keeps.add(api.old);
-    left.push({ file: path, line: undefined, message: "The file has a mistake of syntax, and is left as it is", fix: "correct it, and run `sundial migrate` again" });
+    left.push({
+      file: path,
+      line: undefined,
+      message: "The file has a mistake of syntax, and is left as it is",
+      fix: "correct it, and run `sundial migrate` again",
+    });
   }
   const changes = [...edits].map(([path, list]) => {
     const before = files.modules.get(path)?.text ?? "";
@@ -164,7 +174,8 @@ function changeSettings(setting: MigrationSetting, isProgram: boolean, left: Rem
   for (const { text, lines } of plan.byHand)
     left.push({ file: undefined, line: undefined, message: text.replace(/[.:]$/, ""), fix: lines.join("; ") });
   const others: FileChange[] = plan.edits.filter(({ path }) => path !== manifest.file);
-  if (old.redocly !== undefined && old.redocly.apis.length > 0) for (const each of redoclyChange(old.redocly, apis, left)) others.push(each);
+  if (old.redocly !== undefined && old.redocly.apis.length > 0)
+    for (const each of redoclyChange(old.redocly, apis, left)) others.push(each);
   const after = plan.edits.find(({ path }) => path === manifest.file)?.after ?? manifest.text;
   if (manifest.file !== undefined) others.push({ path: manifest.file, before: manifest.before, after });
   // Adding a package installs all others, too.
@@ -183,7 +194,12 @@ function configChange({ repository, apis, configured, configFormat, schema }: Mi
     return [{ path: join(repository.folder, `sundial.config.${configFormat}`), before: undefined, after: text }];
   const labels = fresh.map(({ label }) => label).join(", ");
   const fix = text.split("\n").slice(2).join(" ").replace(/ +/g, " ").trim();
-  left.push({ file: repository.config, line: undefined, message: `The configuration is there, and lacks ${labels}`, fix: `take over what it would be: ${fix}` });
+  left.push({
+    file: repository.config,
+    line: undefined,
+    message: `The configuration is there, and lacks ${labels}`,
+    fix: `take over what it would be: ${fix}`,
+  });
   return [];
 }
 
@@ -210,7 +226,12 @@ function changedManifest(
   const needsFetch = apis.some(({ emit }) => emit.includes("paths"));
   const changed = changeManifest(manifest.text, { calls, commandOf, isReplaced: !isLeft && apis.length > 0, needsFetch });
   if (changed === undefined) {
-    left.push({ file: manifest.file, line: undefined, message: "package.json could not be changed safely", fix: "change scripts and dependencies by hand" });
+    left.push({
+      file: manifest.file,
+      line: undefined,
+      message: "package.json could not be changed safely",
+      fix: "change scripts and dependencies by hand",
+    });
     return { file: manifest.file, before: manifest.text, text: manifest.text, repository };
   }
   if (changed.raisedFrom !== undefined)
@@ -226,10 +247,17 @@ function changedManifest(
 }
 
 function redoclyChange(redocly: NonNullable<OldSetup["redocly"]>, apis: readonly NamedApi[], left: Remark[]): readonly FileChange[] {
-  const isWhole = redocly.apis.every(({ output }) => apis.some(({ old }) => output !== undefined && old === resolve(dirname(redocly.path), output)));
+  const isWhole = redocly.apis.every(({ output }) =>
+    apis.some(({ old }) => output !== undefined && old === resolve(dirname(redocly.path), output)),
+  );
   if (redocly.edits !== undefined && isWhole)
     return [{ path: redocly.path, before: redocly.text, after: withEdits(redocly.text, redocly.edits) }];
-  left.push({ file: redocly.path, line: undefined, message: "`x-openapi-ts` stands here, and nothing reads it any more", fix: "take it out" });
+  left.push({
+    file: redocly.path,
+    line: undefined,
+    message: "`x-openapi-ts` stands here, and nothing reads it any more",
+    fix: "take it out",
+  });
   return [];
 }
 
@@ -237,12 +265,19 @@ function redoclyChange(redocly: NonNullable<OldSetup["redocly"]>, apis: readonly
 function tellPackages({ manifest }: Repository, left: Remark[]): void {
   if (typeof manifest !== "object") return;
   const told: readonly (readonly [name: string, message: string, fix: string])[] = [
-    ["swr-openapi", "swr-openapi asks for every method at every path, and `paths` names only those that there are", `give it a client of the type that ${guide} has`],
+    [
+      "swr-openapi",
+      "swr-openapi asks for every method at every path, and `paths` names only those that there are",
+      `give it a client of the type that ${guide} has`,
+    ],
     ["openapi-msw", "openapi-msw reads `paths` by itself", "compile, and look at what it says"],
-    ["openapi-fetch-gen", "openapi-fetch-gen reads the old file of types", "call functions of the generated client in place of what it writes"],
+    [
+      "openapi-fetch-gen",
+      "openapi-fetch-gen reads the old file of types",
+      "call functions of the generated client in place of what it writes",
+    ],
   ];
-  for (const [name, message, fix] of told)
-    if (dependsOn(manifest, name)) left.push({ file: manifest.file, line: undefined, message, fix });
+  for (const [name, message, fix] of told) if (dependsOn(manifest, name)) left.push({ file: manifest.file, line: undefined, message, fix });
 }
 
 /** Files of types that are there. */

@@ -58,7 +58,15 @@ function aliasOf(pattern: string, from: string, target: string): Alias {
 /** What frameworks set up by themselves: it counts where it leads to a file. */
 export function usualAliases(folder: string): readonly Alias[] {
   const from = posixPath(folder);
-  const pairs = [["$lib/", "src/lib/"], ["~/", "src/"], ["@/", "src/"], ["~/", "app/"], ["@/", "app/"], ["~/", ""], ["@/", ""]] as const;
+  const pairs = [
+    ["$lib/", "src/lib/"],
+    ["~/", "src/"],
+    ["@/", "src/"],
+    ["~/", "app/"],
+    ["@/", "app/"],
+    ["~/", ""],
+    ["@/", ""],
+  ] as const;
   return pairs.map(([prefix, base]) => ({ prefix, suffix: "", base: `${from}/${base}`, ending: "", isExact: false }));
 }
 

@@ -47,7 +47,10 @@ export function rewriteClient(known: KnownCall, names: ClientNames, quote: strin
       { start, end: options.getStart(), text: opening },
       ...(kept.length === 0
         ? [{ start: options.getStart(), end: options.getEnd(), text: bare }]
-        : [...removed(members, moved), ...(base === undefined ? [insertedBase(kept, options, quote, lineEnd)] : withBase(base, quote, morph))]),
+        : [
+            ...removed(members, moved),
+            ...(base === undefined ? [insertedBase(kept, options, quote, lineEnd)] : withBase(base, quote, morph)),
+          ]),
       { start: options.getEnd(), end: call.getEnd(), text: `)${second})${closing}` },
     ],
     isWithoutBase: base === undefined,
@@ -95,7 +98,8 @@ function withBase(base: Morph.Node, quote: string, { Node, VariableDeclarationKi
   const written = isConstant ? declared.getInitializer() : value;
   if (value === undefined || written === undefined || !isOfEnvironment(written.getText())) return [];
   const fallback = ` ?? ${quote}${quote}`;
-  if (Node.isShorthandPropertyAssignment(value)) return [{ start: value.getEnd(), end: value.getEnd(), text: `: ${value.getName()}${fallback}` }];
+  if (Node.isShorthandPropertyAssignment(value))
+    return [{ start: value.getEnd(), end: value.getEnd(), text: `: ${value.getName()}${fallback}` }];
   return [{ start: value.getEnd(), end: value.getEnd(), text: fallback }];
 }
 

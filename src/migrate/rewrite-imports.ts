@@ -59,7 +59,9 @@ export function withoutNames({ declaration, unused }: ImportChange): readonly Te
   const areAllGone = names.length > 0 && gone.length === names.length;
   if (areAllGone && first !== undefined && bindings !== undefined) return [{ start: first.getEnd(), end: bindings.getEnd(), text: "" }];
   return [
-    ...(isFirstGone && first !== undefined && bindings !== undefined ? [{ start: first.getStart(), end: bindings.getStart(), text: "" }] : []),
+    ...(isFirstGone && first !== undefined && bindings !== undefined
+      ? [{ start: first.getStart(), end: bindings.getStart(), text: "" }]
+      : []),
     ...removed(names, gone),
   ];
 }

@@ -6,7 +6,16 @@ import type { Library, ModuleBlock } from "./read-modules.js";
 import { guide, type Remark } from "./remarks.js";
 import { specifierOf } from "./resolve-module.js";
 import { rewriteClient, type KnownCall } from "./rewrite-client.js";
-import { isEmptied, localName, replacedStatement, styleOf, usesOf, withoutNames, type ImportChange, type ImportStyle } from "./rewrite-imports.js";
+import {
+  isEmptied,
+  localName,
+  replacedStatement,
+  styleOf,
+  usesOf,
+  withoutNames,
+  type ImportChange,
+  type ImportStyle,
+} from "./rewrite-imports.js";
 import { rewriteSpecifiers } from "./rewrite-specifiers.js";
 import { lineAt, type TextEdit } from "./text-edits.js";
 
@@ -73,7 +82,11 @@ function rewriteCalls(known: readonly KnownCall[], draft: ModuleDraft, { morph }
     const { edits, isWithoutBase } = rewriteClient(each, { create: create.local, paths: paths.local, wrap }, quote, lineEnd, morph);
     for (const edit of edits) draft.edits.push(edit);
     if (isWithoutBase)
-      draft.tell(call, "The client has no base URL: `baseUrl` is empty, which is the origin of the page, as before", "name the service, or leave `baseUrl` out for the first server of the description");
+      draft.tell(
+        call,
+        "The client has no base URL: `baseUrl` is empty, which is the origin of the page, as before",
+        "name the service, or leave `baseUrl` out for the first server of the description",
+      );
     wanted.set(api, { names: [create.written, paths.written] });
     const [type] = call.getTypeArguments();
     const argument = morph.Node.isTypeReference(type) ? importedOf(type.getTypeName(), morph) : undefined;
@@ -122,7 +135,12 @@ function renameMaker(imported: Morph.ImportSpecifier, isUsed: boolean, { edits, 
 /** Takes out what nothing uses any more, and puts the new imports in its place, or behind what stays. */
 function placeImports(wanted: ReadonlyMap<NamedApi, WantedImport>, draft: ModuleDraft, setting: ModuleSetting): void {
   const { block, changes, edits } = draft;
-  const emptied = new Set([...changes].map(([declaration, unused]) => ({ declaration, unused })).filter(isEmptied).map((each) => each.declaration));
+  const emptied = new Set(
+    [...changes]
+      .map(([declaration, unused]) => ({ declaration, unused }))
+      .filter(isEmptied)
+      .map((each) => each.declaration),
+  );
   const placed = new Map<Morph.ImportDeclaration, string>();
   const added = new Map<Morph.ImportDeclaration, string>();
   for (const [api, { names }] of wanted) {

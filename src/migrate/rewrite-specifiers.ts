@@ -85,7 +85,11 @@ function movedText(name: Morph.ImportSpecifier, { api }: TypesSpecifier): string
   return `${name.isTypeOnly() ? "type " : ""}${other} as ${name.getAliasNode()?.getText() ?? name.getName()}`;
 }
 
-function renameImported(name: Morph.ImportSpecifier | Morph.ExportSpecifier, { api }: TypesSpecifier, { edits, changes }: ModuleDraft): void {
+function renameImported(
+  name: Morph.ImportSpecifier | Morph.ExportSpecifier,
+  { api }: TypesSpecifier,
+  { edits, changes }: ModuleDraft,
+): void {
   const other = isKept(api, name.getName()) ? undefined : renamed(api, name.getName());
   if (other === undefined || [...changes.values()].some((unused) => unused.has(name))) return;
   const node = name.getNameNode();
@@ -98,8 +102,12 @@ function rewriteExport(declaration: Morph.ExportDeclaration, draft: ModuleDraft,
   const found = literal === undefined ? undefined : specifierIn(literal.getLiteralValue(), draft, setting);
   if (literal === undefined || found === undefined) return;
   const isAll = declaration.isNamespaceExport();
-  const names = isAll ? [...(found.api.oldNames ?? ["paths", "components", "operations"])] : declaration.getNamedExports().map((each) => each.getName());
-  const unknown = names.filter((each) => !isKept(found.api, each) && renamed(found.api, each) === undefined && !(isAll && seldom.has(each)));
+  const names = isAll
+    ? [...(found.api.oldNames ?? ["paths", "components", "operations"])]
+    : declaration.getNamedExports().map((each) => each.getName());
+  const unknown = names.filter(
+    (each) => !isKept(found.api, each) && renamed(found.api, each) === undefined && !(isAll && seldom.has(each)),
+  );
   if (unknown.length > 0) {
     tellUnknown(declaration, unknown, found, draft);
     return;
@@ -112,7 +120,9 @@ function rewriteExport(declaration: Morph.ExportDeclaration, draft: ModuleDraft,
   // The new file exports each schema by its name, which may be that of another module here.
   const { quote, semicolon } = styleOf(declaration, draft.block.whole);
   const list = exportList(names, found.api);
-  draft.edits.push(replacedStatement(declaration, `export type { ${list.join(", ")} } from ${quote}${found.specifier}${quote}${semicolon}`));
+  draft.edits.push(
+    replacedStatement(declaration, `export type { ${list.join(", ")} } from ${quote}${found.specifier}${quote}${semicolon}`),
+  );
 }
 
 function exportList(names: readonly string[], api: NamedApi): readonly string[] {

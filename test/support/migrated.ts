@@ -61,12 +61,20 @@ export function migrate(io: MemoryIo, ...flags: readonly string[]): Promise<numb
 /** A module after the migration of a project that has it, and what was said. `path`: where it is, "src/main.ts" unless given. */
 export async function migratedModule(
   text: string,
-  { path = "src/main.ts", files = {}, flags = [] }: { path?: string; files?: Readonly<Record<string, string | false>>; flags?: readonly string[] } = {},
+  {
+    path = "src/main.ts",
+    files = {},
+    flags = [],
+  }: { path?: string; files?: Readonly<Record<string, string | false>>; flags?: readonly string[] } = {},
 ): Promise<{ readonly text: string; readonly left: readonly string[]; readonly io: MemoryIo }> {
   const io = project({ [path]: text, ...files });
   const code = await migrate(io, "--write", "--format", "json", ...flags);
   if (code !== 0) throw new Error(JSON.stringify(io.printed));
   const { left } = JSON.parse(io.printed.stdout) as { left: readonly { file?: string; line?: number; message: string }[] };
   const after = new TextDecoder("utf-8", { ignoreBOM: true }).decode(io.files.get(`/project/${path}`));
-  return { text: after, left: left.map(({ file, line, message }) => `${file ?? ""}${line === undefined ? "" : `:${String(line)}`} ${message}`), io };
+  return {
+    text: after,
+    left: left.map(({ file, line, message }) => `${file ?? ""}${line === undefined ? "" : `:${String(line)}`} ${message}`),
+    io,
+  };
 }

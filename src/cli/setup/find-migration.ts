@@ -50,7 +50,8 @@ export async function findMigration(choices: MigrationChoices, io: Io): Promise<
   const old = findOldSetup(repository, await redoclyOf(repository, io), generatedAmong(files.modules), choices.input);
   const unknown = old.files.filter(({ input }) => input === undefined);
   if (unknown.length > 0 && unknown.length === old.files.length) return refused([inputUnknown(unknown, io)]);
-  const targets = repository.config === undefined || old.files.length === 0 ? undefined : await readTargets({ _: [] }, io, { isWritten: false });
+  const targets =
+    repository.config === undefined || old.files.length === 0 ? undefined : await readTargets({ _: [] }, io, { isWritten: false });
   if (targets !== undefined && targets.value === undefined) return refused(targets.diagnostics, targets.sources);
   const emit = partsOf(repository, files, choices);
   const planned = await planApis(io, repository, old.files, (path) => files.modules.get(path)?.text);

@@ -89,7 +89,10 @@ async function uncommittedAmong(changes: readonly FileChange[], io: Io): Promise
   const status = [...git, "status", "--porcelain=v1", "-z", "--untracked-files=no", "--no-renames", "--", "."] as const;
   try {
     const { code, stdout } = await io.runCommand(status, { cwd: io.cwd, input: "", milliseconds: 20_000 });
-    const top = code === 0 ? await io.runCommand([...git, "rev-parse", "--show-prefix"], { cwd: io.cwd, input: "", milliseconds: 20_000 }) : undefined;
+    const top =
+      code === 0
+        ? await io.runCommand([...git, "rev-parse", "--show-prefix"], { cwd: io.cwd, input: "", milliseconds: 20_000 })
+        : undefined;
     const prefix = top?.stdout.trimEnd() ?? "";
     const dirty = new Set(stdout.split("\0").map((line) => line.slice(3)));
     return paths.filter((path) => dirty.has(`${prefix}${path}`));

@@ -21,9 +21,20 @@ export interface ShownMigration {
 export function printMigrationData({ migration, apis, isWritten, uncommitted }: ShownMigration, io: Io): void {
   printAsJson(io, {
     written: isWritten,
-    apis: apis.map(({ label, input, output, emit, old }) => ({ name: label, input, output: shown(output, io), emit, from: shown(old, io) })),
+    apis: apis.map(({ label, input, output, emit, old }) => ({
+      name: label,
+      input,
+      output: shown(output, io),
+      emit,
+      from: shown(old, io),
+    })),
     files: migration.changes.map((each) => ({ path: shown(each.path, io), change: kindOf(each) })),
-    left: migration.left.map(({ file, line, message, fix }) => ({ file: file === undefined ? undefined : shown(file, io), line, message, fix })),
+    left: migration.left.map(({ file, line, message, fix }) => ({
+      file: file === undefined ? undefined : shown(file, io),
+      line,
+      message,
+      fix,
+    })),
     uncommitted,
     next: migration.next,
   });
@@ -45,7 +56,11 @@ export async function printMigration(all: ShownMigration, io: Io): Promise<void>
   if (uncommitted.length > 0) {
     const names = uncommitted.slice(0, 5).map(visible).join(", ");
     const more = uncommitted.length > 5 ? `, and ${String(uncommitted.length - 5)} more` : "";
-    print(io, "stderr", `\nNot committed, and ${isWritten ? "changed now" : "to be changed"}: ${names}${more}. What you wrote there stays.\n`);
+    print(
+      io,
+      "stderr",
+      `\nNot committed, and ${isWritten ? "changed now" : "to be changed"}: ${names}${more}. What you wrote there stays.\n`,
+    );
   }
   if (changes.length === 0) return;
   if (!isWritten) print(io, "stdout", `\nNothing was written. \`sundial migrate --write\` writes ${String(changes.length)} files.\n`);

@@ -6,15 +6,35 @@ const typesHead = head.replace("./api/schema", "./api/petstore/types");
 
 describe("a client whose meaning is not sure stays with openapi-fetch, with the new types, and is told", () => {
   test.each<readonly [string, string, string]>([
-    ["options of a variable", "createClient<paths>(options);\n", "its options are not written out in the call, and may have serializers; the types are those of sundial now"],
+    [
+      "options of a variable",
+      "createClient<paths>(options);\n",
+      "its options are not written out in the call, and may have serializers; the types are those of sundial now",
+    ],
     ["options that are spread", "createClient<paths>({ ...options });\n", "its option `...options` may be another one here"],
     ["an option with a name that is computed", "createClient<paths>({ [key]: 1 });\n", "its option `[key]: 1` may be another one here"],
     ["an option that is not known", "createClient<paths>({ plan: 1 });\n", "its option `plan: 1` may be another one here"],
-    ["a media type", 'createClient<paths, "application/json">({});\n', "it names a media type, which a generated client has of each operation"],
-    ["paths that are picked", 'createClient<Pick<paths, "/pets">>({});\n', '`Pick<paths, "/pets">` is not known to be the paths of one API'],
-    ["a type parameter", "function make<Q extends {}>(p: paths) { return createClient<Q>({}); }\n", "`Q` is not known to be the paths of one API"],
+    [
+      "a media type",
+      'createClient<paths, "application/json">({});\n',
+      "it names a media type, which a generated client has of each operation",
+    ],
+    [
+      "paths that are picked",
+      'createClient<Pick<paths, "/pets">>({});\n',
+      '`Pick<paths, "/pets">` is not known to be the paths of one API',
+    ],
+    [
+      "a type parameter",
+      "function make<Q extends {}>(p: paths) { return createClient<Q>({}); }\n",
+      "`Q` is not known to be the paths of one API",
+    ],
     ["no type", "createClient({}); type P = paths;\n", "it does not name the paths of an API"],
-    ["a comment that would move", "createClient<paths>({\n  // why\n  querySerializer,\n});\n", "a comment stands beside an option that moves"],
+    [
+      "a comment that would move",
+      "createClient<paths>({\n  // why\n  querySerializer,\n});\n",
+      "a comment stands beside an option that moves",
+    ],
   ])("%s", async (_, call, problem) => {
     const { text, left, io } = await migratedModule(head + call);
     expect(text).toBe(typesHead + call);
@@ -25,7 +45,8 @@ describe("a client whose meaning is not sure stays with openapi-fetch, with the 
   });
 
   test("a function of the same name is none of openapi-fetch", async () => {
-    const text = 'import { createClient } from "other";\nimport type { paths } from "./api/schema";\ncreateClient<paths>({});\nfunction f(createClient: <T>(a: T) => T) { createClient({}); }\n';
+    const text =
+      'import { createClient } from "other";\nimport type { paths } from "./api/schema";\ncreateClient<paths>({});\nfunction f(createClient: <T>(a: T) => T) { createClient({}); }\n';
     const migrated = await migratedModule(text);
     expect(migrated.text).toBe(text.replace("./api/schema", "./api/petstore/types"));
     expect(migrated.left).toEqual([]);
@@ -63,7 +84,11 @@ describe("what the new types do not have is imported from the old file as before
   test.each<readonly [string, string, string]>([
     ["a mock", 'vi.mock("./api/schema");\n', "The file of types is named in another way than by an import"],
     ["a call of require", 'const s = require("./api/schema");\n', "The file of types is named in another way than by an import"],
-    ["an augmentation", 'declare module "./api/schema" { interface paths { a: 1 } }\n', "The file of types is named in another way than by an import"],
+    [
+      "an augmentation",
+      'declare module "./api/schema" { interface paths { a: 1 } }\n',
+      "The file of types is named in another way than by an import",
+    ],
     ["a reference", '/// <reference path="./api/schema.d.ts" />\n', "A comment refers to ./api/schema.d.ts"],
   ])("by %s", async (_, before, message) => {
     const { text, left, io } = await migratedModule(before);
@@ -75,7 +100,11 @@ describe("what the new types do not have is imported from the old file as before
 
 describe("what is beside it is told", () => {
   test.each<readonly [string, string, string]>([
-    ["a program of openapi-typescript", 'import openapiTS from "openapi-typescript";\nawait openapiTS("a");\n', "1 A program calls openapi-typescript"],
+    [
+      "a program of openapi-typescript",
+      'import openapiTS from "openapi-typescript";\nawait openapiTS("a");\n',
+      "1 A program calls openapi-typescript",
+    ],
     ["one that is loaded", 'const ts = await import("openapi-typescript");\n', "1 A program calls openapi-typescript"],
     ["a mock of openapi-fetch", 'vi.mock("openapi-fetch");\n', "1 openapi-fetch is loaded or mocked by its name"],
     [
@@ -83,7 +112,11 @@ describe("what is beside it is told", () => {
       `${head}const c = createClient<paths>({ baseUrl: "a" });\nexport const get = (path: "/pets") => c.GET(path);\n`,
       "4 A call has a path that a function is given: it may not compile where operations are deprecated",
     ],
-    ["a client without a base URL", `${head}createClient<paths>({});\n`, "3 The client has no base URL: `baseUrl` is empty, which is the origin of the page, as before"],
+    [
+      "a client without a base URL",
+      `${head}createClient<paths>({});\n`,
+      "3 The client has no base URL: `baseUrl` is empty, which is the origin of the page, as before",
+    ],
   ])("%s", async (_, text, message) => {
     expect((await migratedModule(text)).left).toContain(`src/main.ts:${message}`);
   });

@@ -10,16 +10,40 @@ describe("imports of types lead to the new file, as they are written", () => {
     ["with an ending", "import type { paths } from './api/schema.js'\n", "import type { paths } from './api/petstore/types.js'\n"],
     ["with the ending of a declaration", 'import { paths } from "./api/schema.d.ts";', 'import { paths } from "./api/petstore/types";'],
     ["with half of that", 'import { paths } from "./api/schema.d";', 'import { paths } from "./api/petstore/types";'],
-    ["renamed", 'import { type components as C, paths } from "./api/schema";', 'import { type components as C, paths } from "./api/petstore/types";'],
+    [
+      "renamed",
+      'import { type components as C, paths } from "./api/schema";',
+      'import { type components as C, paths } from "./api/petstore/types";',
+    ],
     ["as a whole", 'import type * as S from "./api/schema"; // all', 'import type * as S from "./api/petstore/types"; // all'],
-    ["in a type", 'type P = import("./api/schema").components["schemas"]["Pet"];', 'type P = import("./api/petstore/types").components["schemas"]["Pet"];'],
+    [
+      "in a type",
+      'type P = import("./api/schema").components["schemas"]["Pet"];',
+      'type P = import("./api/petstore/types").components["schemas"]["Pet"];',
+    ],
     ["at run time", 'const s = await import("./api/schema");', 'const s = await import("./api/petstore/types");'],
     ["of TypeScript alone", 'import S = require("./api/schema");', 'import S = require("./api/petstore/types");'],
-    ["passed on", 'export type { paths as P, operations } from "./api/schema";', 'export type { paths as P, operations } from "./api/petstore/types";'],
+    [
+      "passed on",
+      'export type { paths as P, operations } from "./api/schema";',
+      'export type { paths as P, operations } from "./api/petstore/types";',
+    ],
     ["passed on under a name", 'export type * as api from "./api/schema";', 'export type * as api from "./api/petstore/types";'],
-    ["passed on as a whole", 'export * from "./api/schema";\r\n', 'export type { paths, components, operations } from "./api/petstore/types";\r\n'],
-    ["with all around it", '// a\nimport   type {\n  paths, // p\n} from "./api/schema"\n', '// a\nimport   type {\n  paths, // p\n} from "./api/petstore/types"\n'],
-    ["by the name of a root type", 'import type { SchemaPet, SchemaPet as P, Pet } from "./api/schema";', 'import type { Pet as SchemaPet, Pet as P, Pet } from "./api/petstore/types";'],
+    [
+      "passed on as a whole",
+      'export * from "./api/schema";\r\n',
+      'export type { paths, components, operations } from "./api/petstore/types";\r\n',
+    ],
+    [
+      "with all around it",
+      '// a\nimport   type {\n  paths, // p\n} from "./api/schema"\n',
+      '// a\nimport   type {\n  paths, // p\n} from "./api/petstore/types"\n',
+    ],
+    [
+      "by the name of a root type",
+      'import type { SchemaPet, SchemaPet as P, Pet } from "./api/schema";',
+      'import type { Pet as SchemaPet, Pet as P, Pet } from "./api/petstore/types";',
+    ],
   ])("%s", async (_, before, after) => {
     const { text, left, io } = await migratedModule(before);
     expect(text).toBe(after);
@@ -72,7 +96,11 @@ describe("imports of types lead to the new file, as they are written", () => {
 describe("clients become those of the generated code", () => {
   const head = 'import createClient from "openapi-fetch";\nimport type { paths } from "./api/schema";\n';
   test.each<readonly [string, string, string]>([
-    ["made of a URL", `${head}\nexport const client = createClient<paths>({ baseUrl: "https://a.example" });\n`, `${clientImport}\nexport const client = ${made};\n`],
+    [
+      "made of a URL",
+      `${head}\nexport const client = createClient<paths>({ baseUrl: "https://a.example" });\n`,
+      `${clientImport}\nexport const client = ${made};\n`,
+    ],
     [
       "with types beside them",
       'import createClient, { type Middleware } from "openapi-fetch"\nimport type { components, paths } from "./api/schema"\nconst c = createClient<paths>({ baseUrl: "https://a.example" })\n',
@@ -108,7 +136,11 @@ describe("clients become those of the generated code", () => {
       `${head}const c = createClient<paths>({ pathSerializer });\n`,
       `${clientImport}const c = petstorePaths(createPetstoreClient({ baseUrl: "" }), { pathSerializer });\n`,
     ],
-    ["without options", `${head}const c = createClient<paths>();\n`, `${clientImport}const c = petstorePaths(createPetstoreClient({ baseUrl: "" }));\n`],
+    [
+      "without options",
+      `${head}const c = createClient<paths>();\n`,
+      `${clientImport}const c = petstorePaths(createPetstoreClient({ baseUrl: "" }));\n`,
+    ],
     [
       "without a base URL",
       `${head}const c = createClient<paths>({\n    headers: { a: "b" },\n});\n`,
@@ -142,7 +174,10 @@ describe("clients become those of the generated code", () => {
     [
       "with CRLF",
       `${head}const c = createClient<paths>({\n  headers,\n});\nexport default c;\n`.replaceAll("\n", "\r\n"),
-      `${clientImport}const c = petstorePaths(createPetstoreClient({\n  baseUrl: "",\n  headers,\n}));\nexport default c;\n`.replaceAll("\n", "\r\n"),
+      `${clientImport}const c = petstorePaths(createPetstoreClient({\n  baseUrl: "",\n  headers,\n}));\nexport default c;\n`.replaceAll(
+        "\n",
+        "\r\n",
+      ),
     ],
   ])("%s", async (_, before, after) => {
     const { text, io } = await migratedModule(before);

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { MemoryIo } from "../../support/memory-io.js";
 import { migrate, oldTypes, packageJson, pets, project, script } from "../../support/migrated.js";
 
-const client = 'import createClient from "openapi-fetch";\nimport type { paths } from "./api/schema";\nexport const c = createClient<paths>({ baseUrl: "a" });\n';
+const client =
+  'import createClient from "openapi-fetch";\nimport type { paths } from "./api/schema";\nexport const c = createClient<paths>({ baseUrl: "a" });\n';
 const contents = (io: MemoryIo): Readonly<Record<string, string>> =>
   Object.fromEntries([...io.files.keys()].sort().map((path) => [path, io.text(path)]));
 const scriptsOf = (io: MemoryIo): unknown => (JSON.parse(io.text("package.json")) as { scripts: unknown }).scripts;
@@ -44,7 +45,10 @@ describe("sundial migrate", () => {
       'import { defineConfig } from "openapi-sundial";\n\nexport default defineConfig({\n  input: "openapi.yaml",\n  output: "src/api/petstore",\n  emit: ["types", "client", "paths"],\n  name: "petstore",\n  limits: false, // calls are sent at once, and once, as openapi-fetch does; without this line they keep to the limits of the service\n});\n',
     );
     expect(io.text("package.json")).toBe(
-      packageJson({ types: "sundial generate", "types:check": "sundial check" }).replace('"openapi-typescript": "^7.13.0"', '"openapi-sundial": "^0.1.0"'),
+      packageJson({ types: "sundial generate", "types:check": "sundial check" }).replace(
+        '"openapi-typescript": "^7.13.0"',
+        '"openapi-sundial": "^0.1.0"',
+      ),
     );
     expect(io.text(".gitattributes")).toBe("src/api/petstore/** linguist-generated=true\n");
     expect(io.printed.stdout).toContain("wrote 5 files\n");
@@ -58,7 +62,15 @@ describe("sundial migrate", () => {
     const io = project({ "src/main.ts": client, Makefile: "a:\n\topenapi-typescript a -o b\n" });
     expect(await dataOf(io)).toEqual({
       written: false,
-      apis: [{ name: "petstore", input: "openapi.yaml", output: "src/api/petstore", emit: ["types", "client", "paths"], from: "src/api/schema.d.ts" }],
+      apis: [
+        {
+          name: "petstore",
+          input: "openapi.yaml",
+          output: "src/api/petstore",
+          emit: ["types", "client", "paths"],
+          from: "src/api/schema.d.ts",
+        },
+      ],
       files: [
         { path: "sundial.config.ts", change: "new" },
         { path: "src/main.ts", change: "changed" },
@@ -67,7 +79,12 @@ describe("sundial migrate", () => {
         { path: "package.json", change: "changed" },
       ],
       left: [
-        { file: "Makefile", line: 2, message: "openapi-typescript is named here", fix: "let `sundial generate` or `sundial check` take its place" },
+        {
+          file: "Makefile",
+          line: 2,
+          message: "openapi-typescript is named here",
+          fix: "let `sundial generate` or `sundial check` take its place",
+        },
       ],
       uncommitted: [],
       next: ["npm install", "npm run types", "npx openapi-sundial doctor"],
@@ -111,7 +128,9 @@ describe("sundial migrate", () => {
     for (let dieAtChange = 1; dieAtChange <= whole.changes.length; dieAtChange += 1) {
       const io = project({ "src/main.ts": client, "src/other.ts": 'import type { paths } from "./api/schema";\n' }, { dieAtChange });
       await migrate(io, ...flags);
-      const files = Object.fromEntries([...io.files.keys()].filter((path) => !/\.sundial-\d+$/.test(path)).map((path) => [path, io.text(path)]));
+      const files = Object.fromEntries(
+        [...io.files.keys()].filter((path) => !/\.sundial-\d+$/.test(path)).map((path) => [path, io.text(path)]),
+      );
       const next = project({ "src/api/schema.d.ts": false, ...files });
       await migrate(next, ...flags);
       expect(next.text("src/main.ts")).toBe(whole.text("src/main.ts"));
@@ -138,11 +157,23 @@ describe("scripts", () => {
     ["with npx", "npx openapi-typescript@7 ./openapi.yaml --output ./src/api/schema.d.ts", "sundial generate"],
     ["with pnpm", "pnpm exec openapi-typescript openapi.yaml -o=src/api/schema.d.ts", "sundial generate"],
     ["by its file", "node ./node_modules/openapi-typescript/bin/cli.js openapi.yaml -o src/api/schema.d.ts", "sundial generate"],
-    ["between others", 'curl -o "a b" x; openapi-typescript "openapi.yaml" -o \'src/api/schema.d.ts\' && prettier -w src', 'curl -o "a b" x; sundial generate && prettier -w src'],
-    ["with a variable before it", "NODE_ENV=x cross-env A=b npx openapi-typescript openapi.yaml -o src/api/schema.d.ts", "NODE_ENV=x cross-env A=b sundial generate"],
+    [
+      "between others",
+      'curl -o "a b" x; openapi-typescript "openapi.yaml" -o \'src/api/schema.d.ts\' && prettier -w src',
+      'curl -o "a b" x; sundial generate && prettier -w src',
+    ],
+    [
+      "with a variable before it",
+      "NODE_ENV=x cross-env A=b npx openapi-typescript openapi.yaml -o src/api/schema.d.ts",
+      "NODE_ENV=x cross-env A=b sundial generate",
+    ],
     ["into a file", "openapi-typescript openapi.yaml > src/api/schema.d.ts", "sundial generate"],
     ["that check", "openapi-typescript openapi.yaml -o src/api/schema.d.ts --check", "sundial check"],
-    ["with flags", "openapi-typescript openapi.yaml --root-types --root-types-no-schema-prefix -o src/api/schema.d.ts --empty-objects-unknown", "sundial generate"],
+    [
+      "with flags",
+      "openapi-typescript openapi.yaml --root-types --root-types-no-schema-prefix -o src/api/schema.d.ts --empty-objects-unknown",
+      "sundial generate",
+    ],
   ])("%s", async (_, before, after) => {
     const io = project({ "package.json": packageJson({ types: before }) });
     const { left } = await dataOf(io, "--write");
@@ -185,23 +216,38 @@ describe("scripts", () => {
 
   test("of two APIs generate one each", async () => {
     const io = project({
-      "package.json": packageJson({ a: script, b: "openapi-typescript https://shop.example.com/openapi.json -o src/api/shop.ts", all: "npm run a && npm run b" }),
+      "package.json": packageJson({
+        a: script,
+        b: "openapi-typescript https://shop.example.com/openapi.json -o src/api/shop.ts",
+        all: "npm run a && npm run b",
+      }),
       "src/api/shop.ts": oldTypes,
       "src/main.ts": client.replaceAll("schema", "shop"),
     });
     await migrate(io, "--write");
-    expect(scriptsOf(io)).toMatchObject({ a: "sundial generate petstore", b: "sundial generate shop-example", all: "npm run a && npm run b" });
+    expect(scriptsOf(io)).toMatchObject({
+      a: "sundial generate petstore",
+      b: "sundial generate shop-example",
+      all: "npm run a && npm run b",
+    });
     expect(io.text("sundial.config.ts")).toContain('  apis: {\n    petstore: {\n      input: "openapi.yaml",\n');
-    expect(io.text("sundial.config.ts")).toContain('    "shop-example": {\n      input: "https://shop.example.com/openapi.json",\n      output: "src/api/shop-example",\n');
+    expect(io.text("sundial.config.ts")).toContain(
+      '    "shop-example": {\n      input: "https://shop.example.com/openapi.json",\n      output: "src/api/shop-example",\n',
+    );
     expect(io.text("src/main.ts")).toBe(
       'import { createShopExampleClient, shopExamplePaths } from "./api/shop-example/index";\nexport const c = shopExamplePaths(createShopExampleClient({ baseUrl: "a" }));\n',
     );
   });
 
   test("that write the same file from another description are told", async () => {
-    const io = project({ "package.json": packageJson({ a: script, b: "openapi-typescript http://localhost:1/a.json -o src/api/schema.d.ts" }) });
+    const io = project({
+      "package.json": packageJson({ a: script, b: "openapi-typescript http://localhost:1/a.json -o src/api/schema.d.ts" }),
+    });
     const { left } = await dataOf(io, "--write");
-    expect(scriptsOf(io)).toMatchObject({ a: "sundial generate", b: "openapi-typescript http://localhost:1/a.json -o src/api/schema.d.ts" });
+    expect(scriptsOf(io)).toMatchObject({
+      a: "sundial generate",
+      b: "openapi-typescript http://localhost:1/a.json -o src/api/schema.d.ts",
+    });
     expect(left[0]?.message).toBe("The script `b` writes the same file from another description, and is left as it is");
   });
 
@@ -222,12 +268,15 @@ describe("scripts", () => {
 });
 
 describe("redocly.yaml", () => {
-  const redocly = "# ours\napis:\n  core@v2:\n    root: ./openapi.yaml\n    x-openapi-ts:\n      output: ./src/api/schema.d.ts\n      enum: true\n    rules: {}\n  other:\n    root: x.yaml\n";
+  const redocly =
+    "# ours\napis:\n  core@v2:\n    root: ./openapi.yaml\n    x-openapi-ts:\n      output: ./src/api/schema.d.ts\n      enum: true\n    rules: {}\n  other:\n    root: x.yaml\n";
 
   test("its APIs go into the configuration, and nothing of them stays there", async () => {
     const io = project({ "package.json": packageJson({ types: "openapi-typescript" }), "redocly.yaml": redocly, "src/main.ts": client });
     const { left } = await dataOf(io, "--write");
-    expect(io.text("redocly.yaml")).toBe("# ours\napis:\n  core@v2:\n    root: ./openapi.yaml\n    rules: {}\n  other:\n    root: x.yaml\n");
+    expect(io.text("redocly.yaml")).toBe(
+      "# ours\napis:\n  core@v2:\n    root: ./openapi.yaml\n    rules: {}\n  other:\n    root: x.yaml\n",
+    );
     expect(io.text("sundial.config.ts")).toContain('input: "openapi.yaml",\n  output: "src/api/core",\n');
     expect(scriptsOf(io)).toMatchObject({ types: "sundial generate" });
     expect(left).toEqual([expect.objectContaining({ file: "redocly.yaml", line: 5, message: "`--enum`: enums are unions of literals" })]);
@@ -239,7 +288,9 @@ describe("redocly.yaml", () => {
     const io = project({ "package.json": packageJson({ types: "openapi-typescript -c redocly.yaml" }), "redocly.yaml": text });
     const { left } = await dataOf(io, "--write");
     expect(io.text("redocly.yaml")).toBe(text);
-    expect(left).toEqual([expect.objectContaining({ file: "redocly.yaml", message: "`x-openapi-ts` stands here, and nothing reads it any more" })]);
+    expect(left).toEqual([
+      expect.objectContaining({ file: "redocly.yaml", message: "`x-openapi-ts` stands here, and nothing reads it any more" }),
+    ]);
   });
 });
 
@@ -255,7 +306,9 @@ describe("the project around it", () => {
   });
 
   test("of a package that has openapi-sundial already, openapi-typescript is taken out", async () => {
-    const io = project({ "package.json": packageJson(undefined, { devDependencies: { "openapi-sundial": "^0.1.0", "openapi-typescript": "7" } }) });
+    const io = project({
+      "package.json": packageJson(undefined, { devDependencies: { "openapi-sundial": "^0.1.0", "openapi-typescript": "7" } }),
+    });
     await migrate(io, "--write");
     expect(JSON.parse(io.text("package.json"))).toMatchObject({ devDependencies: { "openapi-sundial": "^0.1.0" } });
     expect(io.text("package.json")).not.toContain("openapi-typescript");
