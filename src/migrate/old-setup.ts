@@ -72,7 +72,7 @@ export function findOldSetup(
   const scripts = typeof manifest === "object" && isRecord(manifest.content["scripts"]) ? manifest.content["scripts"] : {};
   for (const [script, text] of Object.entries(scripts)) {
     if (typeof text !== "string" || typeof manifest !== "object") continue;
-    const line = lineAt(manifest.text, Math.max(manifest.text.indexOf(`${JSON.stringify(script)}`), 0));
+    const line = lineAt(manifest.text, Math.max(manifest.text.indexOf(JSON.stringify(script)), 0));
     for (const call of invocationsOf(text)) readCall({ script, call, at: { file: manifest.file, line } }, folder, files, calls, remarks);
   }
   for (const path of generated) if (files.every((each) => each.path !== path)) files.push({ path, input: undefined, label: undefined });

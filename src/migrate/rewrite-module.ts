@@ -59,7 +59,7 @@ function newDraft(block: ModuleBlock): ModuleDraft {
 function tellCall({ call, problem }: Extract<ClientCall, { readonly problem: string }>, draft: ModuleDraft): void {
   const made = call.getTypeArguments().length === 0 ? "" : "; the types are those of sundial now";
   const fix = `write \`NAMEPaths(createNAMEClient(options), serializers)\`, as ${guide} has it, or leave it`;
-  draft.tell(call, `The client is still one of openapi-fetch: ${problem ?? ""}${made}`, fix);
+  draft.tell(call, `The client is still one of openapi-fetch: ${problem}${made}`, fix);
 }
 
 /** Names that a module imports of the generated code. */

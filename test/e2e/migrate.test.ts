@@ -1,10 +1,9 @@
 /** A project of openapi-typescript and openapi-fetch that is migrated by the command: it compiles and sends the same as before. */
-import { spawnSync } from "node:child_process";
-import { copyFile, mkdir, symlink } from "node:fs/promises";
+import { spawn, spawnSync } from "node:child_process";
+import { copyFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildCli } from "../support/cli.js";
 import { projectRoot, temporaryFolder, writeFiles } from "../support/compile.js";
@@ -42,9 +41,6 @@ beforeAll(async () => {
   cli = await buildCli();
   folder = await temporaryFolder();
   const at = (path: string): string => join(folder.path, path);
-  await mkdir(at("node_modules/@types"), { recursive: true });
-  for (const name of ["openapi-fetch", "openapi-typescript-helpers", "@types/node", "undici-types"])
-    await symlink(join(projectRoot, "node_modules", name), at(`node_modules/${name}`));
   await writeFiles(folder.path, [
     {
       path: "package.json",
@@ -95,7 +91,6 @@ async function compiled(): Promise<{ readonly printed: unknown; readonly sent: r
   node(join(projectRoot, "node_modules/typescript/bin/tsc"));
   seen.length = 0;
   const { port } = server.address() as AddressInfo;
-  const { spawn } = await import("node:child_process");
   const child = spawn(process.execPath, [join(folder.path, "dist/main.js")], {
     env: { ...process.env, API: `http://127.0.0.1:${String(port)}/v1` },
   });
@@ -115,15 +110,6 @@ test("it compiles, prints and sends the same before and after, and a second run 
   const shown = node(cli.bin, "migrate");
   expect(shown).toContain('-import createClient, { type Middleware } from "openapi-fetch";');
   node(cli.bin, "migrate", "--write");
-  // The configuration imports the package, which is not installed here.
-  const library = pathToFileURL(join(cli.bin, "../index.js")).href;
-  await writeFiles(folder.path, [
-    {
-      path: "node_modules/openapi-sundial/package.json",
-      text: '{ "name": "openapi-sundial", "type": "module", "exports": "./index.js" }',
-    },
-    { path: "node_modules/openapi-sundial/index.js", text: `export * from ${JSON.stringify(library)};\n` },
-  ]);
   node(cli.bin, "generate");
   expect(await compiled()).toEqual(before);
   node(cli.bin, "check");
