@@ -36,6 +36,7 @@ const failures: ReadonlySet<DiagnosticCode> = new Set([
   "manifest-unreadable",
   "setup-description-missing",
   "setup-description-unclear",
+  "migrate-input-unknown",
   "setup-package-unreadable",
 ]);
 

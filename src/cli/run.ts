@@ -19,6 +19,10 @@ const commands = {
     summary: "Set a project up: a configuration, scripts, and what other tools are to know",
     load: async () => (await import("./setup/init.js")).initCommand,
   },
+  migrate: {
+    summary: "Move a project from openapi-typescript and openapi-fetch: show what changes, and write it with --write",
+    load: async () => (await import("./setup/migrate.js")).migrateCommand,
+  },
   generate: {
     summary: "Write the code of the APIs of the configuration, or of one description",
     load: async () => (await import("./generate.js")).generateCommand,

@@ -1,6 +1,6 @@
 import type { Entry } from "./diagnostic.js";
 
-/** What `sundial init` can report. */
+/** What `sundial init` and `sundial migrate` can report. */
 export const setupCodes = {
   "setup-description-missing": {
     severity: "error",
@@ -19,5 +19,11 @@ export const setupCodes = {
     title: "The package.json cannot be read, so scripts cannot be added to it.",
     explanation:
       "`sundial init` adds the scripts `generate` and `generate:check` to package.json, and learns from it what the project uses. Correct the file first: `npm pkg get scripts` says whether it can be read. Nothing was written.",
+  },
+  "migrate-input-unknown": {
+    severity: "error",
+    title: "Nothing says which description the types of openapi-typescript are made from.",
+    explanation:
+      "`sundial migrate` finds the description in scripts of package.json and in `x-openapi-ts` of redocly.yaml. A program that calls openapi-typescript, a script with a variable and a Makefile are not read. Name the description: `sundial migrate --input FILE`, or its URL. It is for a project with one such file of types; for several, write their commands into scripts of package.json first.",
   },
 } as const satisfies Record<string, Entry>;

@@ -13,25 +13,36 @@ export interface FileEdit {
   readonly path: string;
   /** What it was when that was decided; undefined where it was not there. */
   readonly before: string | undefined;
-  readonly after: string;
+  /** Undefined where it is removed. */
+  readonly after: string | undefined;
 }
 
 /**
  * Writes files of the user's, all or none as far as a disk lets that be: each is first written beside its place, and what stands in the way is
- * found before the first one takes its place. `root`: nothing outside of it is written, by whatever links. Returns what went wrong.
+ * found before the first one takes its place; they do so in their order, and what is removed goes in its turn. `root`: nothing outside of it is written,
+ * by whatever links. `command`: what a user runs again. Returns what went wrong.
  */
-export async function writeSetup(io: Io, root: string, edits: readonly FileEdit[]): Promise<readonly Diagnostic[]> {
-  const refused = (await Promise.all(edits.map((edit) => obstacles(io, root, edit)))).flat();
+export async function writeSetup(
+  io: Io,
+  root: string,
+  edits: readonly FileEdit[],
+  command = "sundial init",
+): Promise<readonly Diagnostic[]> {
+  const refused = (await Promise.all(edits.map((edit) => obstacles(io, root, edit, command)))).flat();
   if (refused.length > 0) return refused;
   const drafts: { readonly draft: string; readonly path: string }[] = [];
   try {
     for (const { path, after } of edits) {
+      if (after === undefined) continue;
       const draft = join(dirname(path), `${basename(path)}.sundial-${String(io.pid)}`);
       await io.makeDirectory(dirname(path));
       drafts.push({ draft, path });
       await io.write(draft, after);
     }
-    for (const { draft, path } of drafts) await io.rename(draft, path);
+    for (const { path } of edits) {
+      const draft = drafts.find((each) => each.path === path)?.draft;
+      await (draft === undefined ? io.remove(path) : io.rename(draft, path));
+    }
   } catch (error) {
     const failed = failedWrite("What the project is set up with", error);
     if (failed === undefined) throw error;
@@ -41,7 +52,7 @@ export async function writeSetup(io: Io, root: string, edits: readonly FileEdit[
   return [];
 }
 
-async function obstacles(io: Io, root: string, { path, before }: FileEdit): Promise<readonly Diagnostic[]> {
+async function obstacles(io: Io, root: string, { path, before }: FileEdit, command: string): Promise<readonly Diagnostic[]> {
   const shown = relative(io.cwd, path);
   const place = join(await realPlace(io, dirname(path)), basename(path));
   if (!isBelow(await realPlace(io, root), place))
@@ -61,7 +72,7 @@ async function obstacles(io: Io, root: string, { path, before }: FileEdit): Prom
     return [diagnostic("output-in-the-way", `${shown} is not written: it is no file.`, { hint: "Move what is there away." })];
   if (now === before) return [];
   return [
-    diagnostic("output-in-the-way", `${shown} was changed in the meantime, and is left as it is.`, { hint: "Run the command again." }),
+    diagnostic("output-in-the-way", `${shown} was changed in the meantime, and is left as it is.`, { hint: `Run \`${command}\` again.` }),
   ];
 }
 

@@ -25,6 +25,7 @@ const layers: readonly (readonly string[])[] = [
   ["config"],
   ["setup"],
   ["upgrade"],
+  ["migrate"],
   ["generate.ts"],
   ["report"],
   ["library-functions.ts"],
@@ -36,11 +37,7 @@ const layers: readonly (readonly string[])[] = [
 const inner: Readonly<Record<string, readonly (readonly string[])[]>> = {
   emit: [["print"], ["options.ts"], ["doc"], ["types"], ["wire"], ["validators"], ["files"], ["templates"], ["emitters.ts"], ["emit.ts"]],
   // What makes the model calls one another: a schema is built with its names, its dates and its passes.
-  model: [
-    ["ir", "formats"],
-    ["build", "lifecycle", "limits", "names", "passes", "patterns", "refusal", "compare"],
-    ["instances"],
-  ],
+  model: [["ir", "formats"], ["build", "lifecycle", "limits", "names", "passes", "patterns", "refusal", "compare"], ["instances"]],
 };
 
 /** Options are about parts, and the registry is where parts are listed: a type of it, and no code. */
@@ -105,7 +102,7 @@ test("emitters know no OpenAPI, and of the sources only what a JSON value is", (
 });
 
 test.each([
-  [/^ts-morph$/, /^((stubs|upgrade)\/|output\/same-code\.ts$)/],
+  [/^ts-morph$/, /^((stubs|upgrade|migrate)\/|output\/same-code\.ts$)/],
   [/^json-p3$/, /^openapi\/overlay\/parse-json-path\.ts$/],
   [/^tsconfck$/, /^project\/tsconfig\.ts$/],
   [/^handlebars/, /^emit\/(print\/template|templates\/compile-template)\.ts$/],

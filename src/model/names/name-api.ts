@@ -60,6 +60,11 @@ function told(
   return names;
 }
 
+/** The names of an API that is called something, in a configuration or by a flag. */
+export function namesOfApi(name: string): Api["names"] {
+  return namesOf([name]);
+}
+
 /** Of the first text that has letters of names. */
 function namesOf(texts: readonly (string | undefined)[]): Api["names"] {
   const [text = ""] = [...texts.filter((each) => each !== undefined && stemOf(each) !== ""), texts.at(-1)];

@@ -1,0 +1,183 @@
+import { join, relative } from "node:path";
+import type { ApiTarget } from "../../config/config.js";
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Diagnostic } from "../../diagnostic/diagnostic.js";
+import type { Part } from "../../emit/emitters.js";
+import { generateFiles } from "../../generate.js";
+import type { Io } from "../../io.js";
+import { invocationsOf } from "../../migrate/invocations.js";
+import { readProjectFiles, type ProjectFile, type ProjectFiles } from "../../migrate/list-sources.js";
+import { findOldSetup, redoclyAmong, type OldSetup } from "../../migrate/old-setup.js";
+import { generatedAmong, planMigration, type Migration } from "../../migrate/plan-migration.js";
+import { exportedNames, planApis, type NamedApi, type PlannedApi } from "../../migrate/planned-api.js";
+import { loadLibrary } from "../../migrate/read-modules.js";
+import { aliasesOf, usualAliases } from "../../migrate/resolve-module.js";
+import type { Remark } from "../../migrate/remarks.js";
+import { namesOfApi } from "../../model/names/name-api.js";
+import { decideImportExtension } from "../../project/inspect-project.js";
+import { dependsOn, isRecord } from "../../project/project-setup.js";
+import { readTsconfig } from "../../project/tsconfig.js";
+import { inspectVersions } from "../../setup/inspect-versions.js";
+import { isUrl, schemaPlace } from "../../setup/propose.js";
+import { posixPath, readSettings } from "../../setup/read-settings.js";
+import { readRepository, type Repository } from "../../setup/repository.js";
+import type { ShownFile } from "../../source/source-file.js";
+import { resolveForGenerate } from "../resolve-target.js";
+import { readTargets } from "../targets.js";
+
+/** What a command line says of a migration. */
+export interface MigrationChoices {
+  readonly input: string | undefined;
+  readonly configFormat: "ts" | "json" | undefined;
+  /** Whether clients stay those of openapi-fetch. */
+  readonly typesOnly: boolean;
+}
+
+/** A migration, or why there is none. */
+export type FoundMigration =
+  | { readonly kind: "found"; readonly repository: Repository; readonly migration: Migration; readonly apis: readonly NamedApi[] }
+  | { readonly kind: "refused"; readonly diagnostics: readonly Diagnostic[]; readonly sources: readonly ShownFile[] };
+
+/** Looks at a project that uses openapi-typescript, and decides what becomes of it. Writes nothing, and asks nothing of the network. */
+export async function findMigration(choices: MigrationChoices, io: Io): Promise<FoundMigration> {
+  const repository = await readRepository(io);
+  if (repository.manifest === "broken") {
+    const file = join(repository.folder, "package.json");
+    const hint = "Correct it, and run `sundial migrate` again. Nothing was written.";
+    return refused([diagnostic("setup-package-unreadable", `${file} cannot be read as JSON of an object.`, { hint })]);
+  }
+  const files = await readProjectFiles(io, repository.folder);
+  const old = findOldSetup(repository, await redoclyOf(repository, io), generatedAmong(files.modules), choices.input);
+  const unknown = old.files.filter(({ input }) => input === undefined);
+  if (unknown.length > 0 && unknown.length === old.files.length) return refused([inputUnknown(unknown, io)]);
+  const targets =
+    repository.config === undefined || old.files.length === 0 ? undefined : await readTargets({ _: [] }, io, { isWritten: false });
+  if (targets !== undefined && targets.value === undefined) return refused(targets.diagnostics, targets.sources);
+  const emit = partsOf(repository, files, choices);
+  const planned = await planApis(io, repository, old.files, (path) => files.modules.get(path)?.text);
+  const named: NamingOutcome[] = [];
+  for (const api of planned) named.push(await nameApi({ ...api, emit }, targets?.value ?? [], io));
+  const problems = named.flatMap((each) => each.diagnostics);
+  if (problems.length > 0)
+    return refused(
+      problems,
+      named.flatMap((each) => each.sources),
+    );
+  const apis = named.flatMap(({ api }) => api ?? []);
+  const configured = new Set(named.flatMap(({ api, isConfigured }) => (isConfigured && api !== undefined ? [api] : [])));
+  const migration = await decide(repository, files, old, apis, configured, choices, io);
+  // Of an API whose clients all stay, nothing but the types is needed.
+  const isNeeded = (api: NamedApi): boolean => configured.has(api) || !api.emit.includes("paths") || migration.clients.has(api);
+  if (apis.every(isNeeded)) return { kind: "found", repository, apis, migration };
+  const fewer = apis.map((api): NamedApi => (isNeeded(api) ? api : { ...api, emit: ["types"] }));
+  const kept = new Set(fewer.filter((api) => configured.has(api)));
+  return { kind: "found", repository, apis: fewer, migration: await decide(repository, files, old, fewer, kept, choices, io) };
+}
+
+function refused(diagnostics: readonly Diagnostic[], sources: readonly ShownFile[] = []): FoundMigration {
+  return { kind: "refused", diagnostics, sources };
+}
+
+function inputUnknown(unknown: OldSetup["files"], io: Io): Diagnostic {
+  const shown = unknown.map(({ path }) => posixPath(relative(io.cwd, path)));
+  return diagnostic("migrate-input-unknown", `Nothing says which description ${shown.slice(0, 3).join(", ")} is made from.`, {
+    hint:
+      unknown.length === 1
+        ? "Name it: `sundial migrate --input FILE`, or its URL."
+        : "Write the commands that make them into scripts of package.json first.",
+  });
+}
+
+async function redoclyOf({ folder, names, manifest }: Repository, io: Io): Promise<ProjectFile | undefined> {
+  const scripts = typeof manifest === "object" && isRecord(manifest.content["scripts"]) ? manifest.content["scripts"] : {};
+  const named = Object.values(scripts).flatMap((script) =>
+    typeof script === "string" ? invocationsOf(script).flatMap(({ redocly }) => redocly ?? []) : [],
+  );
+  const path = redoclyAmong(folder, names, named);
+  const text = path === undefined ? undefined : await readSettings(io, path);
+  return path === undefined || text === undefined ? undefined : { path, text };
+}
+
+/** Whether clients become generated ones: swr-openapi takes none of them. */
+function areClientsWanted({ manifest }: Repository, { typesOnly }: MigrationChoices): boolean {
+  return !typesOnly && !(typeof manifest === "object" && dependsOn(manifest, "swr-openapi"));
+}
+
+/** Clients are generated where there are some of openapi-fetch that can be replaced. */
+function partsOf(repository: Repository, files: ProjectFiles, choices: MigrationChoices): readonly Part[] {
+  const makes = /\bfrom\s*["']openapi-fetch["']/;
+  const hasClients = [...files.modules.values()].some(({ text }) => text.includes("openapi-fetch") && makes.test(text));
+  return !areClientsWanted(repository, choices) || !hasClients ? ["types"] : ["types", "client", "paths"];
+}
+
+interface NamingOutcome {
+  readonly api: NamedApi | undefined;
+  /** Whether the configuration has it. */
+  readonly isConfigured: boolean;
+  /** Errors of the description. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly sources: readonly ShownFile[];
+}
+
+/** The names in generated code: as they will be, where the description is there; else those that its label gives. */
+async function nameApi(api: PlannedApi, targets: readonly ApiTarget[], io: Io): Promise<NamingOutcome> {
+  const configured = targets.find(({ source, noOutput }) => source === api.input && noOutput === undefined);
+  const own = configured === undefined ? api : { ...api, output: configured.output, emit: configured.emit, label: configured.label };
+  const isConfigured = configured !== undefined;
+  const { type, value } = namesOfApi(configured?.name ?? own.label);
+  const guessed: NamingOutcome = {
+    api: { ...own, names: { type, value, types: undefined } },
+    isConfigured,
+    diagnostics: [],
+    sources: [],
+  };
+  if (isUrl(api.input) || (await io.realPath(join(io.cwd, api.input))) === undefined) return guessed;
+  const flags = { _: [], input: api.input, output: posixPath(relative(io.cwd, own.output)), emit: own.emit.join(","), name: own.label };
+  const target = configured ?? (await readTargets(flags, io)).value?.[0];
+  if (target === undefined) return guessed;
+  const { request } = await resolveForGenerate(target, io);
+  const generated = await generateFiles(request, io);
+  if (generated.value === undefined)
+    return {
+      api: undefined,
+      isConfigured,
+      diagnostics: generated.diagnostics.filter(({ severity }) => severity === "error"),
+      sources: generated.sources,
+    };
+  const { names } = generated.value.api;
+  const types = exportedNames(generated.value.files.find(({ path }) => path === "types.ts")?.text ?? "");
+  return { api: { ...own, names: { type: names.type, value: names.value, types } }, isConfigured, diagnostics: [], sources: [] };
+}
+
+async function decide(
+  repository: Repository,
+  files: ProjectFiles,
+  old: OldSetup,
+  apis: readonly NamedApi[],
+  configured: ReadonlySet<NamedApi>,
+  choices: MigrationChoices,
+  io: Io,
+): Promise<Migration> {
+  const { folder, tsconfig, noTypeScript } = repository;
+  const [first] = apis;
+  const typescript = (await inspectVersions(io, repository, process.versions.node)).find(({ check }) => check === "typescript");
+  const tooOld: Remark | undefined =
+    typescript === undefined || typescript.state === "ok"
+      ? undefined
+      : { file: undefined, line: undefined, message: typescript.message, fix: typescript.fix ?? "" };
+  const output = first?.output ?? folder;
+  const aliases = [...aliasesOf(tsconfig === undefined ? undefined : await readTsconfig(io, tsconfig, output)), ...usualAliases(folder)];
+  return planMigration({
+    repository,
+    files,
+    old: tooOld === undefined ? old : { ...old, remarks: [...old.remarks, tooOld] },
+    apis,
+    configured,
+    aliases,
+    extension: (await decideImportExtension(io, output, undefined)).extension,
+    configFormat: choices.configFormat ?? (noTypeScript === undefined ? "ts" : "json"),
+    schema: await schemaPlace(io, repository),
+    areClientsWanted: areClientsWanted(repository, choices),
+    morph: await loadLibrary(),
+  });
+}

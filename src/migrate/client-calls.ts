@@ -1,0 +1,98 @@
+import type * as Morph from "ts-morph";
+import type { NameOrigins } from "./exported-names.js";
+import type { NamedApi } from "./planned-api.js";
+import type { Library, ModuleBlock } from "./read-modules.js";
+
+/** How a program makes a client: by path and method, or by path alone. */
+export type ClientKind = "client" | "by-path";
+
+/** A call that makes a client of openapi-fetch. */
+export type ClientCall =
+  | {
+      readonly kind: ClientKind;
+      readonly call: Morph.CallExpression;
+      /** The import of what is called, and its name there. */
+      readonly imported: Morph.Node;
+      readonly api: NamedApi;
+      /** The options; undefined where none are given. */
+      readonly options: Morph.ObjectLiteralExpression | undefined;
+      readonly problem: undefined;
+    }
+  | { readonly call: Morph.CallExpression; readonly problem: string };
+
+/** Options of a client of openapi-fetch that calls by path have, and a client has not. */
+export const serializers: ReadonlySet<string> = new Set(["querySerializer", "pathSerializer", "bodySerializer"]);
+
+/** Options that both have: those of `fetch` and its request, and a few of their own. */
+const shared: ReadonlySet<string> = new Set([
+  ...["baseUrl", "fetch", "Request", "headers", "requestInitExt"],
+  ...["cache", "credentials", "integrity", "keepalive", "mode", "priority", "redirect", "referrer", "referrerPolicy", "signal"],
+  ...["dispatcher", "duplex", "next", "cf"],
+]);
+
+const makers: ReadonlyMap<string, ClientKind> = new Map([
+  ["default", "client"],
+  ["createPathBasedClient", "by-path"],
+]);
+
+/** The calls in a module that make clients, each with what it is for or why it stays. */
+export function clientCalls(block: ModuleBlock, origins: NameOrigins, morph: Library): readonly ClientCall[] {
+  const { Node } = morph;
+  const found: ClientCall[] = [];
+  for (const call of block.source.getDescendantsOfKind(morph.SyntaxKind.CallExpression)) {
+    const callee = call.getExpression();
+    const imported = Node.isIdentifier(callee) ? origins.importOf(callee) : undefined;
+    const kind = imported === undefined ? undefined : makerOf(imported, morph);
+    if (imported !== undefined && kind !== undefined) found.push(readCall(call, kind, imported, block, origins, morph));
+  }
+  return found;
+}
+
+/** What an import of openapi-fetch makes; undefined where it is another import. */
+function makerOf(imported: Morph.Node, { Node }: Library): ClientKind | undefined {
+  const declaration = imported.getFirstAncestor(Node.isImportDeclaration);
+  if (declaration?.getModuleSpecifierValue() !== "openapi-fetch") return undefined;
+  if (Node.isImportSpecifier(imported)) return makers.get(imported.getName());
+  return Node.isImportClause(imported) ? "client" : undefined;
+}
+
+function readCall(
+  call: Morph.CallExpression,
+  kind: ClientKind,
+  imported: Morph.Node,
+  block: ModuleBlock,
+  origins: NameOrigins,
+  { Node }: Library,
+): ClientCall {
+  const [type, media] = call.getTypeArguments();
+  if (type === undefined) return { call, problem: "it does not name the paths of an API" };
+  if (media !== undefined) return { call, problem: "it names a media type, which a generated client has of each operation" };
+  const target = origins.named(type, block);
+  if (target?.name !== "paths") return { call, problem: `\`${type.getText().slice(0, 100)}\` is not known to be the paths of one API` };
+  const [options, more] = call.getArguments();
+  if (more !== undefined) return { call, problem: "it has more than one argument" };
+  if (options !== undefined && !Node.isObjectLiteralExpression(options))
+    return { call, problem: "its options are not written out in the call, and may have serializers" };
+  const unclear = options?.getProperties().find((each) => !isPlain(nameOf(each, Node)));
+  if (unclear !== undefined) return { call, problem: `its option \`${unclear.getText().slice(0, 60)}\` may be another one here` };
+  const isCommented = options?.getProperties().some((each) => serializers.has(nameOf(each, Node) ?? "") && hasComments(each));
+  if (isCommented === true) return { call, problem: "a comment stands beside an option that moves" };
+  return { kind, call, imported, api: target.api, options, problem: undefined };
+}
+
+function isPlain(name: string | undefined): boolean {
+  return name !== undefined && (shared.has(name) || serializers.has(name));
+}
+
+/** The name of a member that is written out; undefined for one that is spread or computed. */
+export function nameOf(member: Morph.Node, Node: Library["Node"]): string | undefined {
+  if (Node.isShorthandPropertyAssignment(member)) return member.getName();
+  if (!Node.isPropertyAssignment(member) && !Node.isMethodDeclaration(member)) return undefined;
+  const name = member.getNameNode();
+  if (Node.isStringLiteral(name)) return name.getLiteralValue();
+  return Node.isIdentifier(name) ? name.getText() : undefined;
+}
+
+function hasComments(node: Morph.Node): boolean {
+  return node.getLeadingCommentRanges().length > 0 || node.getTrailingCommentRanges().length > 0;
+}

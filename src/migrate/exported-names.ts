@@ -1,0 +1,106 @@
+import type * as Morph from "ts-morph";
+import type { NamedApi } from "./planned-api.js";
+import type { Library, ModuleBlock } from "./read-modules.js";
+import type { Resolve } from "./resolve-module.js";
+
+/** A name of a file of types, by whatever way it is imported. */
+export interface TypesName {
+  readonly api: NamedApi;
+  readonly name: string;
+}
+
+/** Finds out what names of modules stand for. */
+export interface NameOrigins {
+  /** What a module exports under a name, if that is a name of a file of types. `module`: absolute. */
+  exported(module: string, name: string): TypesName | undefined;
+  /** What a type names. */
+  named(type: Morph.Node, block: ModuleBlock): TypesName | undefined;
+  /** The import that an identifier is of: its whole clause for a default import. */
+  importOf(identifier: Morph.Node): Morph.Node | undefined;
+}
+
+/** Exports of a module that are those of others. `from`: absolute. */
+type Reexport =
+  | { readonly kind: "all"; readonly from: string }
+  | { readonly kind: "one"; readonly exported: string; readonly name: string; readonly from: string };
+
+/** Levels of modules that export what others export. */
+const depthLimit = 20;
+
+/** `apis`: by the absolute path of their files of types. */
+export function createOrigins(
+  blocks: readonly ModuleBlock[],
+  apis: ReadonlyMap<string, NamedApi>,
+  resolve: Resolve,
+  morph: Library,
+): NameOrigins {
+  const { Node } = morph;
+  const reexports = new Map<string, readonly Reexport[]>();
+  for (const block of blocks) reexports.set(block.file, [...(reexports.get(block.file) ?? []), ...reexportsOf(block, resolve)]);
+  const exported = (module: string, name: string, depth = 0): TypesName | undefined => {
+    const api = apis.get(module);
+    if (api !== undefined) return { api, name };
+    if (depth > depthLimit) return undefined;
+    const all = reexports.get(module) ?? [];
+    for (const each of all) {
+      const found = each.kind === "one" && each.exported === name ? exported(each.from, each.name, depth + 1) : undefined;
+      if (found !== undefined) return found;
+    }
+    for (const each of all) {
+      const found = each.kind === "all" ? exported(each.from, name, depth + 1) : undefined;
+      // What a file of types does not have is another's.
+      if (found !== undefined && found.api.oldNames?.has(found.name) !== false) return found;
+    }
+    return undefined;
+  };
+  const importOf = (identifier: Morph.Node): Morph.Node | undefined => identifier.getSymbol()?.getDeclarations()[0];
+  const named = (type: Morph.Node, block: ModuleBlock, depth = 0): TypesName | undefined => {
+    if (depth > depthLimit) return undefined;
+    if (Node.isImportTypeNode(type)) {
+      const argument = type.getArgument();
+      const literal = Node.isLiteralTypeNode(argument) ? argument.getLiteral() : undefined;
+      const module = Node.isStringLiteral(literal) ? resolve(block.file, literal.getLiteralValue()) : undefined;
+      const qualifier = type.getQualifier();
+      return module === undefined || qualifier === undefined ? undefined : exported(module.path, qualifier.getText());
+    }
+    if (!Node.isTypeReference(type) || type.getTypeArguments().length > 0) return undefined;
+    const name = type.getTypeName();
+    const declared = importOf(Node.isQualifiedName(name) ? name.getLeft() : name);
+    const module = declared?.getFirstAncestor(Node.isImportDeclaration)?.getModuleSpecifierValue();
+    const found = module === undefined ? undefined : resolve(block.file, module);
+    if (Node.isNamespaceImport(declared) && Node.isQualifiedName(name))
+      return found === undefined ? undefined : exported(found.path, name.getRight().getText());
+    if (Node.isImportSpecifier(declared)) return found === undefined ? undefined : exported(found.path, declared.getName());
+    const alias = Node.isTypeAliasDeclaration(declared) && declared.getTypeParameters().length === 0 ? declared.getTypeNode() : undefined;
+    return alias === undefined ? undefined : named(alias, block, depth + 1);
+  };
+  return { exported, named, importOf };
+}
+
+function reexportsOf({ file, source }: ModuleBlock, resolve: Resolve): readonly Reexport[] {
+  const found: Reexport[] = [];
+  const imported = new Map<string, { readonly name: string; readonly from: string }>();
+  for (const each of source.getImportDeclarations()) {
+    const module = resolve(file, each.getModuleSpecifierValue());
+    if (module === undefined) continue;
+    for (const name of each.getNamedImports())
+      imported.set(name.getAliasNode()?.getText() ?? name.getName(), { name: name.getName(), from: module.path });
+  }
+  for (const each of source.getExportDeclarations()) {
+    const specifier = each.getModuleSpecifierValue();
+    const module = specifier === undefined ? undefined : resolve(file, specifier);
+    if (specifier !== undefined && module === undefined) continue;
+    if (module !== undefined && each.isNamespaceExport() && each.getNamespaceExport() === undefined)
+      found.push({ kind: "all", from: module.path });
+    for (const name of each.getNamedExports()) {
+      const target = module === undefined ? imported.get(name.getName()) : { name: name.getName(), from: module.path };
+      if (target !== undefined) found.push({ kind: "one", exported: name.getAliasNode()?.getText() ?? name.getName(), ...target });
+    }
+  }
+  for (const alias of source.getTypeAliases()) {
+    // `export type Paths = paths`
+    const target = alias.isExported() ? imported.get(alias.getTypeNode()?.getText() ?? "") : undefined;
+    if (target !== undefined) found.push({ kind: "one", exported: alias.getName(), ...target });
+  }
+  return found;
+}

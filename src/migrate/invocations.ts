@@ -1,0 +1,119 @@
+/** One call of openapi-typescript in a script of package.json. Offsets are those of the script. */
+export interface Invocation {
+  /** Where the command begins, with what runs it (`npx`), and where its last word ends. */
+  readonly start: number;
+  readonly end: number;
+  /** As written; undefined where there is none. */
+  readonly input: string | undefined;
+  readonly output: string | undefined;
+  /** The value of `--redocly`. */
+  readonly redocly: string | undefined;
+  /** Other flags by name, in their order, without the dashes. "false" is a value, and so is "true" where it is written. */
+  readonly flags: ReadonlyMap<string, string>;
+  readonly isCheck: boolean;
+  /** Why it is not understood, as a clause; undefined where it is. */
+  readonly problem: string | undefined;
+}
+
+interface Word {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** An operator of a shell, such as `&&` and `>`. */
+  readonly isOperator: boolean;
+}
+
+const program =
+  /^(?:(?:(?:\.\/)?node_modules\/\.bin\/)?openapi-typescript(?:@[\w.^~-]+)?|(?:\.\/)?node_modules\/openapi-typescript\/bin\/cli\.js)$/;
+const runners: ReadonlySet<string> = new Set(["npx", "bunx", "pnpx", "pnpm", "yarn", "bun", "npm", "node"]);
+/** What stands between a runner and the program that it runs. */
+const ofRunners = /^(?:exec|dlx|run|x|--|-y|--yes|--no-install|--no|--bun|--silent|-s)$/;
+const shortNames: ReadonlyMap<string, string> = new Map([
+  ["o", "output"],
+  ["c", "redocly"],
+  ["t", "export-type"],
+]);
+const withValue: ReadonlySet<string> = new Set(["output", "redocly"]);
+
+/** The calls of openapi-typescript in a script, in their order. Nothing is run. */
+export function invocationsOf(script: string): readonly Invocation[] {
+  const found: Invocation[] = [];
+  const words = wordsOf(script);
+  for (let from = 0; from <= words.length;) {
+    const length = words.slice(from).findIndex(({ text, isOperator }) => isOperator && text !== ">");
+    const to = length === -1 ? words.length : from + length;
+    const command = words.slice(from, to);
+    const isPiped = words[from - 1]?.text === "|" || words[to]?.text === "|";
+    const read = readCommand(command, isPiped);
+    if (read !== undefined) found.push(read);
+    from = to + 1;
+  }
+  return found;
+}
+
+/** Words of a command line with their places; quotes are taken off. */
+function wordsOf(script: string): readonly Word[] {
+  const pattern = /&&|\|\||2>&1|>>|[;|&>\n]|(?:"[^"]*"|'[^']*'|[^\s;|&>"'])+/g;
+  return Array.from(script.matchAll(pattern), ({ 0: written, index }) => ({
+    text: written.replace(/"([^"]*)"|'([^']*)'/g, (_, double: string | undefined, single: string | undefined) => double ?? single ?? ""),
+    start: index,
+    end: index + written.length,
+    isOperator: /^(?:&&|\|\||2>&1|>>|[;|&>\n])$/.test(written),
+  }));
+}
+
+function readCommand(words: readonly Word[], isPiped: boolean): Invocation | undefined {
+  const at = words.findIndex(({ text }) => program.test(text));
+  const named = words.find(({ text }) => /\bopenapi-typescript(?=[\s@/]|$)/.test(text));
+  if (named === undefined) return undefined;
+  const first = at === -1 ? 0 : startOf(words, at);
+  const start = words[first]?.start ?? named.start;
+  const end = words.at(-1)?.end ?? named.end;
+  const read = readWords(at === -1 ? [] : words.slice(at + 1));
+  const leading = words.slice(0, Math.max(first, 0)).map(({ text }) => text);
+  const isLed = leading.some((text) => !/^(?:[A-Za-z_]\w*=.*|cross-env)$/.test(text));
+  const problem = at === -1 || isLed ? "another program runs it" : isPiped ? "it reads from a pipe, or writes to one" : read.problem;
+  return { ...read, start, end, problem };
+}
+
+/** The index of the word that a call begins with. */
+function startOf(words: readonly Word[], program: number): number {
+  let at = program;
+  while (at > 0 && ofRunners.test(words[at - 1]?.text ?? "")) at -= 1;
+  return runners.has(words[at - 1]?.text ?? "") ? at - 1 : program;
+}
+
+type ReadWords = Omit<Invocation, "start" | "end">;
+
+function readWords(words: readonly Word[]): ReadWords {
+  const flags = new Map<string, string>();
+  const inputs: string[] = [];
+  let redirected: string | undefined;
+  for (let index = 0; index < words.length; index += 1) {
+    const { text, isOperator } = words[index] ?? { text: "", isOperator: false };
+    const next = words[index + 1]?.text;
+    if (isOperator) {
+      redirected = next;
+      index += 1;
+      continue;
+    }
+    const [, long, short, value] = /^(?:--([\w-]+)|-(\w))(?:=(.*))?$/s.exec(text) ?? [];
+    const name = long ?? (short === undefined ? undefined : (shortNames.get(short) ?? short));
+    if (name === undefined) inputs.push(text);
+    else if (value !== undefined) flags.set(name, value);
+    else if (withValue.has(name) || /^(?:true|false)$/.test(next ?? "")) {
+      flags.set(name, next ?? "");
+      index += 1;
+    } else flags.set(name, "true");
+  }
+  const { output = redirected, redocly, check, ...others } = Object.fromEntries(flags);
+  const isCheck = check !== undefined && check !== "false";
+  const paths = [...inputs, ...[output, redocly].filter((each) => each !== undefined)];
+  const problem =
+    inputs.length > 1
+      ? "it has several inputs"
+      : paths.some((each) => /[$`*]/.test(each))
+        ? "it has a variable or a pattern in it"
+        : undefined;
+  return { input: inputs[0], output, redocly, flags: new Map(Object.entries(others)), isCheck, problem };
+}

@@ -1,0 +1,79 @@
+import { join, relative } from "node:path";
+import type { Io } from "../io.js";
+import { posixPath, readSettings } from "../setup/read-settings.js";
+import { entriesOf } from "../source/project-folder.js";
+
+/** A file that a person wrote. */
+export interface ProjectFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What of a project is read. */
+export interface ProjectFiles {
+  /** Every module, by its absolute path. */
+  readonly modules: ReadonlyMap<string, ProjectFile>;
+  /** Files of other kinds that may name a program or a file: workflows, scripts, settings. */
+  readonly others: readonly ProjectFile[];
+  /** Whether there were more files than are read. */
+  readonly isCut: boolean;
+}
+
+/** Folders and files that are looked at, and bytes of one file and of all. */
+const limits = { folders: 20_000, files: 30_000, depth: 24, fileBytes: 8 * 1024 * 1024, allBytes: 512 * 1024 * 1024 } as const;
+
+/** Folders of what others wrote, or of what is made. */
+const leftOut: ReadonlySet<string> = new Set("node_modules bower_components dist coverage __snapshots__ venv".split(" "));
+const hiddenKept: ReadonlySet<string> = new Set([".github", ".storybook", ".husky", ".circleci"]);
+
+const modulePattern = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
+const otherPattern =
+  /(?:^|\/)(?:Makefile|Dockerfile[\w.-]*|[Jj]ustfile|\.(?:prettierignore|eslintignore|gitattributes|dockerignore)|[\w.-]+\.(?:sh|bash|ps1|ya?ml|jsonc?|toml|md))$/;
+const lockFiles = /(?:^|\/)(?:package-lock|npm-shrinkwrap)\.json$|(?:-lock\.ya?ml|\.lock)$|(?:^|\/)(?:CHANGELOG|HISTORY)\.md$/i;
+
+/** The files of a folder and of those below it, in order of their paths by level. */
+export async function readProjectFiles(io: Io, folder: string): Promise<ProjectFiles> {
+  const modules = new Map<string, ProjectFile>();
+  const others: ProjectFile[] = [];
+  let bytes = 0;
+  const { paths, isCut } = await listPaths(io, folder);
+  for (const path of paths) {
+    if (bytes > limits.allBytes) return { modules, others, isCut: true };
+    const isModule = modulePattern.test(path);
+    const text = await readSettings(io, path, isModule ? limits.fileBytes : 512 * 1024);
+    if (text === undefined) continue;
+    bytes += text.length;
+    if (isModule) modules.set(path, { path, text });
+    else others.push({ path, text });
+  }
+  return { modules, others, isCut };
+}
+
+async function listPaths(io: Io, folder: string): Promise<{ readonly paths: readonly string[]; readonly isCut: boolean }> {
+  const paths: string[] = [];
+  let level: readonly string[] = [folder];
+  let looked = 0;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > limits.depth) return { paths, isCut: true };
+    const next: string[] = [];
+    for (const at of level) {
+      looked += 1;
+      if (looked > limits.folders || paths.length > limits.files) return { paths, isCut: true };
+      const entries = await entriesOf(at, io);
+      // An output of ours: what is in it, we write.
+      if (entries.some(({ name }) => name === "sundial.json")) continue;
+      for (const { name, kind } of entries) {
+        const path = join(at, name);
+        if (kind === "directory" && !leftOut.has(name) && (!name.startsWith(".") || hiddenKept.has(name))) next.push(path);
+        else if (kind === "file" && isRead(posixPath(relative(folder, path)))) paths.push(path);
+      }
+    }
+    level = next;
+  }
+  return { paths, isCut: false };
+}
+
+function isRead(path: string): boolean {
+  return modulePattern.test(path) || (otherPattern.test(path) && !lockFiles.test(path));
+}

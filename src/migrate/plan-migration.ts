@@ -1,0 +1,286 @@
+import { dirname, join, resolve } from "node:path";
+import { dependsOn } from "../project/project-setup.js";
+import { bareCommand, planSetup } from "../setup/plan-setup.js";
+import type { Repository } from "../setup/repository.js";
+import { changeManifest } from "./edit-manifest.js";
+import { createOrigins } from "./exported-names.js";
+import type { ProjectFile, ProjectFiles } from "./list-sources.js";
+import { findMentions } from "./mentions.js";
+import { isGenerated, stemOf, type OldSetup, type ScriptCall } from "./old-setup.js";
+import type { NamedApi } from "./planned-api.js";
+import { printApis } from "./print-apis.js";
+import { readModules, type Library } from "./read-modules.js";
+import { guide, type Remark } from "./remarks.js";
+import { createResolver, type Alias } from "./resolve-module.js";
+import { rewriteModule } from "./rewrite-module.js";
+import { withEdits, type TextEdit } from "./text-edits.js";
+
+/** A file of the project that a migration changes. */
+export interface FileChange {
+  /** Absolute. */
+  readonly path: string;
+  /** Undefined where it is not there. */
+  readonly before: string | undefined;
+  /** Undefined where it is removed. */
+  readonly after: string | undefined;
+}
+
+/** What is done of a migration, and what is left to a person. */
+export interface Migration {
+  /** In the order in which they are written: the configuration comes first, the scripts last. So a second run finds the rest of one that was ended. */
+  readonly changes: readonly FileChange[];
+  readonly left: readonly Remark[];
+  /** APIs of which the project makes clients, when it is done. */
+  readonly clients: ReadonlySet<NamedApi>;
+  /** Commands to run next, in this order. */
+  readonly next: readonly string[];
+}
+
+/** What a migration is planned of. */
+export interface MigrationSetting {
+  readonly repository: Repository;
+  readonly files: ProjectFiles;
+  readonly old: OldSetup;
+  readonly apis: readonly NamedApi[];
+  /** APIs that the configuration has which is there. */
+  readonly configured: ReadonlySet<NamedApi>;
+  readonly aliases: readonly Alias[];
+  readonly extension: "js" | "ts" | "none";
+  readonly configFormat: "ts" | "json";
+  /** The value of `$schema`. */
+  readonly schema: string;
+  /** Whether a client that stays with openapi-fetch is told. */
+  readonly areClientsWanted: boolean;
+  readonly morph: Library;
+}
+
+/** Decides what is written. A pure function: it looks at nothing but what was read before. */
+export function planMigration(setting: MigrationSetting): Migration {
+  const { repository, files, old, apis } = setting;
+  const left: Remark[] = [...old.remarks];
+  const modules = changeModules(setting, left);
+  const removed = removeOld(setting, modules.keeps, left);
+  const settings = changeSettings(setting, modules.isProgram, left);
+  if (files.isCut)
+    left.push({
+      file: undefined,
+      line: undefined,
+      message: "There are more files than are read",
+      fix: "run it in the folder of one package",
+    });
+  const all = [...settings.config, ...modules.changes, ...removed, ...settings.others];
+  const changes = all.filter(({ before, after }) => before !== after);
+  for (const each of mentions(setting, changes)) left.push(each);
+  if (apis.length > 0) tellPackages(repository, left);
+  return { changes, left, clients: modules.clients, next: changes.length === 0 ? [] : settings.next };
+}
+
+/** What other files say. Of the files that are read here, it is known, and told where it stays. */
+function mentions({ repository, files, old, apis }: MigrationSetting, changes: readonly FileChange[]): readonly Remark[] {
+  const own = typeof repository.manifest === "object" ? repository.manifest.file : undefined;
+  const others = files.others
+    .filter(({ path }) => path !== old.redocly?.path)
+    .map((each) => ({ ...each, text: changes.find(({ path }) => path === each.path)?.after ?? each.text }));
+  return findMentions(
+    others,
+    apis.map((api) => api.old),
+    own,
+  );
+}
+
+interface ChangedModules {
+  readonly changes: readonly FileChange[];
+  /** Files of types that are still named. */
+  readonly keeps: ReadonlySet<string>;
+  readonly clients: ReadonlySet<NamedApi>;
+  /** Whether a program runs openapi-typescript. */
+  readonly isProgram: boolean;
+}
+
+function changeModules(setting: MigrationSetting, left: Remark[]): ChangedModules {
+  const { files, apis, aliases, extension, areClientsWanted, morph } = setting;
+  const old = new Map(apis.map((api) => [api.old, api]));
+  const wanted = [...files.modules.values()].filter(({ path, text }) => !old.has(path) && isConcerned(text, apis));
+  const { blocks, unreadable } = readModules(wanted, morph);
+  const resolve = createResolver({ has: (path) => old.has(path) || files.modules.has(path) }, aliases);
+  const origins = createOrigins(blocks, old, resolve, morph);
+  const edits = new Map<string, TextEdit[]>();
+  const keeps = new Set<string>();
+  const clients = new Set<NamedApi>();
+  for (const block of blocks) {
+    const rewritten = rewriteModule(block, { apis: old, resolve, origins, morph, extension, areClientsWanted });
+    for (const api of rewritten.clients) clients.add(api);
+    edits.set(block.file, [...(edits.get(block.file) ?? []), ...rewritten.edits]);
+    for (const path of rewritten.keeps) keeps.add(path);
+    for (const each of rewritten.remarks) left.push(each);
+  }
+  for (const { path, text } of unreadable) {
+    if (!apis.some((api) => text.includes(stemOf(api.old))) && !text.includes("openapi-fetch")) continue;
+    for (const api of apis) keeps.add(api.old);
+    left.push({
+      file: path,
+      line: undefined,
+      message: "The file has a mistake of syntax, and is left as it is",
+      fix: "correct it, and run `sundial migrate` again",
+    });
+  }
+  const changes = [...edits].map(([path, list]) => {
+    const before = files.modules.get(path)?.text ?? "";
+    return { path, before, after: withEdits(before, list) };
+  });
+  return { changes, keeps, clients, isProgram: left.some(({ message }) => message === "A program calls openapi-typescript") };
+}
+
+/** Whether a module may name a file of types, a client, or a module that does. */
+function isConcerned(text: string, apis: readonly NamedApi[]): boolean {
+  return (
+    /openapi-(?:fetch|typescript)|\bexport\b[^;'"`]{0,2000}\bfrom\b|\.(?:GET|PUT|POST|DELETE|PATCH)\(/.test(text) ||
+    apis.some(({ old }) => text.includes(stemOf(old)) || (stemOf(old) === "index" && text.includes(stemOf(dirname(old)))))
+  );
+}
+
+/** The old files go where nothing names them any more and nobody wrote in them. */
+function removeOld({ files, apis, repository }: MigrationSetting, keeps: ReadonlySet<string>, left: Remark[]): readonly FileChange[] {
+  return apis.flatMap(({ old }): readonly FileChange[] => {
+    const text = files.modules.get(old)?.text;
+    if (text === undefined) return [];
+    const why = keeps.has(old) ? "something still names it" : isGenerated(text) ? undefined : "nothing in it says that it is generated";
+    if (why === undefined) return [{ path: old, before: text, after: undefined }];
+    if (!keeps.has(old) || repository.generators.length > 0)
+      left.push({ file: old, line: undefined, message: `The old file of types stays: ${why}`, fix: "remove it when nothing needs it" });
+    return [];
+  });
+}
+
+interface ChangedSettings {
+  readonly config: readonly FileChange[];
+  /** The package.json comes last. */
+  readonly others: readonly FileChange[];
+  readonly next: readonly string[];
+}
+
+function changeSettings(setting: MigrationSetting, isProgram: boolean, left: Remark[]): ChangedSettings {
+  const { repository, old, apis } = setting;
+  if (apis.length === 0) return { config: [], others: [], next: [] };
+  const manifest = changedManifest(setting, isProgram, left);
+  const plan = planSetup(manifest.repository, {
+    api: undefined,
+    configFormat: setting.configFormat,
+    schema: setting.schema,
+    outputs: apis.map(({ output }) => output),
+    parts: new Set(apis.flatMap(({ emit }) => emit)),
+    ci: undefined,
+  });
+  for (const { text, lines } of plan.byHand)
+    left.push({ file: undefined, line: undefined, message: text.replace(/[.:]$/, ""), fix: lines.join("; ") });
+  const others: FileChange[] = plan.edits.filter(({ path }) => path !== manifest.file);
+  if (old.redocly !== undefined && old.redocly.apis.length > 0)
+    for (const each of redoclyChange(old.redocly, apis, left)) others.push(each);
+  const after = plan.edits.find(({ path }) => path === manifest.file)?.after ?? manifest.text;
+  if (manifest.file !== undefined) others.push({ path: manifest.file, before: manifest.before, after });
+  // Adding a package installs all others, too.
+  const isAdding = plan.next.length > 1 || manifest.text === manifest.before;
+  const install = isAdding ? [] : [`${repository.packageManager} install`];
+  const next = [...install, ...plan.next, bareCommand(repository.packageManager, "doctor")];
+  return { config: configChange(setting, left), others, next };
+}
+
+/** A configuration, where there is none; one that is there stays as it is. */
+function configChange({ repository, apis, configured, configFormat, schema }: MigrationSetting, left: Remark[]): readonly FileChange[] {
+  const fresh = apis.filter((api) => !configured.has(api));
+  if (fresh.length === 0) return [];
+  const text = printApis(fresh, repository.folder, configFormat, schema);
+  if (repository.config === undefined)
+    return [{ path: join(repository.folder, `sundial.config.${configFormat}`), before: undefined, after: text }];
+  const labels = fresh.map(({ label }) => label).join(", ");
+  const fix = text.split("\n").slice(2).join(" ").replace(/ +/g, " ").trim();
+  left.push({
+    file: repository.config,
+    line: undefined,
+    message: `The configuration is there, and lacks ${labels}`,
+    fix: `take over what it would be: ${fix}`,
+  });
+  return [];
+}
+
+/** The package.json with other scripts and dependencies, in a repository that has it. */
+function changedManifest(
+  { repository, old, apis }: MigrationSetting,
+  isProgram: boolean,
+  left: Remark[],
+): {
+  readonly file: string | undefined;
+  readonly before: string | undefined;
+  readonly text: string | undefined;
+  readonly repository: Repository;
+} {
+  const { manifest } = repository;
+  if (typeof manifest !== "object") return { file: undefined, before: undefined, text: undefined, repository };
+  const commandOf = ({ call, writes }: ScriptCall): string => {
+    const own = apis.filter((api) => writes.includes(api.old));
+    const labels = own.length === apis.length ? [] : own.map(({ label }) => label);
+    return ["sundial", call.isCheck ? "check" : "generate", ...labels].join(" ");
+  };
+  const calls = old.calls.filter(({ writes }) => writes.some((path) => apis.some((api) => api.old === path)));
+  const isLeft = old.remarks.some(({ message }) => message.includes("is left as it is")) || calls.length < old.calls.length || isProgram;
+  const needsFetch = apis.some(({ emit }) => emit.includes("paths"));
+  const changed = changeManifest(manifest.text, { calls, commandOf, isReplaced: !isLeft && apis.length > 0, needsFetch });
+  if (changed === undefined) {
+    left.push({
+      file: manifest.file,
+      line: undefined,
+      message: "package.json could not be changed safely",
+      fix: "change scripts and dependencies by hand",
+    });
+    return { file: manifest.file, before: manifest.text, text: manifest.text, repository };
+  }
+  if (changed.raisedFrom !== undefined)
+    left.push({
+      file: manifest.file,
+      line: undefined,
+      message: `openapi-fetch was ${changed.raisedFrom}, and calls by path need 0.16 or newer`,
+      fix: "look what its changelog says of middleware and of types that you use",
+    });
+  const content = JSON.parse(changed.text.replace(/^\ufeff/, "")) as Readonly<Record<string, unknown>>; // of an object, as `changeManifest` has seen
+  const next = { ...repository, manifest: { ...manifest, text: changed.text, content } };
+  return { file: manifest.file, before: manifest.text, text: changed.text, repository: next };
+}
+
+function redoclyChange(redocly: NonNullable<OldSetup["redocly"]>, apis: readonly NamedApi[], left: Remark[]): readonly FileChange[] {
+  const isWhole = redocly.apis.every(({ output }) =>
+    apis.some(({ old }) => output !== undefined && old === resolve(dirname(redocly.path), output)),
+  );
+  if (redocly.edits !== undefined && isWhole)
+    return [{ path: redocly.path, before: redocly.text, after: withEdits(redocly.text, redocly.edits) }];
+  left.push({
+    file: redocly.path,
+    line: undefined,
+    message: "`x-openapi-ts` stands here, and nothing reads it any more",
+    fix: "take it out",
+  });
+  return [];
+}
+
+/** Packages that read `paths` by themselves. */
+function tellPackages({ manifest }: Repository, left: Remark[]): void {
+  if (typeof manifest !== "object") return;
+  const told: readonly (readonly [name: string, message: string, fix: string])[] = [
+    [
+      "swr-openapi",
+      "swr-openapi asks for every method at every path, and `paths` names only those that there are",
+      `give it a client of the type that ${guide} has`,
+    ],
+    ["openapi-msw", "openapi-msw reads `paths` by itself", "compile, and look at what it says"],
+    [
+      "openapi-fetch-gen",
+      "openapi-fetch-gen reads the old file of types",
+      "call functions of the generated client in place of what it writes",
+    ],
+  ];
+  for (const [name, message, fix] of told) if (dependsOn(manifest, name)) left.push({ file: manifest.file, line: undefined, message, fix });
+}
+
+/** Files of types that are there. */
+export function generatedAmong(files: ReadonlyMap<string, ProjectFile>): readonly string[] {
+  return [...files.values()].filter(({ text }) => isGenerated(text)).map(({ path }) => path);
+}

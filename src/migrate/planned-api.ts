@@ -1,0 +1,94 @@
+import { dirname, join, relative } from "node:path";
+import type { Part } from "../emit/emitters.js";
+import type { Io } from "../io.js";
+import { recognise } from "../setup/find-descriptions.js";
+import { isUrl, shortNameOf } from "../setup/propose.js";
+import { posixPath, readSettings } from "../setup/read-settings.js";
+import type { Repository } from "../setup/repository.js";
+import { entriesOf } from "../source/project-folder.js";
+import { stemOf, type TypesFile } from "./old-setup.js";
+
+/** An API as it is to be generated. */
+export interface PlannedApi {
+  /** Its key in a configuration, and what its names in code are made of. */
+  readonly label: string;
+  /** A path relative to the project, or a URL. */
+  readonly input: string;
+  /** The folder of the generated files; absolute. */
+  readonly output: string;
+  /** The file of types until now; absolute. */
+  readonly old: string;
+  /** Names that it exports; undefined where it is not there. */
+  readonly oldNames: ReadonlySet<string> | undefined;
+  readonly emit: readonly Part[];
+}
+
+/** What the generated code of an API is called. */
+export interface ApiNames {
+  /** "Petstore". */
+  readonly type: string;
+  /** "petstore". */
+  readonly value: string;
+  /** What `types.ts` exports; undefined where that is not known before it is generated. */
+  readonly types: ReadonlySet<string> | undefined;
+}
+
+/** An API with its names. */
+export interface NamedApi extends PlannedApi {
+  readonly names: ApiNames;
+}
+
+/** Chooses a label and a folder for each file of types that has an input. `oldText`: what is in a file now. */
+export async function planApis(
+  io: Io,
+  repository: Repository,
+  files: readonly TypesFile[],
+  oldText: (path: string) => string | undefined,
+): Promise<readonly Omit<PlannedApi, "emit">[]> {
+  const planned: Omit<PlannedApi, "emit">[] = [];
+  for (const { path, input, label } of files) {
+    if (input === undefined) continue;
+    const wanted = await labelFor(io, repository.folder, input, label, path);
+    const taken = new Set(planned.map((each) => each.label));
+    let name = wanted;
+    for (let number = 2; taken.has(name); number += 1) name = `${wanted}-${String(number)}`;
+    const output = await freeFolder(io, repository, path, name, new Set(planned.map((each) => each.output)));
+    const text = oldText(path);
+    planned.push({ label: name, input, output, old: path, oldNames: text === undefined ? undefined : exportedNames(text) });
+  }
+  return planned;
+}
+
+async function labelFor(io: Io, folder: string, input: string, label: string | undefined, path: string): Promise<string> {
+  const ofFile = shortNameOf(`${stemOf(path)}.yaml`, undefined);
+  if (label !== undefined) return shortNameOf(`${label.replace(/@.*$/s, "")}.yaml`, undefined);
+  if (isUrl(input)) {
+    const { hostname } = new URL(input);
+    return /^(?:localhost|[\d.]+|\[.*\])$/.test(hostname) ? ofFile : shortNameOf(input, undefined);
+  }
+  const text = await readSettings(io, join(folder, input), 256 * 1024 * 1024);
+  return shortNameOf(input, text === undefined ? undefined : recognise(text));
+}
+
+/** A folder beside the old file that is not there yet, or is an output of ours. */
+async function freeFolder(io: Io, { folder, names }: Repository, old: string, name: string, taken: ReadonlySet<string>): Promise<string> {
+  const beside = dirname(old);
+  const base = beside === folder ? join(folder, names.has("src") ? "src" : "generated") : beside;
+  for (const candidate of [name, `${name}-api`, `${name}-generated`].map((each) => join(base, each))) {
+    const entries = await entriesOf(candidate, io);
+    const isFree = entries.length === 0 || entries.some((each) => each.name === "sundial.json");
+    if (isFree && !taken.has(candidate)) return candidate;
+  }
+  return join(base, `${name}-sundial`);
+}
+
+/** Names that a generated file of types exports. It has each at the beginning of a line. */
+export function exportedNames(text: string): ReadonlySet<string> {
+  const pattern = /^export (?:declare )?(?:const enum|type|interface|enum|const) ([\w$]+)/gm;
+  return new Set(Array.from(text.matchAll(pattern), ([, name = ""]) => name));
+}
+
+/** A path as a configuration of a folder names it. */
+export function shownFrom(folder: string, path: string): string {
+  return posixPath(relative(folder, path));
+}

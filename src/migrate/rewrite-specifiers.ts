@@ -1,0 +1,226 @@
+import type * as Morph from "ts-morph";
+import type { ModuleDraft, ModuleSetting } from "./module-draft.js";
+import type { NamedApi } from "./planned-api.js";
+import { guide } from "./remarks.js";
+import { specifierOf, type Alias } from "./resolve-module.js";
+import { isEmptied, isKept, renamed, replacedStatement, styleOf } from "./rewrite-imports.js";
+
+/** A specifier of a file of types. */
+interface TypesSpecifier {
+  readonly api: NamedApi;
+  /** As it is to be. */
+  readonly specifier: string;
+}
+
+/** Members of a file of types that say nothing where a description has none. */
+const seldom: ReadonlySet<string> = new Set(["webhooks", "$defs"]);
+
+/** Rewrites what names a file of types: imports, exports, `import("…")`. `clients`: APIs of which the module makes clients. */
+export function rewriteSpecifiers(draft: ModuleDraft, setting: ModuleSetting, clients: ReadonlySet<NamedApi>): void {
+  const { source } = draft.block;
+  for (const each of source.getImportDeclarations()) rewriteImport(each, draft, setting);
+  for (const each of source.getExportDeclarations()) rewriteExport(each, draft, setting);
+  rewriteExpressions(draft, setting);
+  rewriteComments(draft, setting);
+  tellReferences(draft, setting);
+  if (clients.size > 0 || [...setting.apis.values()].some(({ emit }) => emit.includes("paths"))) tellComputedPaths(draft, setting);
+}
+
+function specifierIn(written: string, { block }: ModuleDraft, setting: ModuleSetting): TypesSpecifier | undefined {
+  const found = setting.resolve(block.file, written);
+  const api = found === undefined ? undefined : setting.apis.get(found.path);
+  if (found === undefined || api === undefined) return undefined;
+  const like: { readonly specifier: string; readonly alias: Alias | undefined } = { specifier: written, alias: found.alias };
+  return { api, specifier: specifierOf(`${api.output}/types`, block.file, like, setting.extension) };
+}
+
+/** A text in quotes as they are, with another one in it. */
+function requoted(literal: Morph.Node, specifier: string, { edits }: ModuleDraft): void {
+  edits.push({ start: literal.getStart() + 1, end: literal.getEnd() - 1, text: specifier });
+}
+
+function tellUnknown(node: Morph.Node, names: readonly string[], { api }: TypesSpecifier, draft: ModuleDraft): void {
+  draft.keeps.add(api.old);
+  const shown = names.map((name) => `\`${name}\``).join(", ");
+  const fix = `take its place from ${guide}, "What became of each flag", and import the rest from the new file`;
+  draft.tell(node, `The generated types may have no ${shown}: it is still imported from the old file`, fix);
+}
+
+function rewriteImport(declaration: Morph.ImportDeclaration, draft: ModuleDraft, setting: ModuleSetting): void {
+  const found = specifierIn(declaration.getModuleSpecifierValue(), draft, setting);
+  if (found === undefined) return;
+  const first = declaration.getDefaultImport();
+  if (first !== undefined) {
+    tellUnknown(declaration, ["default"], found, draft);
+    return;
+  }
+  const unused = draft.changes.get(declaration) ?? new Set<Morph.Node>();
+  if (isEmptied({ declaration, unused })) return;
+  const names = declaration.getNamedImports();
+  const unknown = names.filter((each) => !isKept(found.api, each.getName()) && renamed(found.api, each.getName()) === undefined);
+  if (unknown.length === 0) {
+    for (const each of names) renameImported(each, found, draft);
+    requoted(declaration.getModuleSpecifier(), found.specifier, draft);
+    return;
+  }
+  tellUnknown(
+    declaration,
+    unknown.map((each) => each.getName()),
+    found,
+    draft,
+  );
+  const known = names.filter((each) => !unknown.includes(each));
+  const moved = known.filter((each) => !unused.has(each)).map((each) => movedText(each, found));
+  draft.changes.set(declaration, new Set([...unused, ...known]));
+  if (moved.length === 0) return;
+  const { quote, semicolon, lineEnd } = styleOf(declaration, draft.block.whole);
+  const type = declaration.isTypeOnly() ? "type " : "";
+  const text = `import ${type}{ ${moved.join(", ")} } from ${quote}${found.specifier}${quote}${semicolon}${lineEnd}`;
+  draft.edits.push({ start: declaration.getStart(), end: declaration.getStart(), text });
+}
+
+function movedText(name: Morph.ImportSpecifier, { api }: TypesSpecifier): string {
+  const other = renamed(api, name.getName());
+  if (isKept(api, name.getName()) || other === undefined) return name.getText();
+  return `${name.isTypeOnly() ? "type " : ""}${other} as ${name.getAliasNode()?.getText() ?? name.getName()}`;
+}
+
+function renameImported(
+  name: Morph.ImportSpecifier | Morph.ExportSpecifier,
+  { api }: TypesSpecifier,
+  { edits, changes }: ModuleDraft,
+): void {
+  const other = isKept(api, name.getName()) ? undefined : renamed(api, name.getName());
+  if (other === undefined || [...changes.values()].some((unused) => unused.has(name))) return;
+  const node = name.getNameNode();
+  const text = name.getAliasNode() === undefined ? `${other} as ${name.getName()}` : other;
+  edits.push({ start: node.getStart(), end: node.getEnd(), text });
+}
+
+function rewriteExport(declaration: Morph.ExportDeclaration, draft: ModuleDraft, setting: ModuleSetting): void {
+  const literal = declaration.getModuleSpecifier();
+  const found = literal === undefined ? undefined : specifierIn(literal.getLiteralValue(), draft, setting);
+  if (literal === undefined || found === undefined) return;
+  const isAll = declaration.isNamespaceExport();
+  const names = isAll
+    ? [...(found.api.oldNames ?? ["paths", "components", "operations"])]
+    : declaration.getNamedExports().map((each) => each.getName());
+  const unknown = names.filter(
+    (each) => !isKept(found.api, each) && renamed(found.api, each) === undefined && !(isAll && seldom.has(each)),
+  );
+  if (unknown.length > 0) {
+    tellUnknown(declaration, unknown, found, draft);
+    return;
+  }
+  if (!isAll || declaration.getNamespaceExport() !== undefined) {
+    for (const each of declaration.getNamedExports()) renameImported(each, found, draft);
+    requoted(literal, found.specifier, draft);
+    return;
+  }
+  // The new file exports each schema by its name, which may be that of another module here.
+  const { quote, semicolon } = styleOf(declaration, draft.block.whole);
+  const list = exportList(names, found.api);
+  draft.edits.push(
+    replacedStatement(declaration, `export type { ${list.join(", ")} } from ${quote}${found.specifier}${quote}${semicolon}`),
+  );
+}
+
+function exportList(names: readonly string[], api: NamedApi): readonly string[] {
+  return names.flatMap((name) => {
+    if (isKept(api, name)) return [name];
+    const other = renamed(api, name);
+    return other === undefined ? [] : [`${other} as ${name}`];
+  });
+}
+
+/** `import("…")` of types and of values, `import x = require("…")`, and all other texts that name a module. */
+function rewriteExpressions(draft: ModuleDraft, setting: ModuleSetting): void {
+  const { Node, SyntaxKind } = setting.morph;
+  const { source } = draft.block;
+  for (const literal of [
+    ...source.getDescendantsOfKind(SyntaxKind.StringLiteral),
+    ...source.getDescendantsOfKind(SyntaxKind.NoSubstitutionTemplateLiteral),
+  ]) {
+    const parent = literal.getParent();
+    const value = literal.getLiteralText();
+    if (Node.isImportDeclaration(parent) || Node.isExportDeclaration(parent)) {
+      if (/^openapi-typescript(?:\/|$)/.test(value))
+        draft.tell(literal, "A program calls openapi-typescript", `call \`generate\` of openapi-sundial, as ${guide} has it`);
+      continue;
+    }
+    if (value === "openapi-fetch" || value === "openapi-typescript") {
+      tellPackage(literal, value, draft, setting);
+      continue;
+    }
+    const found = specifierIn(value, draft, setting);
+    // What stands in a call that is rewritten goes with it.
+    if (found === undefined || draft.edits.some(({ start, end }) => start <= literal.getStart() && literal.getEnd() <= end)) continue;
+    const importType = literal.getFirstAncestorByKind(SyntaxKind.ImportType);
+    if (importType !== undefined) {
+      const name = importType.getQualifier()?.getText().split(".")[0];
+      if (name === undefined || isKept(found.api, name)) requoted(literal, found.specifier, draft);
+      else tellUnknown(literal, [name], found, draft);
+    } else if (isImport(parent, setting)) requoted(literal, found.specifier, draft);
+    else {
+      draft.keeps.add(found.api.old);
+      draft.tell(literal, "The file of types is named in another way than by an import", "name the new file, or take it out");
+    }
+  }
+}
+
+function isImport(parent: Morph.Node | undefined, { morph }: ModuleSetting): boolean {
+  if (morph.Node.isExternalModuleReference(parent)) return true;
+  return morph.Node.isCallExpression(parent) && parent.getExpression().getKind() === morph.SyntaxKind.ImportKeyword;
+}
+
+function tellPackage(literal: Morph.Node, name: string, draft: ModuleDraft, { morph }: ModuleSetting): void {
+  if (literal.getFirstAncestorByKind(morph.SyntaxKind.ImportType) !== undefined) return;
+  if (!morph.Node.isCallExpression(literal.getParent()) && !morph.Node.isExternalModuleReference(literal.getParent())) return;
+  if (name === "openapi-typescript")
+    draft.tell(literal, "A program calls openapi-typescript", `call \`generate\` of openapi-sundial, as ${guide} has it`);
+  else
+    draft.tell(
+      literal,
+      "openapi-fetch is loaded or mocked by its name",
+      "make clients with the generated code; in tests, give them a `fetch` in place of a mock of the package",
+    );
+}
+
+/** `import("…")` in comments, by which JavaScript has types. */
+function rewriteComments(draft: ModuleDraft, setting: ModuleSetting): void {
+  const text = draft.block.source.getFullText();
+  const { ts } = setting.morph;
+  for (const found of text.matchAll(/\bimport\((["'])([^"'\n]{1,300})\1\)/g)) {
+    const start = found.index + "import(".length;
+    const isCode = draft.block.source.getDescendantAtPos(start)?.compilerNode.kind === ts.SyntaxKind.StringLiteral;
+    const target = isCode ? undefined : specifierIn(found[2] ?? "", draft, setting);
+    if (target !== undefined) draft.edits.push({ start: start + 1, end: start + 1 + (found[2] ?? "").length, text: target.specifier });
+  }
+}
+
+function tellReferences(draft: ModuleDraft, setting: ModuleSetting): void {
+  for (const { fileName, pos } of draft.block.source.compilerNode.referencedFiles) {
+    const found = specifierIn(fileName.startsWith(".") ? fileName : `./${fileName}`, draft, setting);
+    if (found === undefined) continue;
+    draft.keeps.add(found.api.old);
+    draft.tell(pos, `A comment refers to ${fileName}`, "import the new file where its types are used");
+  }
+}
+
+const methods: ReadonlySet<string> = new Set(["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"]);
+
+/** A path that is not known where it is written needs openapi-fetch's own type. */
+function tellComputedPaths(draft: ModuleDraft, { morph: { Node, SyntaxKind } }: ModuleSetting): void {
+  for (const call of draft.block.source.getDescendantsOfKind(SyntaxKind.CallExpression)) {
+    const callee = call.getExpression();
+    if (!Node.isPropertyAccessExpression(callee) || !methods.has(callee.getName())) continue;
+    const [path] = call.getArguments();
+    // What a function is given may be of a type that only its callers know; a constant is a text with a name.
+    if (!Node.isIdentifier(path) || !Node.isParameterDeclaration(path.getSymbol()?.getDeclarations()[0])) continue;
+    draft.tell(
+      call,
+      "A call has a path that a function is given: it may not compile where operations are deprecated",
+      `give its client the type \`Client<paths>\` of openapi-fetch, as ${guide} has it`,
+    );
+  }
+}

@@ -1,0 +1,167 @@
+import { describe, expect, test } from "vitest";
+import { migratedModule, packageJson, project, migrate } from "../../support/migrated.js";
+
+const head = 'import createClient from "openapi-fetch";\nimport type { paths } from "./api/schema";\n';
+const typesHead = head.replace("./api/schema", "./api/petstore/types");
+
+describe("a client whose meaning is not sure stays with openapi-fetch, with the new types, and is told", () => {
+  test.each<readonly [string, string, string]>([
+    [
+      "options of a variable",
+      "createClient<paths>(options);\n",
+      "its options are not written out in the call, and may have serializers; the types are those of sundial now",
+    ],
+    ["options that are spread", "createClient<paths>({ ...options });\n", "its option `...options` may be another one here"],
+    ["an option with a name that is computed", "createClient<paths>({ [key]: 1 });\n", "its option `[key]: 1` may be another one here"],
+    ["an option that is not known", "createClient<paths>({ plan: 1 });\n", "its option `plan: 1` may be another one here"],
+    [
+      "a media type",
+      'createClient<paths, "application/json">({});\n',
+      "it names a media type, which a generated client has of each operation",
+    ],
+    [
+      "paths that are picked",
+      'createClient<Pick<paths, "/pets">>({});\n',
+      '`Pick<paths, "/pets">` is not known to be the paths of one API',
+    ],
+    [
+      "a type parameter",
+      "function make<Q extends {}>(p: paths) { return createClient<Q>({}); }\n",
+      "`Q` is not known to be the paths of one API",
+    ],
+    ["no type", "createClient({}); type P = paths;\n", "it does not name the paths of an API"],
+    [
+      "a comment that would move",
+      "createClient<paths>({\n  // why\n  querySerializer,\n});\n",
+      "a comment stands beside an option that moves",
+    ],
+  ])("%s", async (_, call, problem) => {
+    const { text, left, io } = await migratedModule(head + call);
+    expect(text).toBe(typesHead + call);
+    expect(left).toEqual([expect.stringMatching(/^src\/main\.ts:3 The client is still one of openapi-fetch: /)]);
+    expect(left[0]).toContain(problem);
+    expect(io.text("sundial.config.ts")).toContain('emit: ["types"],');
+    expect(io.files.has("/project/src/api/schema.d.ts")).toBe(false);
+  });
+
+  test("a function of the same name is none of openapi-fetch", async () => {
+    const text =
+      'import { createClient } from "other";\nimport type { paths } from "./api/schema";\ncreateClient<paths>({});\nfunction f(createClient: <T>(a: T) => T) { createClient({}); }\n';
+    const migrated = await migratedModule(text);
+    expect(migrated.text).toBe(text.replace("./api/schema", "./api/petstore/types"));
+    expect(migrated.left).toEqual([]);
+  });
+
+  test("a name that hides the import is not it", async () => {
+    const text = `${head}function f(createClient: <T>(a: object) => T) { return createClient<paths>({}); }\nconst c = createClient<paths>({ baseUrl: "a" });\n`;
+    const migrated = await migratedModule(text);
+    expect(migrated.text).toContain("return createClient<paths>({}); }");
+    expect(migrated.text).toContain('const c = petstorePaths(createPetstoreClient({ baseUrl: "a" }));');
+  });
+});
+
+describe("what the new types do not have is imported from the old file as before, and told", () => {
+  test("in an import", async () => {
+    const { text, left, io } = await migratedModule('import { type paths, PetStatus } from "./api/schema";\nPetStatus;\n');
+    expect(text).toBe('import { type paths } from "./api/petstore/types";\nimport { PetStatus } from "./api/schema";\nPetStatus;\n');
+    expect(left).toEqual([
+      "src/main.ts:1 The generated types may have no `PetStatus`: it is still imported from the old file",
+      "src/api/schema.d.ts The old file of types stays: something still names it",
+    ]);
+    expect(io.files.has("/project/src/api/schema.d.ts")).toBe(true);
+  });
+
+  test.each<readonly [string, string]>([
+    ["an export", 'export { PetStatus, type paths } from "./api/schema";\n'],
+    ["a type", 'type S = import("./api/schema").webhooks;\n'],
+    ["a default import", 'import schema from "./api/schema";\n'],
+  ])("in %s", async (_, before) => {
+    const { text, left } = await migratedModule(before);
+    expect(text).toBe(before);
+    expect(left[0]).toContain("src/main.ts:1 The generated types may have no");
+  });
+
+  test.each<readonly [string, string, string]>([
+    ["a mock", 'vi.mock("./api/schema");\n', "The file of types is named in another way than by an import"],
+    ["a call of require", 'const s = require("./api/schema");\n', "The file of types is named in another way than by an import"],
+    [
+      "an augmentation",
+      'declare module "./api/schema" { interface paths { a: 1 } }\n',
+      "The file of types is named in another way than by an import",
+    ],
+    ["a reference", '/// <reference path="./api/schema.d.ts" />\n', "A comment refers to ./api/schema.d.ts"],
+  ])("by %s", async (_, before, message) => {
+    const { text, left, io } = await migratedModule(before);
+    expect(text).toBe(before);
+    expect(left[0]).toBe(`src/main.ts:1 ${message}`);
+    expect(io.files.has("/project/src/api/schema.d.ts")).toBe(true);
+  });
+});
+
+describe("what is beside it is told", () => {
+  test.each<readonly [string, string, string]>([
+    [
+      "a program of openapi-typescript",
+      'import openapiTS from "openapi-typescript";\nawait openapiTS("a");\n',
+      "1 A program calls openapi-typescript",
+    ],
+    ["one that is loaded", 'const ts = await import("openapi-typescript");\n', "1 A program calls openapi-typescript"],
+    ["a mock of openapi-fetch", 'vi.mock("openapi-fetch");\n', "1 openapi-fetch is loaded or mocked by its name"],
+    [
+      "a path that is computed",
+      `${head}const c = createClient<paths>({ baseUrl: "a" });\nexport const get = (path: "/pets") => c.GET(path);\n`,
+      "4 A call has a path that a function is given: it may not compile where operations are deprecated",
+    ],
+    [
+      "a client without a base URL",
+      `${head}createClient<paths>({});\n`,
+      "3 The client has no base URL: `baseUrl` is empty, which is the origin of the page, as before",
+    ],
+  ])("%s", async (_, text, message) => {
+    expect((await migratedModule(text)).left).toContain(`src/main.ts:${message}`);
+  });
+
+  test("a file with a mistake of syntax, and the old types stay for it", async () => {
+    const { text, left, io } = await migratedModule(`${head}const c = createClient<paths>({;\n`);
+    expect(text).toContain("createClient<paths>({;");
+    expect(left).toContain("src/main.ts The file has a mistake of syntax, and is left as it is");
+    expect(io.files.has("/project/src/api/schema.d.ts")).toBe(true);
+  });
+
+  test("workflows, scripts and settings that name what is gone", async () => {
+    const files = {
+      ".github/workflows/ci.yml": "jobs:\n  a:\n    - run: npx openapi-typescript openapi.yaml -o src/api/schema.d.ts\n",
+      Makefile: "types:\n\tnpx openapi-typescript-codegen\n",
+      ".prettierignore": "dist\nsrc/api/schema.d.ts\n",
+    };
+    const { left } = await migratedModule('import type { paths } from "./api/schema";\n', { files });
+    expect(left).toEqual([
+      ".prettierignore:2 The file of types is named here: api/schema.d.ts",
+      ".github/workflows/ci.yml:3 openapi-typescript is named here",
+      ".github/workflows/ci.yml:3 The file of types is named here: api/schema.d.ts",
+    ]);
+  });
+
+  test("packages that read types by themselves, and clients stay for swr-openapi", async () => {
+    const text = `${head}createClient<paths>({ baseUrl: "a" });\n`;
+    const { text: after, left } = await migratedModule(text, {
+      files: { "package.json": packageJson(undefined, { dependencies: { "openapi-fetch": "^0.17.0", "swr-openapi": "5" } }) },
+    });
+    expect(after).toBe(text.replace("./api/schema", "./api/petstore/types"));
+    expect(left).toEqual([expect.stringContaining("swr-openapi asks for every method at every path")]);
+  });
+
+  test("with --types-only, clients stay, and nothing of them is told", async () => {
+    const text = `${head}createClient<paths>({ baseUrl: "a" });\n`;
+    const { text: after, left, io } = await migratedModule(text, { flags: ["--types-only"] });
+    expect(after).toBe(text.replace("./api/schema", "./api/petstore/types"));
+    expect(left).toEqual([]);
+    expect(io.text("sundial.config.ts")).toContain('emit: ["types"],\n  name: "petstore",\n});');
+  });
+
+  test("a TypeScript that is too old for generated code", async () => {
+    const io = project({ "node_modules/typescript/package.json": '{ "version": "5.4.2" }' });
+    await migrate(io);
+    expect(io.printed.stdout).toContain("TypeScript 5.4.2 is older than 5.9");
+  });
+});

@@ -1,0 +1,357 @@
+import { describe, expect, test } from "vitest";
+import type { MemoryIo } from "../../support/memory-io.js";
+import { migrate, oldTypes, packageJson, pets, project, script } from "../../support/migrated.js";
+
+const client =
+  'import createClient from "openapi-fetch";\nimport type { paths } from "./api/schema";\nexport const c = createClient<paths>({ baseUrl: "a" });\n';
+const contents = (io: MemoryIo): Readonly<Record<string, string>> =>
+  Object.fromEntries([...io.files.keys()].sort().map((path) => [path, io.text(path)]));
+const scriptsOf = (io: MemoryIo): unknown => (JSON.parse(io.text("package.json")) as { scripts: unknown }).scripts;
+interface Data {
+  readonly written: boolean;
+  readonly files: readonly { readonly path: string; readonly change: string }[];
+  readonly left: readonly { readonly file?: string; readonly line?: number; readonly message: string; readonly fix: string }[];
+  readonly uncommitted: readonly string[];
+  readonly next: readonly string[];
+}
+async function dataOf(io: MemoryIo, ...flags: readonly string[]): Promise<Data> {
+  const before = io.printed.stdout.length;
+  expect(await migrate(io, "--format", "json", ...flags)).toBe(0);
+  return JSON.parse(io.printed.stdout.slice(before)) as Data;
+}
+
+describe("sundial migrate", () => {
+  test("shows what it would change, and writes nothing", async () => {
+    const io = project({ "src/main.ts": client });
+    expect(await migrate(io)).toBe(0);
+    expect(io.changes).toEqual([]);
+    for (const shown of [
+      '-import createClient from "openapi-fetch";\n',
+      '+import { createPetstoreClient, petstorePaths } from "./api/petstore/index";\n',
+      "removed  src/api/schema.d.ts\n",
+      '-    "types": "openapi-typescript openapi.yaml -o src/api/schema.d.ts"\n',
+      '+    "types": "sundial generate",\n',
+      "+++ b/sundial.config.ts\n",
+      "Nothing was written. `sundial migrate --write` writes 5 files.\n",
+    ])
+      expect(io.printed.stdout).toContain(shown);
+    expect(io.printed.stderr).toContain("Then:\n  npm install\n  npm run types\n  npx openapi-sundial doctor\n");
+  });
+
+  test("writes it with --write, and then says that nothing is left", async () => {
+    const io = project({ "src/main.ts": client });
+    expect(await migrate(io, "--write")).toBe(0);
+    expect(io.text("sundial.config.ts")).toBe(
+      'import { defineConfig } from "openapi-sundial";\n\nexport default defineConfig({\n  input: "openapi.yaml",\n  output: "src/api/petstore",\n  emit: ["types", "client", "paths"],\n  name: "petstore",\n  limits: false, // calls are sent at once, and once, as openapi-fetch does; without this line they keep to the limits of the service\n});\n',
+    );
+    expect(io.text("package.json")).toBe(
+      packageJson({ types: "sundial generate", "types:check": "sundial check" }).replace(
+        '"openapi-typescript": "^7.13.0"',
+        '"openapi-sundial": "^0.1.0"',
+      ),
+    );
+    expect(io.text(".gitattributes")).toBe("src/api/petstore/** linguist-generated=true\n");
+    expect(io.printed.stdout).toContain("wrote 5 files\n");
+    const before = contents(io);
+    expect(await migrate(io, "--write")).toBe(0);
+    expect(io.printed.stdout).toMatch(/Nothing of openapi-typescript is left to rewrite: nothing was written\.\n$/);
+    expect(contents(io)).toEqual(before);
+  });
+
+  test("is data with --format json", async () => {
+    const io = project({ "src/main.ts": client, Makefile: "a:\n\topenapi-typescript a -o b\n" });
+    expect(await dataOf(io)).toEqual({
+      written: false,
+      apis: [
+        {
+          name: "petstore",
+          input: "openapi.yaml",
+          output: "src/api/petstore",
+          emit: ["types", "client", "paths"],
+          from: "src/api/schema.d.ts",
+        },
+      ],
+      files: [
+        { path: "sundial.config.ts", change: "new" },
+        { path: "src/main.ts", change: "changed" },
+        { path: "src/api/schema.d.ts", change: "removed" },
+        { path: ".gitattributes", change: "new" },
+        { path: "package.json", change: "changed" },
+      ],
+      left: [
+        {
+          file: "Makefile",
+          line: 2,
+          message: "openapi-typescript is named here",
+          fix: "let `sundial generate` or `sundial check` take its place",
+        },
+      ],
+      uncommitted: [],
+      next: ["npm install", "npm run types", "npx openapi-sundial doctor"],
+    });
+    expect((await dataOf(io, "--write")).written).toBe(true);
+    expect(await dataOf(io, "--write")).toMatchObject({ written: false, files: [], next: [] });
+  });
+
+  test("is told of what it does not take", async () => {
+    const io = project();
+    expect(await migrate(io, "--format", "xml", "--config-format", "yaml", "--input", "https://a:b@c.example/x")).toBe(2);
+    expect(io.printed.stderr).toContain('--format does not take "xml".');
+    expect(io.printed.stderr).toContain('--config-format does not take "yaml".');
+    expect(io.printed.stderr).toContain("--input has credentials in it");
+  });
+
+  test("does nothing where there is nothing of openapi-typescript", async () => {
+    const io = project({ "package.json": '{ "name": "a" }', "src/api/schema.d.ts": false });
+    expect(await migrate(io, "--write")).toBe(0);
+    expect(io.printed.stdout).toBe("Nothing of openapi-typescript is left to rewrite: nothing was written.\n");
+    expect(io.changes).toEqual([]);
+  });
+
+  test("changes nothing where the description has errors, and tells them", async () => {
+    const io = project({ "src/main.ts": client, "openapi.yaml": "openapi: 3.1.0\ninfo: {\n" });
+    expect(await migrate(io, "--write")).toBe(1);
+    expect(io.changes).toEqual([]);
+    expect(io.printed.stderr).toContain("openapi.yaml:");
+  });
+
+  test("changes nothing where package.json cannot be read", async () => {
+    const io = project({ "package.json": "{" });
+    expect(await migrate(io, "--write")).toBe(2);
+    expect(io.changes).toEqual([]);
+  });
+
+  test("writes the configuration first and the scripts last, so that a second run finishes one that was ended", async () => {
+    const whole = project({ "src/main.ts": client, "src/other.ts": 'import type { paths } from "./api/schema";\n' });
+    const flags = ["--write", "--config-format", "json"];
+    await migrate(whole, ...flags);
+    for (let dieAtChange = 1; dieAtChange <= whole.changes.length; dieAtChange += 1) {
+      const io = project({ "src/main.ts": client, "src/other.ts": 'import type { paths } from "./api/schema";\n' }, { dieAtChange });
+      await migrate(io, ...flags);
+      const files = Object.fromEntries(
+        [...io.files.keys()].filter((path) => !/\.sundial-\d+$/.test(path)).map((path) => [path, io.text(path)]),
+      );
+      const next = project({ "src/api/schema.d.ts": false, ...files });
+      await migrate(next, ...flags);
+      expect(next.text("src/main.ts")).toBe(whole.text("src/main.ts"));
+      expect(next.text("src/other.ts")).toBe(whole.text("src/other.ts"));
+      expect(next.text("sundial.config.json")).toBe(whole.text("sundial.config.json"));
+      expect(next.text("package.json")).toBe(whole.text("package.json"));
+    }
+  });
+
+  test("tells of files with changes that are not committed, and of a folder without git", async () => {
+    const runs = ([, ...words]: readonly string[]) =>
+      Promise.resolve({ code: 0, stdout: words.includes("status") ? " M package.json\0 M src/else.ts\0" : "\n", stderr: "" });
+    const io = project({ "src/main.ts": client }, { runs });
+    expect(await migrate(io)).toBe(0);
+    expect(io.printed.stderr).toContain("\nNot committed, and to be changed: package.json. What you wrote there stays.\n");
+    const bare = project({ "src/main.ts": client, "/project/.git/HEAD": false });
+    expect(await migrate(bare)).toBe(0);
+    expect(bare.printed.stderr).toContain("There is no repository of Git here");
+  });
+});
+
+describe("scripts", () => {
+  test.each<readonly [string, string, string]>([
+    ["with npx", "npx openapi-typescript@7 ./openapi.yaml --output ./src/api/schema.d.ts", "sundial generate"],
+    ["with pnpm", "pnpm exec openapi-typescript openapi.yaml -o=src/api/schema.d.ts", "sundial generate"],
+    ["by its file", "node ./node_modules/openapi-typescript/bin/cli.js openapi.yaml -o src/api/schema.d.ts", "sundial generate"],
+    [
+      "between others",
+      'curl -o "a b" x; openapi-typescript "openapi.yaml" -o \'src/api/schema.d.ts\' && prettier -w src',
+      'curl -o "a b" x; sundial generate && prettier -w src',
+    ],
+    [
+      "with a variable before it",
+      "NODE_ENV=x cross-env A=b npx openapi-typescript openapi.yaml -o src/api/schema.d.ts",
+      "NODE_ENV=x cross-env A=b sundial generate",
+    ],
+    ["into a file", "openapi-typescript openapi.yaml > src/api/schema.d.ts", "sundial generate"],
+    ["that check", "openapi-typescript openapi.yaml -o src/api/schema.d.ts --check", "sundial check"],
+    [
+      "with flags",
+      "openapi-typescript openapi.yaml --root-types --root-types-no-schema-prefix -o src/api/schema.d.ts --empty-objects-unknown",
+      "sundial generate",
+    ],
+  ])("%s", async (_, before, after) => {
+    const io = project({ "package.json": packageJson({ types: before }) });
+    const { left } = await dataOf(io, "--write");
+    expect(scriptsOf(io)).toMatchObject({ types: after });
+    expect(left).toEqual([]);
+  });
+
+  test.each<readonly [string, string, string]>([
+    ["a pipe", `${script} | cat`, "it reads from a pipe, or writes to one"],
+    ["another program around it", `concurrently "${script}"`, "another program runs it"],
+    ["a variable", "openapi-typescript $API/openapi.json -o src/api/schema.d.ts", "it has a variable or a pattern in it"],
+    ["two inputs", "openapi-typescript a.yaml b.yaml -o src/api/schema.d.ts", "it has several inputs"],
+  ])("%s is left, and told; the description is named by a flag", async (_, before, problem) => {
+    const io = project({ "package.json": packageJson({ types: before }), "src/main.ts": client });
+    expect(await migrate(io, "--write")).toBe(2);
+    expect(io.printed.stderr).toContain("Nothing says which description src/api/schema.d.ts is made from.");
+    const { left } = await dataOf(io, "--write", "--input", "openapi.yaml");
+    expect(left[0]).toEqual({
+      file: "package.json",
+      line: 5,
+      message: `The script \`types\` runs openapi-typescript, and is left as it is: ${problem}`,
+      fix: "let it run `sundial generate`",
+    });
+    expect(scriptsOf(io)).toEqual({ types: before, generate: "sundial generate", "generate:check": "sundial check" });
+    expect(io.text("package.json")).toContain('"openapi-typescript": "^7.13.0"');
+    expect(io.text("src/main.ts")).toContain("petstorePaths(createPetstoreClient(");
+  });
+
+  test("of a program that calls openapi-typescript, by --input", async () => {
+    const io = project({
+      "package.json": packageJson({ types: "node make.mjs" }),
+      "make.mjs": 'import openapiTS from "openapi-typescript";\nawait openapiTS(new URL("./openapi.yaml", import.meta.url));\n',
+      "src/main.ts": client,
+    });
+    const { left } = await dataOf(io, "--write", "--input", "openapi.yaml");
+    expect(left).toEqual([expect.objectContaining({ file: "make.mjs", line: 1, message: "A program calls openapi-typescript" })]);
+    expect(io.text("package.json")).toContain('"openapi-typescript": "^7.13.0"');
+    expect(io.text("sundial.config.ts")).toContain('input: "openapi.yaml"');
+  });
+
+  test("of two APIs generate one each", async () => {
+    const io = project({
+      "package.json": packageJson({
+        a: script,
+        b: "openapi-typescript https://shop.example.com/openapi.json -o src/api/shop.ts",
+        all: "npm run a && npm run b",
+      }),
+      "src/api/shop.ts": oldTypes,
+      "src/main.ts": client.replaceAll("schema", "shop"),
+    });
+    await migrate(io, "--write");
+    expect(scriptsOf(io)).toMatchObject({
+      a: "sundial generate petstore",
+      b: "sundial generate shop-example",
+      all: "npm run a && npm run b",
+    });
+    expect(io.text("sundial.config.ts")).toContain('  apis: {\n    petstore: {\n      input: "openapi.yaml",\n');
+    expect(io.text("sundial.config.ts")).toContain(
+      '    "shop-example": {\n      input: "https://shop.example.com/openapi.json",\n      output: "src/api/shop-example",\n',
+    );
+    expect(io.text("src/main.ts")).toBe(
+      'import { createShopExampleClient, shopExamplePaths } from "./api/shop-example/index";\nexport const c = shopExamplePaths(createShopExampleClient({ baseUrl: "a" }));\n',
+    );
+  });
+
+  test("that write the same file from another description are told", async () => {
+    const io = project({
+      "package.json": packageJson({ a: script, b: "openapi-typescript http://localhost:1/a.json -o src/api/schema.d.ts" }),
+    });
+    const { left } = await dataOf(io, "--write");
+    expect(scriptsOf(io)).toMatchObject({
+      a: "sundial generate",
+      b: "openapi-typescript http://localhost:1/a.json -o src/api/schema.d.ts",
+    });
+    expect(left[0]?.message).toBe("The script `b` writes the same file from another description, and is left as it is");
+  });
+
+  test.each<readonly [string, string]>([
+    ["--enum", "`--enum`: enums are unions of literals"],
+    ["--immutable", "`--immutable`: types can be written to"],
+    ["--default-non-nullable", "`--default-non-nullable`: a property with a default is optional, as it is on the wire"],
+    ["--path-params-as-types", "`--path-params-as-types`: keys of `paths` are templates"],
+    ["-t", "`--export-type`: `paths`, `operations` and `components` are interfaces"],
+    ["--new-flag", "`--new-flag`: `--new-flag` is not known here"],
+  ])("with %s: what it gave is told", async (flag, message) => {
+    const { left } = await dataOf(project({ "package.json": packageJson({ types: `${script} ${flag}` }) }));
+    expect(left.map((each) => each.message)).toEqual([message]);
+    expect(left[0]).toMatchObject({ file: "package.json", line: 5 });
+    const off = await dataOf(project({ "package.json": packageJson({ types: `${script} --enum=false --default-non-nullable false` }) }));
+    expect(off.left).toEqual([]);
+  });
+});
+
+describe("redocly.yaml", () => {
+  const redocly =
+    "# ours\napis:\n  core@v2:\n    root: ./openapi.yaml\n    x-openapi-ts:\n      output: ./src/api/schema.d.ts\n      enum: true\n    rules: {}\n  other:\n    root: x.yaml\n";
+
+  test("its APIs go into the configuration, and nothing of them stays there", async () => {
+    const io = project({ "package.json": packageJson({ types: "openapi-typescript" }), "redocly.yaml": redocly, "src/main.ts": client });
+    const { left } = await dataOf(io, "--write");
+    expect(io.text("redocly.yaml")).toBe(
+      "# ours\napis:\n  core@v2:\n    root: ./openapi.yaml\n    rules: {}\n  other:\n    root: x.yaml\n",
+    );
+    expect(io.text("sundial.config.ts")).toContain('input: "openapi.yaml",\n  output: "src/api/core",\n');
+    expect(scriptsOf(io)).toMatchObject({ types: "sundial generate" });
+    expect(left).toEqual([expect.objectContaining({ file: "redocly.yaml", line: 5, message: "`--enum`: enums are unions of literals" })]);
+    expect(await dataOf(io, "--write")).toMatchObject({ files: [] });
+  });
+
+  test("that cannot be changed without harm is told", async () => {
+    const text = "apis: { core: { root: ./openapi.yaml, x-openapi-ts: { output: ./src/api/schema.d.ts } } }\n";
+    const io = project({ "package.json": packageJson({ types: "openapi-typescript -c redocly.yaml" }), "redocly.yaml": text });
+    const { left } = await dataOf(io, "--write");
+    expect(io.text("redocly.yaml")).toBe(text);
+    expect(left).toEqual([
+      expect.objectContaining({ file: "redocly.yaml", message: "`x-openapi-ts` stands here, and nothing reads it any more" }),
+    ]);
+  });
+});
+
+describe("the project around it", () => {
+  test("openapi-fetch is raised where calls by path need it", async () => {
+    const io = project({ "package.json": packageJson(undefined, { dependencies: { "openapi-fetch": "~0.13.5" } }), "src/main.ts": client });
+    const { left } = await dataOf(io, "--write");
+    expect(io.text("package.json")).toContain('"openapi-fetch": "^0.17.0"');
+    expect(left[0]?.message).toBe("openapi-fetch was ~0.13.5, and calls by path need 0.16 or newer");
+    const types = project({ "package.json": packageJson(undefined, { dependencies: { "openapi-fetch": "~0.13.5" } }) });
+    await migrate(types, "--write", "--types-only");
+    expect(types.text("package.json")).toContain('"openapi-fetch": "~0.13.5"');
+  });
+
+  test("of a package that has openapi-sundial already, openapi-typescript is taken out", async () => {
+    const io = project({
+      "package.json": packageJson(undefined, { devDependencies: { "openapi-sundial": "^0.1.0", "openapi-typescript": "7" } }),
+    });
+    await migrate(io, "--write");
+    expect(JSON.parse(io.text("package.json"))).toMatchObject({ devDependencies: { "openapi-sundial": "^0.1.0" } });
+    expect(io.text("package.json")).not.toContain("openapi-typescript");
+  });
+
+  test("a configuration that has the API is kept, with its folder and its name", async () => {
+    const config = '{ "apis": { "animals": { "input": "openapi.yaml", "output": "src/gen", "emit": ["types", "client", "paths"] } } }';
+    const io = project({ "sundial.config.json": config, "src/main.ts": client });
+    await migrate(io, "--write");
+    expect(io.text("sundial.config.json")).toBe(config);
+    expect(io.text("src/main.ts")).toBe(
+      'import { createAnimalsClient, animalsPaths } from "./gen/index";\nexport const c = animalsPaths(createAnimalsClient({ baseUrl: "a" }));\n',
+    );
+  });
+
+  test("a package of a workspace: what is beside it stays", async () => {
+    const files = Object.fromEntries(
+      ["web", "other"].flatMap((name) => [
+        [`packages/${name}/package.json`, packageJson()],
+        [`packages/${name}/openapi.yaml`, pets],
+        [`packages/${name}/src/api/schema.d.ts`, oldTypes],
+        [`packages/${name}/src/main.ts`, client],
+      ]),
+    );
+    const io = project({ ...files, "pnpm-lock.yaml": "", "package.json": "{}" }, { cwd: "/project/packages/web" });
+    for (const [path, text] of Object.entries(files)) io.files.set(`/project/${path}`, new TextEncoder().encode(text));
+    io.files.set("/project/pnpm-lock.yaml", new Uint8Array());
+    await migrate(io, "--write");
+    expect(io.text("/project/packages/web/src/main.ts")).toContain("petstorePaths");
+    expect(io.text("/project/packages/other/src/main.ts")).toBe(client);
+    expect(io.printed.stderr).toContain("pnpm install\n  pnpm run types\n");
+  });
+
+  test("types that are not there yet, as nobody commits them", async () => {
+    const io = project({ "src/api/schema.d.ts": false, "src/main.ts": client });
+    await migrate(io, "--write");
+    expect(io.text("src/main.ts")).toContain("petstorePaths(createPetstoreClient(");
+  });
+
+  test("types that somebody wrote by hand stay", async () => {
+    const io = project({ "src/api/schema.d.ts": "export interface paths {}\n", "src/main.ts": client });
+    const { left } = await dataOf(io, "--write");
+    expect(io.text("src/api/schema.d.ts")).toBe("export interface paths {}\n");
+    expect(left.map((each) => each.message)).toContain("The old file of types stays: nothing in it says that it is generated");
+  });
+});
