@@ -214,7 +214,12 @@ function readOutput(
 export function readEmit(reader: ConfigReader, api: Readonly<Record<string, unknown>>, at: readonly string[]): readonly Part[] {
   // It would generate types alone, and take away everything else that was generated before.
   if (Array.isArray(api["emit"]) && api["emit"].length === 0)
-    reader.report("config-invalid-value", [...at, "emit"], "must name a part", `It takes ${allParts.join(", ")}; ${usualPartsText} when absent.`);
+    reader.report(
+      "config-invalid-value",
+      [...at, "emit"],
+      "must name a part",
+      `It takes ${allParts.join(", ")}; ${usualPartsText} when absent.`,
+    );
   return reader.words(api, "emit", at, allParts, isPart) ?? usualParts;
 }
 

@@ -35,11 +35,7 @@ const layers: readonly (readonly string[])[] = [
 const inner: Readonly<Record<string, readonly (readonly string[])[]>> = {
   emit: [["print"], ["options.ts"], ["doc"], ["types"], ["wire"], ["validators"], ["files"], ["templates"], ["emitters.ts"], ["emit.ts"]],
   // What makes the model calls one another: a schema is built with its names, its dates and its passes.
-  model: [
-    ["ir", "formats"],
-    ["build", "lifecycle", "limits", "names", "passes", "patterns", "refusal", "compare"],
-    ["instances"],
-  ],
+  model: [["ir", "formats"], ["build", "lifecycle", "limits", "names", "passes", "patterns", "refusal", "compare"], ["instances"]],
 };
 
 /** Options are about parts, and the registry is where parts are listed: a type of it, and no code. */
