@@ -1,0 +1,38 @@
+/** A change that is made to a repository, and the verdict that it must have. */
+import type { Environment } from "./repository.js";
+import type { Subject } from "./subject.js";
+
+/** Green: nothing has to be done. Red: the files are not current. Refused: the command cannot do its work. */
+export type Verdict = "green" | "red" | "refused";
+
+/** Exit codes of `sundial check`. */
+export const exitCodes: Readonly<Record<Verdict, number>> = { green: 0, red: 1, refused: 2 };
+
+/** What the surroundings of the check are then, where they are not those of before. */
+export interface Circumstances {
+  readonly environment?: Environment;
+  /** Ends what the change has started. */
+  readonly end?: () => Promise<void>;
+}
+
+export interface Change {
+  /** As `--only` has it. */
+  readonly name: string;
+  /** As the table has it. */
+  readonly what: string;
+  /** `--quick` has it. */
+  readonly quick?: boolean;
+  readonly verdict: Verdict;
+  /** What `sundial check` prints has each of these. */
+  readonly says: readonly string[];
+  readonly make: (subject: Subject) => Promise<Circumstances | undefined>;
+  /** What must hold between the check and the command that it prints. */
+  readonly between?: (subject: Subject) => Promise<void>;
+  /** What becomes of it: the printed command runs, and `check --frozen` is green then; unless there is none to run. */
+  readonly then?: "nothing";
+}
+
+/** What is not as it must be. */
+export function demand(fact: boolean, sentence: string): void {
+  if (!fact) throw new Error(sentence);
+}

@@ -1,0 +1,40 @@
+/** What a change is made to: a repository in which one generator writes files from one description, and says whether they are current. */
+import type { Command } from "../project.js";
+import type { Repository } from "./repository.js";
+
+/** Changes of a description, by what they mean. */
+export interface DescriptionEdits {
+  /** A comment, and other white space. */
+  readonly comment: (text: string) => string;
+  /** Words that go into the comments of generated code. */
+  readonly words: (text: string) => string;
+  /** The version of the API, which is in no generated file. */
+  readonly version?: (text: string) => string;
+  /** One more member of an object. */
+  readonly member: (text: string) => string;
+  /** Another one, far from it. */
+  readonly other: (text: string) => string;
+  /** The same place as `member`, and something else. */
+  readonly clash: (text: string) => string;
+}
+
+export interface Subject {
+  readonly repository: Repository;
+  /** Where its commands run. */
+  readonly home: string;
+  readonly description: string;
+  readonly edits: DescriptionEdits;
+  /** The folder of generated files; a file where there is one only. */
+  readonly output: string;
+  /** A generated file with types in it. */
+  readonly types: string;
+  readonly generate: Command;
+  readonly check: Command;
+  /** What is only in repositories of sundial. */
+  readonly sundial?: SundialSubject;
+}
+
+export interface SundialSubject {
+  readonly config: string;
+  readonly manifest: string;
+}

@@ -1,0 +1,30 @@
+/** A repository of a user of sundial, as what changes are made to. */
+import { join } from "node:path";
+import { layouts, script, type Cell } from "./consumer.js";
+import type { Repository } from "./repository.js";
+import type { DescriptionEdits, Subject } from "./subject.js";
+
+/** Of `openapi.yaml`, which all repositories have. */
+export const bookshopEdits: DescriptionEdits = {
+  comment: (text) => `# Sold to another owner in 2026.\n${text.replace("\npaths:", "\n\npaths:")}`,
+  words: (text) => text.replace("summary: List books.", "summary: List the books that are for sale."),
+  version: (text) => text.replace("version: 1.4.0", "version: 1.4.1"),
+  member: (text) => text.replace("        pages: { type", "        isbn: { type: string }\n        pages: { type"),
+  other: (text) => text.replace("        message: { type", "        code: { type: string }\n        message: { type"),
+  clash: (text) => text.replace("        pages: { type", "        publisher: { type: string }\n        pages: { type"),
+};
+
+export function subjectOf(cell: Cell, repository: Repository): Subject {
+  const { home, description, output } = layouts[cell.consumer];
+  return {
+    repository,
+    home,
+    description,
+    edits: bookshopEdits,
+    output,
+    types: join(output, "types.ts"),
+    generate: script(cell.manager, "generate"),
+    check: script(cell.manager, "generate:check"),
+    sundial: { config: join(home, "sundial.config.ts"), manifest: join(output, "sundial.json") },
+  };
+}
