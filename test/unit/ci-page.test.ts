@@ -34,6 +34,9 @@ const changes: Readonly<Record<string, (io: MemoryIo) => void>> = {
   "a comment in the description, or its layout": (io) => {
     edit(io, "api.yaml", (text) => `# a comment\n${text.replace("paths: {", "paths:\n  {")}`);
   },
+  "something in the description that no generated file has, such as its version": (io) => {
+    edit(io, "api.yaml", (text) => text.replace('version: "1"', 'version: "1.1"'));
+  },
   "another version of sundial that writes the same": (io) => {
     edit(io, "out/sundial.json", (text) => text.replace(/"sundial": ".*?"/, '"sundial": "0.0.1"'));
   },
@@ -71,6 +74,14 @@ const changes: Readonly<Record<string, (io: MemoryIo) => void>> = {
   },
 };
 
+/** Runs what `check --frozen` advises, where it does. */
+async function runAdvice(io: MemoryIo): Promise<number> {
+  const before = io.printed.stdout.length;
+  await run(["check", "--frozen"], io);
+  const [, advice] = /^ {2}fix: (?:npm run |make |npx openapi-sundial )(.*)$/m.exec(io.printed.stdout.slice(before)) ?? [];
+  return advice === undefined ? 0 : run(advice.replace("api", "generate").split(" "), io);
+}
+
 describe("docs/ci.md", () => {
   test("has a row for each of these changes", () => {
     expect(rows.map(({ what }) => what)).toEqual(Object.keys(changes));
@@ -91,6 +102,8 @@ describe("docs/ci.md", () => {
     expect(made).toBe(does.startsWith("refuses") ? 1 : 0);
     if (does === "writes nothing") expect([...io.files].filter(([path, bytes]) => files.get(path) !== bytes)).toEqual([]);
     if (made === 0 && does !== "writes nothing") expect(await run(["check", "--frozen"], io)).toBe(0);
+    expect(await runAdvice(io)).toBe(0);
+    expect(await run(["check", "--frozen"], io)).toBe(0);
   });
 
   test("takes the configurations that it shows", () => {
