@@ -1,6 +1,6 @@
 /** A change that is made to a repository, and the verdict that it must have. */
 import type { Environment } from "./repository.js";
-import type { Subject } from "./subject.js";
+import type { Generator, Subject } from "./subject.js";
 
 /** Green: nothing has to be done. Red: the files are not current. Refused: the command cannot do its work. */
 export type Verdict = "green" | "red" | "refused";
@@ -11,6 +11,10 @@ export const exitCodes: Readonly<Record<Verdict, number>> = { green: 0, red: 1, 
 /** What the surroundings of the check are then, where they are not those of before. */
 export interface Circumstances {
   readonly environment?: Environment;
+  /** Another folder that is judged, absolute. */
+  readonly home?: string;
+  /** What the commands are run by, such as a program that takes the network from them. */
+  readonly by?: readonly string[];
   /** Ends what the change has started. */
   readonly end?: () => Promise<void>;
 }
@@ -22,14 +26,18 @@ export interface Change {
   readonly what: string;
   /** `--quick` has it. */
   readonly quick?: boolean;
+  /** Only repositories of these generators have what is changed; all when absent. */
+  readonly of?: readonly Generator[];
+  /** Each repository is tried with it, and not the client's alone. */
+  readonly everywhere?: boolean;
   readonly verdict: Verdict;
   /** What `sundial check` prints has each of these. */
   readonly says: readonly string[];
   readonly make: (subject: Subject) => Promise<Circumstances | undefined>;
   /** What must hold between the check and the command that it prints. */
   readonly between?: (subject: Subject) => Promise<void>;
-  /** What becomes of it: the printed command runs, and `check --frozen` is green then; unless there is none to run. */
-  readonly then?: "nothing";
+  /** The printed command runs, and `check --frozen` is green then. Otherwise there is none to run, and `check` has written nothing. */
+  readonly then: "advice" | "nothing";
 }
 
 /** What is not as it must be. */

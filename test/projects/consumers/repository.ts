@@ -1,6 +1,6 @@
 /** A checkout of git: its files, and commands in it. */
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { attempt, run, type Attempt } from "../commands.js";
 import type { Command } from "../project.js";
 
@@ -37,7 +37,7 @@ export function repositoryIn(folder: string, environment: Environment): Reposito
     folder,
     environment,
     attempt: (command, options = {}) =>
-      attempt(command, { folder: at(options.home ?? "."), environment: { ...environment, ...options.environment } }),
+      attempt(command, { folder: resolve(folder, options.home ?? "."), environment: { ...environment, ...options.environment } }),
     run: (...command) => run(command, { folder, environment }),
     git,
     async commit(message) {

@@ -67,7 +67,7 @@ try {
     console.log(titleOf(cell));
     const repository = await setUp(cell, surroundings);
     if (!(await step("generate", () => generateAndCommit(cell, repository)))) continue;
-    const subject = subjectOf(cell, repository);
+    const subject = subjectOf(cell, repository, surroundings.tools);
     for (const change of chosenChanges()) await step(change.what, () => tryChange(change, subject));
   }
 } finally {

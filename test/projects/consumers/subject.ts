@@ -1,5 +1,6 @@
 /** What a change is made to: a repository in which one generator writes files from one description, and says whether they are current. */
 import type { Command } from "../project.js";
+import type { Tools } from "../tools.js";
 import type { Repository } from "./repository.js";
 
 /** Changes of a description, by what they mean. */
@@ -9,7 +10,7 @@ export interface DescriptionEdits {
   /** Words that go into the comments of generated code. */
   readonly words: (text: string) => string;
   /** The version of the API, which is in no generated file. */
-  readonly version?: (text: string) => string;
+  readonly version: (text: string) => string;
   /** One more member of an object. */
   readonly member: (text: string) => string;
   /** Another one, far from it. */
@@ -20,8 +21,6 @@ export interface DescriptionEdits {
 
 export interface Subject {
   readonly repository: Repository;
-  /** Where its commands run. */
-  readonly home: string;
   readonly description: string;
   readonly edits: DescriptionEdits;
   /** The folder of generated files; a file where there is one only. */
@@ -30,11 +29,23 @@ export interface Subject {
   readonly types: string;
   readonly generate: Command;
   readonly check: Command;
-  /** What is only in repositories of sundial. */
-  readonly sundial?: SundialSubject;
+  readonly generator: Generator;
+  /** The file that says from what and where to it generates. */
+  readonly config: string;
+  /** Tells it of another description, or another output; paths are relative to the root. */
+  readonly point: (to: Pointed) => Promise<void>;
+  /** Other versions of Node. */
+  readonly tools: Tools;
 }
 
-export interface SundialSubject {
-  readonly config: string;
-  readonly manifest: string;
+export interface Pointed {
+  readonly description?: string;
+  /** Instead of a file. */
+  readonly url?: string;
+  readonly output?: string;
 }
+
+export type Generator = "sundial" | "openapi-typescript" | "git diff" | "graphql-codegen";
+
+/** A file of generated code, where the folder of the output may have moved. */
+export const manifestOf = ({ output }: Subject): string => `${output}/sundial.json`;

@@ -1,5 +1,6 @@
 /** A repository of a user of sundial, as what changes are made to. */
-import { join } from "node:path";
+import { join, posix } from "node:path";
+import type { Tools } from "../tools.js";
 import { layouts, script, type Cell } from "./consumer.js";
 import type { Repository } from "./repository.js";
 import type { DescriptionEdits, Subject } from "./subject.js";
@@ -14,17 +15,27 @@ export const bookshopEdits: DescriptionEdits = {
   clash: (text) => text.replace("        pages: { type", "        publisher: { type: string }\n        pages: { type"),
 };
 
-export function subjectOf(cell: Cell, repository: Repository): Subject {
+export function subjectOf(cell: Cell, repository: Repository, tools: Tools): Subject {
   const { home, description, output } = layouts[cell.consumer];
+  const config = join(home, "sundial.config.ts");
+  const path = (from: string): RegExp => new RegExp(`(['"])${from}\\1`); // as either formatter writes it
   return {
     repository,
-    home,
     description,
     edits: bookshopEdits,
     output,
     types: join(output, "types.ts"),
     generate: script(cell.manager, "generate"),
     check: script(cell.manager, "generate:check"),
-    sundial: { config: join(home, "sundial.config.ts"), manifest: join(output, "sundial.json") },
+    generator: "sundial",
+    config,
+    point: (to) =>
+      repository.edit(config, (text) => {
+        const own = (file: string): string => posix.relative(home, file);
+        const remote = `{ url: "${to.url ?? ""}", snapshot: "spec/vendor.yaml" }`;
+        const input = to.url === undefined ? `"${own(to.description ?? description)}"` : remote;
+        return text.replace(path(own(description)), input).replace(path(own(output)), `"${own(to.output ?? output)}"`);
+      }),
+    tools,
   };
 }
