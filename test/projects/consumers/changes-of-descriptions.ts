@@ -58,9 +58,10 @@ export const descriptionChanges: readonly Change[] = [
   },
   {
     name: "description-moved",
-    what: "the description moved to another folder",
-    verdict: "green",
-    says: ["is current"],
+    what: "the description moved to another folder, and generated files name it",
+    of: ["sundial"],
+    verdict: "red",
+    says: ["changed", "the option source changed"],
     then: "advice",
     async make({ repository, description, point }) {
       await repository.write("spec/README.md", "Descriptions of APIs.\n");

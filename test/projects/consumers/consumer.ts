@@ -59,7 +59,8 @@ export const layouts: Readonly<Record<ConsumerName, Layout>> = {
   },
 };
 
-/** `npm run` of either package manager. */
-export function script(manager: PackageManager, name: string, ...args: readonly string[]): Command {
-  return [manager, "run", name, ...(args.length === 0 ? [] : manager === "npm" ? ["--", ...args] : args)];
+/** `npm run` of either package manager; `home`: the folder of the package, where that is not the root. */
+export function script(manager: PackageManager, name: string, home = "."): Command {
+  if (home === ".") return [manager, "run", name];
+  return manager === "npm" ? ["npm", "run", name, "--workspace", home] : ["pnpm", "--dir", home, "run", name];
 }

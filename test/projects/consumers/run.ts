@@ -2,8 +2,9 @@
  * `npm run test:consumers`: repositories of users, with this package in them as it would be published, and their own git, hooks, formatters,
  * linters and compilers. Each is generated, checked, linted, compiled and tested; then it is changed, and each change has the verdict it must.
  *
- * `-- --quick` takes one repository and the changes that matter most; `--only edited,merged` some changes; `--cells 0` none but the first
- * cell; `--keep` leaves the folders, `--pin` adds to `versions.json` what it lacks.
+ * `-- --quick` takes one repository and the changes that matter most; `--only edited,merged` takes some changes, `--cells client,pnpm` the
+ * repositories and tools with all of these words; `--table` has other generators judge the same changes, and writes the table of docs/ci.md;
+ * `--keep` leaves the folders, `--pin` adds to `versions.json` what it lacks.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,25 +15,30 @@ import { projectEnvironment } from "../environment.js";
 import { toolsIn } from "../tools.js";
 import type { Change } from "./change.js";
 import { changes } from "./changes.js";
-import { cells, titleOf } from "./consumer.js";
-import { generateAndCommit, setUp, type Surroundings } from "./set-up.js";
+import { cells, titleOf, type Cell } from "./consumer.js";
+import { setUpPeers } from "./peers.js";
+import { setUp, type Surroundings } from "./set-up.js";
+import type { Generator } from "./subject.js";
 import { subjectOf } from "./sundial-subject.js";
+import { stepsOf } from "./try-cell.js";
 import { tryChange } from "./try-change.js";
+import { judge, tableOf, writeTable, type Judged } from "./verdicts.js";
 
 const { values } = parseArgs({
   options: {
     quick: { type: "boolean", default: false },
     only: { type: "string" },
     cells: { type: "string" },
+    table: { type: "boolean", default: false },
     keep: { type: "boolean", default: false },
     pin: { type: "boolean", default: false },
   },
 });
 
-const root = await mkdtemp(join(tmpdir(), "sundial-consumers-"));
 const failures: string[] = [];
 let passed = 0;
 
+/** Whether it went well. */
 async function step(title: string, work: () => Promise<unknown>): Promise<boolean> {
   const begun = performance.now();
   try {
@@ -48,11 +54,50 @@ async function step(title: string, work: () => Promise<unknown>): Promise<boolea
   }
 }
 
-function chosenChanges(): readonly Change[] {
-  const names = values.only?.split(",");
-  return changes.filter(({ name, quick }) => (names === undefined ? !values.quick || quick === true : names.includes(name)));
+function chosenCells(): readonly Cell[] {
+  const words = values.cells?.split(",") ?? [];
+  const found = cells.filter((cell) => words.every((word) => Object.values(cell).map(String).includes(word)));
+  if (found.length === 0) throw new Error(`There is no repository with ${words.join(" and ")}`);
+  return values.quick || values.table ? found.slice(0, 1) : found;
 }
 
+/** The first cell has all changes; the first of each other repository those that are tried everywhere. */
+function changesOf(cell: Cell): readonly Change[] {
+  const names = values.only?.split(",");
+  if (cell !== cells.find(({ consumer }) => consumer === cell.consumer)) return [];
+  return changes
+    .filter(({ everywhere }) => cell === cells[0] || everywhere === true)
+    .filter(({ name, quick }) => (names === undefined ? !values.quick || quick === true : names.includes(name)));
+}
+
+/** Tries a cell; the changes that had the verdict they must. */
+async function tryCell(cell: Cell, surroundings: Surroundings): Promise<ReadonlySet<Change>> {
+  console.log(titleOf(cell));
+  const fine = new Set<Change>();
+  let repository;
+  if (!(await step("install", async () => (repository = await setUp(cell, surroundings)))) || repository === undefined) return fine;
+  for (const { title, take } of stepsOf(cell, repository)) if (!(await step(title, take)) && title === "generate") return fine;
+  const subject = subjectOf(cell, repository, surroundings.tools);
+  for (const change of changesOf(cell)) if (await step(change.what, () => tryChange(change, subject))) fine.add(change);
+  return fine;
+}
+
+/** Has the peers judge all changes, and writes the table. */
+async function compare(fine: ReadonlySet<Change>, surroundings: Surroundings): Promise<void> {
+  console.log("other generators");
+  const peers = await setUpPeers(surroundings);
+  const rows: { readonly change: Change; readonly judged: ReadonlyMap<Generator, Judged> }[] = [];
+  for (const change of changes) {
+    const own = change.verdict === "green" ? "green" : "red";
+    const judged = new Map<Generator, Judged>([["sundial", fine.has(change) ? own : "–"]]);
+    for (const peer of peers)
+      await step(`${change.what}, ${peer.generator}`, async () => judged.set(peer.generator, await judge(change, peer)));
+    rows.push({ change, judged });
+  }
+  await writeTable(tableOf(rows));
+}
+
+const root = await mkdtemp(join(tmpdir(), "sundial-consumers-"));
 try {
   const environment = projectEnvironment();
   const tarball = join(root, (await pack(root)).file);
@@ -63,12 +108,9 @@ try {
     tools: toolsIn(join(root, "tools"), environment, values.pin),
     pin: values.pin,
   };
-  for (const cell of cells.slice(0, 1)) {
-    console.log(titleOf(cell));
-    const repository = await setUp(cell, surroundings);
-    if (!(await step("generate", () => generateAndCommit(cell, repository)))) continue;
-    const subject = subjectOf(cell, repository, surroundings.tools);
-    for (const change of chosenChanges()) await step(change.what, () => tryChange(change, subject));
+  for (const cell of chosenCells()) {
+    const fine = await tryCell(cell, surroundings);
+    if (values.table) await compare(fine, surroundings);
   }
 } finally {
   if (values.keep) console.log(`The repositories are in ${root}`);

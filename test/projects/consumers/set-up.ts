@@ -20,7 +20,9 @@ export interface Surroundings {
 
 export interface PackageJson {
   readonly scripts?: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly workspaces?: readonly string[];
 }
 
 /** The repository of a cell, installed; nothing is generated yet. */
@@ -38,12 +40,6 @@ export async function setUp(cell: Cell, surroundings: Surroundings): Promise<Rep
   return repository;
 }
 
-/** What a user does then. */
-export async function generateAndCommit(cell: Cell, repository: Repository): Promise<void> {
-  await repository.run(...script(cell.manager, "generate"));
-  await repository.commit("Generate the code");
-}
-
 /** The files of the formatter, and the versions and scripts of `package.json`. */
 async function writeTools(cell: Cell, repository: Repository, { tarball, pin }: Surroundings): Promise<void> {
   const { formatter, compiler, manager, consumer } = cell;
@@ -56,7 +52,7 @@ async function writeTools(cell: Cell, repository: Repository, { tarball, pin }: 
     const includes = ["**", "!**/dist", ...generated.map((each) => `!${each}`)];
     await repository.write("biome.json", JSON.stringify({ files: { includes }, formatter: { indentStyle: "space", lineWidth: 100 } }));
   }
-  if (manager === "pnpm" && consumer === "workspace") await repository.write("pnpm-workspace.yaml", 'packages:\n  - "packages/*"\n');
+  if (manager === "pnpm" && consumer === "workspace") await makePnpmWorkspace(repository);
   // The newest compiler has no interface for ESLint, which reads by the one before it.
   const compiles = lintsBesides(cell) ? "node node_modules/typescript7/bin/tsc" : "tsc";
   const lint =
@@ -72,6 +68,20 @@ async function writeTools(cell: Cell, repository: Repository, { tarball, pin }: 
     ...given,
     devDependencies: { ...given.devDependencies, "openapi-sundial": `file:${tarball}` },
   }));
+}
+
+/** What a user of pnpm writes otherwise. */
+async function makePnpmWorkspace(repository: Repository): Promise<void> {
+  await repository.write("pnpm-workspace.yaml", 'packages:\n  - "packages/*"\n');
+  await editPackage(repository, ".", ({ workspaces: _, ...given }) => ({
+    ...given,
+    scripts: mapped(given.scripts ?? {}, (text) => text.replace(/^npm run (\S+) --workspace (\S+)/, "pnpm --dir $2 run $1")),
+  }));
+  for (const name of ["reading-list", "accounts"])
+    await editPackage(repository, `packages/${name}`, (given) => ({
+      ...given,
+      dependencies: mapped(given.dependencies ?? {}, () => "workspace:*"),
+    }));
 }
 
 function lintsBesides({ compiler, formatter }: Cell): boolean {

@@ -21,6 +21,8 @@ export interface DescriptionEdits {
 
 export interface Subject {
   readonly repository: Repository;
+  /** Where its configuration is, and what it advises is run. */
+  readonly home: string;
   readonly description: string;
   readonly edits: DescriptionEdits;
   /** The folder of generated files; a file where there is one only. */

@@ -21,12 +21,13 @@ export function subjectOf(cell: Cell, repository: Repository, tools: Tools): Sub
   const path = (from: string): RegExp => new RegExp(`(['"])${from}\\1`); // as either formatter writes it
   return {
     repository,
+    home,
     description,
     edits: bookshopEdits,
     output,
     types: join(output, "types.ts"),
-    generate: script(cell.manager, "generate"),
-    check: script(cell.manager, "generate:check"),
+    generate: script(cell.manager, "generate", home),
+    check: script(cell.manager, "generate:check", home),
     generator: "sundial",
     config,
     point: (to) =>

@@ -55,7 +55,7 @@ async function takeAdvice(found: Attempt, subject: Subject, around: Circumstance
   demand(commands.length > 0, `no command is printed\n${found.printed}`);
   const own = await stateOf(subject, `:!${subject.output}`);
   for (const command of new Set(commands)) {
-    const { end, printed: said } = await repository.attempt(["sh", "-c", command]);
+    const { end, printed: said } = await repository.attempt(["sh", "-c", command], { home: subject.home });
     demand(end === 0, `what check advises, \`${command}\`, ends with ${String(end)}\n${said}`);
   }
   demand(own === (await stateOf(subject, `:!${subject.output}`)), "what check advises changes files of the user's");

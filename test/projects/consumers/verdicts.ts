@@ -1,0 +1,51 @@
+/** What each generator says of each change, beside what it should say: the table of docs/ci.md. */
+import { readFile, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { Change } from "./change.js";
+import type { Generator, Subject } from "./subject.js";
+import { check, withChange } from "./try-change.js";
+
+const page = fileURLToPath(new URL("../../../docs/ci.md", import.meta.url));
+const [start, end] = ["<!-- verdicts -->\n", "<!-- /verdicts -->"];
+
+/** As the columns are. */
+export const generators: readonly { readonly generator: Generator; readonly title: string }[] = [
+  { generator: "sundial", title: "`sundial check`" },
+  { generator: "openapi-typescript", title: "`openapi-typescript --check`" },
+  { generator: "git diff", title: "`openapi-typescript`, `git diff --exit-code`" },
+  { generator: "graphql-codegen", title: "`graphql-codegen --check`" },
+];
+
+export type Judged = "green" | "red" | "–";
+
+export function hasMeaning({ of }: Change, generator: Generator): boolean {
+  return of === undefined || of.includes(generator);
+}
+
+/** What a peer says of a change. */
+export async function judge(change: Change, subject: Subject): Promise<Judged> {
+  if (!hasMeaning(change, subject.generator)) return "–";
+  return withChange(change, subject, async (around) => ((await check(subject, around)).end === 0 ? "green" : "red"));
+}
+
+/** The lines of the table; what is not as it should be is bold. */
+export function tableOf(rows: readonly { readonly change: Change; readonly judged: ReadonlyMap<Generator, Judged> }[]): string {
+  const lines = rows.map(({ change, judged }) => {
+    const should = change.verdict === "green" ? "green" : "red";
+    const cells = generators.map(({ generator }) => {
+      const found = judged.get(generator) ?? "–";
+      return found === should || found === "–" ? found : `**${found}**`;
+    });
+    return `| ${[change.what, should, ...cells].join(" | ")} |`;
+  });
+  const head = ["what happened", "should be", ...generators.map(({ title }) => title)];
+  return [`| ${head.join(" | ")} |`, `|${" --- |".repeat(head.length)}`, ...lines, ""].join("\n");
+}
+
+/** Puts the table where it belongs. */
+export async function writeTable(table: string): Promise<void> {
+  const text = await readFile(page, "utf8");
+  const [from, to] = [text.indexOf(start), text.indexOf(end)];
+  if (from < 0 || to < 0) throw new Error("docs/ci.md has no place for the table");
+  await writeFile(page, `${text.slice(0, from + start.length)}${table}${text.slice(to)}`);
+}
