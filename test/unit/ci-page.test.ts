@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { resolveConfig } from "../../src/config/resolve-config.js";
 import { run } from "../../src/cli/run.js";
+import { changes as played } from "../projects/consumers/changes.js";
+import { generators, hasMeaning } from "../projects/consumers/verdicts.js";
 import { memoryIo, type MemoryIo } from "../support/memory-io.js";
 
 const page = readFileSync(new URL("../../docs/ci.md", import.meta.url), "utf8");
@@ -104,6 +106,20 @@ describe("docs/ci.md", () => {
     if (made === 0 && does !== "writes nothing") expect(await run(["check", "--frozen"], io)).toBe(0);
     expect(await runAdvice(io)).toBe(0);
     expect(await run(["check", "--frozen"], io)).toBe(0);
+  });
+
+  test("has what each generator says of each change that is played in a repository", () => {
+    const [, table = ""] = /<!-- verdicts -->\n([^]*?)<!-- \/verdicts -->/.exec(page) ?? [];
+    const [, , ...lines] = table.trim().split("\n");
+    const found = lines.map((line) => line.slice(2, -2).split(" | "));
+    expect(found.map(([what]) => what)).toEqual(played.map(({ what }) => what));
+    for (const [index, [, should, own, ...others]] of found.entries()) {
+      const change = played[index];
+      const wanted = change?.verdict === "green" ? "green" : "red";
+      expect([should, own]).toEqual([wanted, wanted]);
+      const peers = generators.slice(1).map(({ generator }) => change !== undefined && hasMeaning(change, generator));
+      expect(others.map((each) => each !== "–")).toEqual(peers);
+    }
   });
 
   test("takes the configurations that it shows", () => {
