@@ -60,10 +60,9 @@ export const configurationChanges: readonly Change[] = [
     name: "formatter",
     what: "generated files are formatted, and the formatter's settings change",
     of: ["sundial"],
-    everywhere: true,
     verdict: "green",
-    says: ["formatted", "nothing has to be done"],
-    then: "advice",
+    says: ["is current"],
+    then: "nothing",
     async make(subject) {
       const { repository, generate } = subject;
       if (!(await repository.read(subject.config)).includes("format")) await configure(subject, 'format: "prettier",');
@@ -82,7 +81,7 @@ export const configurationChanges: readonly Change[] = [
     of: ["sundial"],
     quick: true,
     verdict: "refused",
-    says: ["formatt", "sundial.config.ts:"],
+    says: ["`formatt` is not a known key", "sundial.config.ts"],
     then: "nothing",
     async make(subject) {
       await configure(subject, 'formatt: "auto",');
@@ -98,7 +97,7 @@ export const configurationChanges: readonly Change[] = [
     what: "two APIs of the configuration have one output",
     of: ["sundial"],
     verdict: "refused",
-    says: ["src/bookshop", "first", "second"],
+    says: ["apis.second.output", "first", "sundial.config.ts"],
     then: "nothing",
     async make({ repository, config }) {
       const api = '{ input: "openapi.yaml", output: "src/bookshop" }';

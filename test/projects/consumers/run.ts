@@ -3,7 +3,7 @@
  * linters and compilers. Each is generated, checked, linted, compiled and tested; then it is changed, and each change has the verdict it must.
  *
  * `-- --quick` takes one repository and the changes that matter most; `--only edited,merged` takes some changes, `--cells client,pnpm` the
- * repositories and tools with all of these words; `--table` has other generators judge the same changes, and writes the table of docs/ci.md;
+ * repositories and tools with all of these words; `--table` has other generators judge the changes instead, and writes the table of docs/ci.md;
  * `--keep` leaves the folders, `--pin` adds to `versions.json` what it lacks.
  */
 import { mkdtemp, rm } from "node:fs/promises";
@@ -22,7 +22,7 @@ import type { Generator } from "./subject.js";
 import { subjectOf } from "./sundial-subject.js";
 import { stepsOf } from "./try-cell.js";
 import { tryChange } from "./try-change.js";
-import { judge, tableOf, writeTable, type Judged } from "./verdicts.js";
+import { hasMeaning, judge, tableOf, writeTable, type Judged } from "./verdicts.js";
 
 const { values } = parseArgs({
   options: {
@@ -58,7 +58,7 @@ function chosenCells(): readonly Cell[] {
   const words = values.cells?.split(",") ?? [];
   const found = cells.filter((cell) => words.every((word) => Object.values(cell).map(String).includes(word)));
   if (found.length === 0) throw new Error(`There is no repository with ${words.join(" and ")}`);
-  return values.quick || values.table ? found.slice(0, 1) : found;
+  return values.quick ? found.slice(0, 1) : found;
 }
 
 /** The first cell has all changes; the first of each other repository those that are tried everywhere. */
@@ -70,27 +70,23 @@ function changesOf(cell: Cell): readonly Change[] {
     .filter(({ name, quick }) => (names === undefined ? !values.quick || quick === true : names.includes(name)));
 }
 
-/** Tries a cell; the changes that had the verdict they must. */
-async function tryCell(cell: Cell, surroundings: Surroundings): Promise<ReadonlySet<Change>> {
+async function tryCell(cell: Cell, surroundings: Surroundings): Promise<void> {
   console.log(titleOf(cell));
-  const fine = new Set<Change>();
   let repository;
-  if (!(await step("install", async () => (repository = await setUp(cell, surroundings)))) || repository === undefined) return fine;
-  for (const { title, take } of stepsOf(cell, repository)) if (!(await step(title, take)) && title === "generate") return fine;
+  if (!(await step("install", async () => (repository = await setUp(cell, surroundings)))) || repository === undefined) return;
+  for (const { title, take } of stepsOf(cell, repository)) if (!(await step(title, take)) && title === "generate") return;
   const subject = subjectOf(cell, repository, surroundings.tools);
-  for (const change of changesOf(cell)) if (await step(change.what, () => tryChange(change, subject))) fine.add(change);
-  return fine;
+  for (const change of changesOf(cell)) await step(change.what, () => tryChange(change, subject));
 }
 
-/** Has the peers judge all changes, and writes the table. */
-async function compare(fine: ReadonlySet<Change>, surroundings: Surroundings): Promise<void> {
+/** Has the peers judge all changes, and writes the table. What sundial says is what the other runs demand of it. */
+async function compare(surroundings: Surroundings): Promise<void> {
   console.log("other generators");
   const peers = await setUpPeers(surroundings);
   const rows: { readonly change: Change; readonly judged: ReadonlyMap<Generator, Judged> }[] = [];
   for (const change of changes) {
-    const own = change.verdict === "green" ? "green" : "red";
-    const judged = new Map<Generator, Judged>([["sundial", fine.has(change) ? own : "–"]]);
-    for (const peer of peers)
+    const judged = new Map<Generator, Judged>([["sundial", change.verdict === "green" ? "green" : "red"]]);
+    for (const peer of peers.filter(({ generator }) => hasMeaning(change, generator)))
       await step(`${change.what}, ${peer.generator}`, async () => judged.set(peer.generator, await judge(change, peer)));
     rows.push({ change, judged });
   }
@@ -108,10 +104,8 @@ try {
     tools: toolsIn(join(root, "tools"), environment, values.pin),
     pin: values.pin,
   };
-  for (const cell of chosenCells()) {
-    const fine = await tryCell(cell, surroundings);
-    if (values.table) await compare(fine, surroundings);
-  }
+  if (values.table) await compare(surroundings);
+  else for (const cell of chosenCells()) await tryCell(cell, surroundings);
 } finally {
   if (values.keep) console.log(`The repositories are in ${root}`);
   else await rm(root, { recursive: true, force: true });

@@ -22,9 +22,8 @@ export function hasMeaning({ of }: Change, generator: Generator): boolean {
   return of === undefined || of.includes(generator);
 }
 
-/** What a peer says of a change. */
+/** What a peer says of a change that its repository has. */
 export async function judge(change: Change, subject: Subject): Promise<Judged> {
-  if (!hasMeaning(change, subject.generator)) return "–";
   return withChange(change, subject, async (around) => ((await check(subject, around)).end === 0 ? "green" : "red"));
 }
 

@@ -24,5 +24,9 @@ export function createService(sellers: ReadonlyMap<string, Seller>) {
       return { status: 200, body: book };
     },
   };
-  return createBookshopServer({ handlers, authenticate: { key: (key) => sellers.get(key) } });
+  return createBookshopServer({
+    handlers,
+    authenticate: { key: (key) => sellers.get(key) },
+    errors: (problem) => ({ message: problem.detail }),
+  });
 }

@@ -1,11 +1,11 @@
 import { defineConfig } from "openapi-sundial";
 
+const options = { emit: ["types", "validators", "client"], eslintDisable: true } as const;
+
 export default defineConfig({
-  emit: ["types", "validators", "client"],
-  eslintDisable: true,
   runtime: "src/sundial",
   apis: {
-    bookshop: { input: "bookshop.yaml", output: "src/bookshop" },
-    invoices: { input: "invoices.yaml", output: "src/invoices" },
+    bookshop: { ...options, input: "bookshop.yaml", output: "src/bookshop" },
+    invoices: { ...options, input: "invoices.yaml", output: "src/invoices" },
   },
 });
