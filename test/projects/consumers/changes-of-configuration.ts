@@ -66,13 +66,19 @@ export const configurationChanges: readonly Change[] = [
     async make(subject) {
       const { repository, generate } = subject;
       if (!(await repository.read(subject.config)).includes("format")) await configure(subject, 'format: "prettier",');
-      const isBiome = await repository.read("biome.json").catch(() => undefined);
-      if (isBiome === undefined) await repository.remove(".prettierignore");
+      await repository.remove(".prettierignore");
       await repository.run(...generate);
       await repository.commit("Format generated code");
       await repository.edit(".prettierrc.json", (text) => text.replace("100", "70").replace("true", "false"));
       await repository.commit("Other settings");
       return undefined;
+    },
+    async between({ repository, types }) {
+      const before = await repository.read(types);
+      await repository.run("npx", "sundial", "generate", "--force");
+      demand((await repository.read(types)) !== before, "generate --force does not lay the files out anew");
+      await repository.run("npx", "prettier", "--check", types);
+      await repository.run("npx", "sundial", "check", "--frozen");
     },
   },
   {
