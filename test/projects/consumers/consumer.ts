@@ -37,7 +37,7 @@ export const cells: readonly Cell[] = [
   { consumer: "workspace", manager: "npm", formatter: "prettier", compiler: 7 },
 ];
 
-/** Where each repository has its generated code, its descriptions, and a file of its own that uses the code; relative to its root. */
+/** Where each repository has its description and its generated code; relative to its root. */
 export interface Layout {
   /** Where the configuration is, and the command is run. */
   readonly home: string;

@@ -49,5 +49,5 @@ export interface Pointed {
 
 export type Generator = "sundial" | "openapi-typescript" | "git diff" | "graphql-codegen";
 
-/** A file of generated code, where the folder of the output may have moved. */
+/** What sundial keeps beside the files that it writes. */
 export const manifestOf = ({ output }: Subject): string => `${output}/sundial.json`;
