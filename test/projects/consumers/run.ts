@@ -3,7 +3,7 @@
  * linters and compilers. Each is generated, checked, linted, compiled and tested; then it is changed, and each change has the verdict it must.
  *
  * `-- --quick` takes one repository and the changes that matter most; `--only edited,merged` takes some changes, `--cells client,pnpm` the
- * repositories and tools with all of these words; `--table` has other generators judge the changes instead, and writes the table of docs/ci.md;
+ * repositories and tools with all of these words; `--table` has other generators judge the changes instead, and writes the rows of docs/ci.md;
  * `--keep` leaves the folders, `--pin` adds to `versions.json` what it lacks.
  */
 import { mkdtemp, rm } from "node:fs/promises";
@@ -17,12 +17,13 @@ import type { Change } from "./change.js";
 import { changes } from "./changes.js";
 import { cells, titleOf, type Cell } from "./consumer.js";
 import { setUpPeers } from "./peers.js";
+import type { Repository } from "./repository.js";
 import { setUp, type Surroundings } from "./set-up.js";
 import type { Generator } from "./subject.js";
 import { subjectOf } from "./sundial-subject.js";
 import { stepsOf } from "./try-cell.js";
 import { tryChange } from "./try-change.js";
-import { hasMeaning, judge, tableOf, writeTable, type Judged } from "./verdicts.js";
+import { hasMeaning, judge, writeRow, type Judged } from "./verdicts.js";
 
 const { values } = parseArgs({
   options: {
@@ -72,25 +73,26 @@ function changesOf(cell: Cell): readonly Change[] {
 
 async function tryCell(cell: Cell, surroundings: Surroundings): Promise<void> {
   console.log(titleOf(cell));
-  let repository;
-  if (!(await step("install", async () => (repository = await setUp(cell, surroundings)))) || repository === undefined) return;
+  const made: Repository[] = [];
+  await step("install", async () => made.push(await setUp(cell, surroundings)));
+  const [repository] = made;
+  if (repository === undefined) return;
   for (const { title, take } of stepsOf(cell, repository)) if (!(await step(title, take)) && title === "generate") return;
   const subject = subjectOf(cell, repository, surroundings.tools);
   for (const change of changesOf(cell)) await step(change.what, () => tryChange(change, subject));
 }
 
-/** Has the peers judge all changes, and writes the table. What sundial says is what the other runs demand of it. */
+/** Has the peers judge changes, and writes each into the table. What sundial says is what the other runs demand of it. */
 async function compare(surroundings: Surroundings): Promise<void> {
   console.log("other generators");
   const peers = await setUpPeers(surroundings);
-  const rows: { readonly change: Change; readonly judged: ReadonlyMap<Generator, Judged> }[] = [];
-  for (const change of changes) {
+  const names = values.only?.split(",");
+  for (const change of changes.filter(({ name }) => names?.includes(name) !== false)) {
     const judged = new Map<Generator, Judged>([["sundial", change.verdict === "green" ? "green" : "red"]]);
     for (const peer of peers.filter(({ generator }) => hasMeaning(change, generator)))
       await step(`${change.what}, ${peer.generator}`, async () => judged.set(peer.generator, await judge(change, peer)));
-    rows.push({ change, judged });
+    await writeRow(change, judged);
   }
-  await writeTable(tableOf(rows));
 }
 
 const root = await mkdtemp(join(tmpdir(), "sundial-consumers-"));

@@ -2,6 +2,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Change } from "./change.js";
+import { changes } from "./changes.js";
 import type { Generator, Subject } from "./subject.js";
 import { check, withChange } from "./try-change.js";
 
@@ -27,24 +28,26 @@ export async function judge(change: Change, subject: Subject): Promise<Judged> {
   return withChange(change, subject, async (around) => ((await check(subject, around)).end === 0 ? "green" : "red"));
 }
 
-/** The lines of the table; what is not as it should be is bold. */
-export function tableOf(rows: readonly { readonly change: Change; readonly judged: ReadonlyMap<Generator, Judged> }[]): string {
-  const lines = rows.map(({ change, judged }) => {
-    const should = change.verdict === "green" ? "green" : "red";
-    const cells = generators.map(({ generator }) => {
-      const found = judged.get(generator) ?? "–";
-      return found === should || found === "–" ? found : `**${found}**`;
-    });
-    return `| ${[change.what, should, ...cells].join(" | ")} |`;
+/** A row of the table; what is not as it should be is bold. */
+function rowOf(change: Change, judged: ReadonlyMap<Generator, Judged>): string {
+  const should = change.verdict === "green" ? "green" : "red";
+  const cells = generators.map(({ generator }) => {
+    const found = judged.get(generator) ?? "–";
+    return found === should || found === "–" ? found : `**${found}**`;
   });
-  const head = ["what happened", "should be", ...generators.map(({ title }) => title)];
-  return [`| ${head.join(" | ")} |`, `|${" --- |".repeat(head.length)}`, ...lines, ""].join("\n");
+  return `| ${[change.what, should, ...cells].join(" | ")} |`;
 }
 
-/** Puts the table where it belongs. */
-export async function writeTable(table: string): Promise<void> {
+/** Puts a row where it belongs, in the order of the changes; a row of none is dropped. */
+export async function writeRow(change: Change, judged: ReadonlyMap<Generator, Judged>): Promise<void> {
   const text = await readFile(page, "utf8");
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
   if (from < 0 || to < 0) throw new Error("docs/ci.md has no place for the table");
+  const before = text.slice(from + start.length, to).split("\n");
+  const rows = changes.flatMap((each) =>
+    each === change ? [rowOf(change, judged)] : before.filter((line) => line.startsWith(`| ${each.what} | `)),
+  );
+  const head = ["what happened", "should be", ...generators.map(({ title }) => title)];
+  const table = [`| ${head.join(" | ")} |`, `|${" --- |".repeat(head.length)}`, ...rows, ""].join("\n");
   await writeFile(page, `${text.slice(0, from + start.length)}${table}${text.slice(to)}`);
 }
