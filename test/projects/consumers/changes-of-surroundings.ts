@@ -1,6 +1,5 @@
 /** Other machines: another Node, another folder, no git, no network. */
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdtemp, rm } from "node:fs/promises";
 import type { Change, Circumstances } from "./change.js";
 import type { Subject } from "./subject.js";
 
@@ -8,8 +7,8 @@ import type { Subject } from "./subject.js";
 async function elsewhere({ repository }: Subject, fill: (folder: string) => Promise<unknown>): Promise<Circumstances> {
   const folder = await mkdtemp(`${repository.folder}-`);
   await fill(folder);
-  // A link instead of a folder would be told.
-  await cp(join(repository.folder, "node_modules"), join(folder, "node_modules"), { recursive: true, verbatimSymlinks: true, mode: 2 });
+  // A link instead of the folder would be told; links to its files are not.
+  await repository.run("cp", "--archive", "--link", "node_modules", `${folder}/`);
   return { home: folder, end: () => rm(folder, { recursive: true, force: true }) };
 }
 

@@ -76,10 +76,11 @@ export async function setUpPeers({ root, environment, tools, pin }: Surroundings
   await repository.run(...script("npm", "openapi"));
   await repository.run(...script("npm", "graphql"));
   await repository.commit("Generate the code");
-  return subjects(repository, tools);
+  return peersIn(repository, tools);
 }
 
-function subjects(repository: Repository, tools: Subject["tools"]): readonly Subject[] {
+/** What changes are made to in a repository that is set up. */
+export function peersIn(repository: Repository, tools: Subject["tools"]): readonly Subject[] {
   const openapi = {
     repository,
     home: ".",
