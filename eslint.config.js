@@ -3,7 +3,7 @@ import tseslint from "typescript-eslint";
 export default tseslint.config(
   { ignores: ["dist/", "node_modules/", "**/generated/", "**/expected/", "src/**/*.gen.ts", "coverage/", "test/types/"] },
   // Files of projects, as their makers write them.
-  { ignores: ["test/projects/files/"] },
+  { ignores: ["test/projects/files/", "test/projects/consumers/{client,service,workspace}/"] },
   ...tseslint.configs.strictTypeChecked,
   ...tseslint.configs.stylisticTypeChecked,
   {

@@ -54,7 +54,12 @@ export default defineConfig({
           name: "all else",
           include: ["test/**/*.test.ts"],
           // Files of projects that are made from them have tests for other runners.
-          exclude: ["test/projects/files/**", "test/unit/!(runtime)/**", "test/unit/*.test.ts"],
+          exclude: [
+            "test/projects/files/**",
+            "test/projects/consumers/{client,service,workspace}/**",
+            "test/unit/!(runtime)/**",
+            "test/unit/*.test.ts",
+          ],
         },
       },
       {

@@ -89,7 +89,7 @@ export const checkCommand = command(
 function rewordedReport({ reworded }: CurrentOutput): CheckReport {
   if (reworded.length === 0) return currentReport;
   const reasons = reworded.map((name) => `comments or the layout of ${name} changed, and nothing that it says`);
-  return { ...currentReport, notes: [{ kind: "manifest", path: manifestName }], reasons };
+  return { ...currentReport, notes: [{ kind: "inputs", path: manifestName }], reasons };
 }
 
 interface CheckOptions {
@@ -263,6 +263,7 @@ const kindTexts: Readonly<Record<Drift["kind"], readonly [word: string, remark: 
   leftover: ["orphaned", "looks generated, but is not part of the output; `generate` does not remove it"],
   interrupted: ["interrupted", "a run was interrupted while it wrote"],
   manifest: ["changed", "the manifest of the output"],
+  inputs: ["changed", "what the manifest says of the description's text; plain `generate` leaves it"],
   merged: ["merged", "the manifest of the output, of two branches"],
   conflicted: ["conflicted", "the manifest of the output, with the marks of a merge"],
   unreadable: ["unreadable", "the manifest of the output"],
@@ -284,7 +285,9 @@ function checkedText({ target, resolved }: Checked, { drift, notes, reasons }: C
   if (drift.length === 0) {
     const current = `${visible(target.label)}: ${folder} is ${color.green("current")}`;
     if (notes.length === 0) return `${current}\n`;
-    return `${current}, and not as \`generate\` leaves it:\n${driftLines(notes, color)}${why}  nothing has to be done; to have it so: ${fix(notes)}\n`;
+    const unlike = notes.filter(({ kind }) => kind !== "inputs");
+    if (unlike.length === 0) return `${current}; nothing has to be done\n${why}`;
+    return `${current}, and not as \`generate\` leaves it:\n${driftLines(unlike, color)}${why}  nothing has to be done; to have it so: ${fix(unlike)}\n`;
   }
   return `${visible(target.label)}: ${folder} is ${color.red("not current")}\n${driftLines(drift, color)}${why}  fix: ${fix(drift)}\n`;
 }

@@ -25,7 +25,7 @@ import { pathOf } from "../source/uri.js";
 const flags = {
   ...targetFlags,
   ...verboseFlag,
-  force: { type: "boolean", description: "Overwrite generated files that were edited by hand" },
+  force: { type: "boolean", description: "Overwrite generated files that were edited by hand, and write sundial.json anew" },
   "dry-run": { type: "boolean", alias: "n", description: "Do everything but write, and say what would be written and removed" },
   watch: { type: "boolean", alias: "w", description: "Run again whenever a file that was read has changed, until Ctrl+C" },
   ...quietFlag,

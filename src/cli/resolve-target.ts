@@ -7,7 +7,7 @@ import type { ImportExtension } from "../emit/print/import-specifiers.js";
 import { formatterName, type Formatter } from "../format/formatter.js";
 import type { Request } from "../generate.js";
 import type { Io } from "../io.js";
-import { defaultCommand, isKnownCommand } from "../project/generate-script.js";
+import { defaultCommand, isKnownCommand, lacksScript, type Generated } from "../project/generate-script.js";
 import { readRecordedOptions, recordedSource, type RecordedOptions } from "../output/recorded-options.js";
 import type { FoundTemplates } from "../project/own-templates.js";
 import { print, visible } from "../report/print.js";
@@ -81,9 +81,13 @@ async function formatterOf({ format, output, config }: ApiTarget, io: Io): Promi
   return findFormatter(format, output, config === undefined ? io.cwd : dirname(config), io);
 }
 
-async function scriptOf({ config, output }: ApiTarget, io: Io): Promise<string | undefined> {
+async function scriptOf(target: ApiTarget, io: Io): Promise<string | undefined> {
   const { generateScript } = await import("../project/inspect-project.js");
-  return generateScript(io, config === undefined ? { output } : { config });
+  return generateScript(io, generatedBy(target));
+}
+
+function generatedBy({ config, output }: ApiTarget): Generated {
+  return config === undefined ? { output } : { config };
 }
 
 async function chooseExtension(target: ApiTarget, recorded: RecordedOptions | undefined, io: Io): Promise<Extension> {
@@ -101,7 +105,7 @@ export async function resolveForCheck(wanted: ApiTarget, io: Io): Promise<Resolv
     target.importExtension === "auto"
       ? { extension: recorded?.importExtension, reason: "the existing output uses it", diagnostics: [] }
       : configured(target.importExtension);
-  const command = target.command ?? knownCommand(recorded) ?? (await scriptOf(target, io));
+  const command = target.command ?? (await knownCommand(target, recorded, io)) ?? (await scriptOf(target, io));
   const newer = await newerVersion(io, target.output, recorded?.version, ["generate"]);
   const found = { command, templates: await templatesOf(target, io), formatter: await formatterOf(target, io), newer };
   const resolved = resolvedTarget(target, recorded, found, extension);
@@ -110,9 +114,10 @@ export async function resolveForCheck(wanted: ApiTarget, io: Io): Promise<Resolv
   return { ...resolved, command: { ...resolved.command, written }, request: { ...resolved.request, command: written } };
 }
 
-/** The command that an output records, where it may have been written by us. */
-function knownCommand(recorded: RecordedOptions | undefined): string | undefined {
-  return recorded?.command !== undefined && isKnownCommand(recorded.command) ? recorded.command : undefined;
+/** The command that an output records, where it may have been written by us, and is there still. */
+async function knownCommand(target: ApiTarget, recorded: RecordedOptions | undefined, io: Io): Promise<string | undefined> {
+  if (recorded?.command === undefined || !isKnownCommand(recorded.command)) return undefined;
+  return (await lacksScript(io, generatedBy(target), recorded.command)) ? undefined : recorded.command;
 }
 
 interface Extension {

@@ -41,7 +41,10 @@ function generateCommand(
   const kinds = new Set(drift === "edited" ? [drift] : drift.map(({ kind }) => kind));
   // Without a manifest, what is not as it would be written may be an edit.
   const isForced =
-    kinds.has("edited") || (kinds.has("unreadable") && [...kinds].some((kind) => kind !== "unreadable" && kind !== "missing"));
+    kinds.has("edited") ||
+    // A run that writes other first lines writes the whole manifest, too.
+    (kinds.has("inputs") && !kinds.has("command")) ||
+    (kinds.has("unreadable") && [...kinds].some((kind) => kind !== "unreadable" && kind !== "missing"));
   // It knows neither --force nor where another folder's configuration is.
   const isEnough = target.config !== undefined && config === undefined && !isForced && newer === undefined;
   if (isEnough && !/^npx (?:openapi-)?sundial\b/.test(command)) return command;

@@ -7,7 +7,7 @@ import { compareOutput, type Compared, type State } from "./compare-output.js";
 import { journalName } from "./path-containment.js";
 import { contentHash } from "./content-hash.js";
 import { attributes, hasConflict, manifestName, printManifest, type Manifest, type ManifestInput } from "./manifest.js";
-import { isSameValue, manifestOf, type Output } from "./plan.js";
+import { isSameValue, isSettled, manifestOf, type Output } from "./plan.js";
 import { readSnapshot, type Obstacle, type Snapshot } from "./snapshot.js";
 import { meaningOf } from "./meaning.js";
 import { projectFolder } from "../source/project-folder.js";
@@ -17,10 +17,11 @@ import { realPlace } from "../source/real-place.js";
 /** One way in which an output is not what `generate` would leave. */
 export interface Drift {
   /**
-   * `interrupted`: a run was interrupted while it wrote. `manifest`: the manifest of the output is out of date; `merged`: it is that of two branches;
+   * `interrupted`: a run was interrupted while it wrote. `manifest`: the manifest of the output is out of date; `inputs`: but only
+   * in what it says of the description's text, which `generate` leaves as it is without `--force`; `merged`: it is that of two branches;
    * `conflicted`: git has left its marks in it; `unreadable`: it is none, and nothing says any more which files were edited. `command`: files name another command than the configuration.
    */
-  readonly kind: Exclude<State, "current"> | "interrupted" | "manifest" | "merged" | "conflicted" | "unreadable" | "command";
+  readonly kind: Exclude<State, "current"> | "interrupted" | "manifest" | "inputs" | "merged" | "conflicted" | "unreadable" | "command";
   /** Relative to the output folder. */
   readonly path: string;
   /** Of `foreign`, what is in the way, where it is no file that could be read. */
@@ -62,8 +63,13 @@ export async function checkOutput(io: Io, folder: string, output: Output): Promi
   if (reasons.length === 0 && differences.some(({ state }) => state === "stale")) {
     reasons.push("sundial itself writes something else now, though its version is the same");
   }
-  const [drift, notes] = found.every(isNote) ? [[], found] : [found, []];
-  return { drift, notes, reasons, differences };
+  const isCurrent = found.every(isNote);
+  return {
+    drift: isCurrent ? [] : found.filter(({ kind }) => kind !== "inputs"),
+    notes: isCurrent ? found : found.filter(({ kind }) => kind === "inputs"),
+    reasons,
+    differences,
+  };
 }
 
 /** The same where a difference of any kind has to be mended. */
@@ -72,7 +78,7 @@ export function frozen({ drift, notes, ...rest }: CheckReport): CheckReport {
 }
 
 /** What changes nothing of what an output says. */
-const noteKinds: ReadonlySet<Drift["kind"]> = new Set(["formatted", "manifest", "merged", "command"]);
+const noteKinds: ReadonlySet<Drift["kind"]> = new Set(["formatted", "manifest", "inputs", "merged", "command"]);
 
 /** What git is told of the manifest is no part of what the output says either. */
 function isNote({ kind, path }: Drift): boolean {
@@ -86,7 +92,8 @@ function manifestDrift(snapshot: Snapshot, manifest: Manifest): Drift | undefine
     return { kind: merged === undefined ? "unreadable" : isConflicted ? "conflicted" : "merged", path: manifestName };
   }
   if (manifestText === undefined) return { kind: "missing", path: manifestName };
-  return isSameValue(printManifest(manifest), manifestText) ? undefined : { kind: "manifest", path: manifestName };
+  if (isSameValue(printManifest(manifest), manifestText)) return undefined;
+  return { kind: isSettled(snapshot, manifest) ? "inputs" : "manifest", path: manifestName };
 }
 
 /** What is in the way of wanted files, each once: a link to a folder is that of all files below it. */

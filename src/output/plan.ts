@@ -68,7 +68,7 @@ export async function planOutput(io: Io, snapshot: Snapshot, output: Output, for
       writes,
       unchanged: compared.filter(({ state }) => state === "current").map(({ path }) => path),
       removals: compared.filter(({ state }) => state === "obsolete").map(({ path }) => path),
-      manifest: manifest === undefined || isSettled(snapshot, manifest) ? undefined : await manifestText(output, manifest),
+      manifest: manifest === undefined || (!force && isSettled(snapshot, manifest)) ? undefined : await manifestText(output, manifest),
       isAbandoned: output.files.length === 0,
       removesManifest: manifest === undefined && snapshot.manifestText !== undefined,
       journal: journalOf(snapshot, compared),
@@ -103,7 +103,7 @@ export function manifestOf(output: Output, compared: readonly Compared[]): Manif
 
 /**
  * Whether the manifest that is there says what one that is written now would, but for what the inputs are as texts: a comment in a description
- * changes nothing here, so that no two branches meet in it for nothing.
+ * changes nothing here, so that no two branches meet in it for nothing. `force` writes it all the same.
  */
 export function isSettled({ manifest: before, manifestText }: Snapshot, manifest: Manifest): boolean {
   if (before === undefined || !isSameValue(printManifest(before), manifestText)) return false;

@@ -69,7 +69,7 @@ export function ownCommand(command: string): string | undefined {
  * depends on what is committed alone: the package.json, and for the package manager its `packageManager` or the lock file.
  */
 export async function generateScript(io: Io, wanted: Generated): Promise<string | undefined> {
-  const { packageJson, packageManager } = await readProjectSetup(io, "config" in wanted ? dirname(wanted.config) : wanted.output);
+  const { packageJson, packageManager } = await readProjectSetup(io, folderOf(wanted));
   const scripts = packageJson?.content["scripts"];
   if (packageJson === undefined || !isRecord(scripts)) return undefined;
   const folder = dirname(packageJson.file);
@@ -80,6 +80,20 @@ export async function generateScript(io: Io, wanted: Generated): Promise<string 
     );
   });
   return name === undefined ? undefined : `${runs[packageManager ?? "npm"]} ${name}`;
+}
+
+/** Whether a command runs a script that the nearest package.json does not have: it was called otherwise once. Without a package.json, nothing is known. */
+export async function lacksScript(io: Io, wanted: Generated, command: string): Promise<boolean> {
+  const run = Object.values(runs).find((each) => command.startsWith(`${each} `));
+  if (run === undefined) return false;
+  const { packageJson } = await readProjectSetup(io, folderOf(wanted));
+  if (packageJson === undefined) return false;
+  const scripts = packageJson.content["scripts"];
+  return !isRecord(scripts) || !Object.hasOwn(scripts, command.slice(run.length + 1));
+}
+
+function folderOf(wanted: Generated): string {
+  return "config" in wanted ? dirname(wanted.config) : wanted.output;
 }
 
 const invocation = /^(?:(?:npx|bunx|bun|yarn|pnpm(?: exec)?|npm exec)(?: --)? )?(?:openapi-)?sundial generate(?: (.*))?$/;

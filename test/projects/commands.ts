@@ -11,16 +11,29 @@ export interface CommandOptions {
 /** A build that hangs ends here. */
 const longest = 30 * 60_000;
 
-/** Runs a command to its end, and returns its standard output. */
-export async function run([program, ...args]: Command, options: CommandOptions): Promise<string> {
-  const child = start([program, ...args], options);
+/** Runs a command to its end, and returns its standard output; throws where it fails. */
+export async function run(command: Command, options: CommandOptions): Promise<string> {
+  const { end, stdout, printed } = await attempt(command, options);
+  if (end === 0) return stdout;
+  throw new Error(`\`${command.join(" ")}\` ended with ${String(end)}\n${printed}`);
+}
+
+/** How a command ended: its exit code, or the signal that ended it; and all that it printed, on either stream. */
+export interface Attempt {
+  readonly end: number | string | null;
+  readonly stdout: string;
+  readonly printed: string;
+}
+
+/** Runs a command to its end, whatever that is. */
+export async function attempt(command: Command, options: CommandOptions): Promise<Attempt> {
+  const child = start(command, options);
   const timer = setTimeout(() => {
     stop(child.process);
   }, longest);
   const [code, signal] = (await once(child.process, "close")) as [number | null, string | null]; // what "close" is documented to have
   clearTimeout(timer);
-  if (code === 0) return child.stdout();
-  throw new Error(`\`${[program, ...args].join(" ")}\` ended with ${String(code ?? signal)}\n${child.printed()}`);
+  return { end: code ?? signal, stdout: child.stdout(), printed: child.printed() };
 }
 
 interface Started {

@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { resolveConfig } from "../../src/config/resolve-config.js";
 import { run } from "../../src/cli/run.js";
+import { changes as played } from "../projects/consumers/changes.js";
+import { generators, hasMeaning } from "../projects/consumers/verdicts.js";
 import { memoryIo, type MemoryIo } from "../support/memory-io.js";
 
 const page = readFileSync(new URL("../../docs/ci.md", import.meta.url), "utf8");
@@ -33,6 +35,9 @@ const changes: Readonly<Record<string, (io: MemoryIo) => void>> = {
   },
   "a comment in the description, or its layout": (io) => {
     edit(io, "api.yaml", (text) => `# a comment\n${text.replace("paths: {", "paths:\n  {")}`);
+  },
+  "something in the description that no generated file has, such as its version": (io) => {
+    edit(io, "api.yaml", (text) => text.replace('version: "1"', 'version: "1.1"'));
   },
   "another version of sundial that writes the same": (io) => {
     edit(io, "out/sundial.json", (text) => text.replace(/"sundial": ".*?"/, '"sundial": "0.0.1"'));
@@ -71,6 +76,14 @@ const changes: Readonly<Record<string, (io: MemoryIo) => void>> = {
   },
 };
 
+/** Runs what `check --frozen` advises, where it does. */
+async function runAdvice(io: MemoryIo): Promise<number> {
+  const before = io.printed.stdout.length;
+  await run(["check", "--frozen"], io);
+  const [, advice] = /^ {2}fix: (?:npm run |make |npx openapi-sundial )(.*)$/m.exec(io.printed.stdout.slice(before)) ?? [];
+  return advice === undefined ? 0 : run(advice.replace("api", "generate").split(" "), io);
+}
+
 describe("docs/ci.md", () => {
   test("has a row for each of these changes", () => {
     expect(rows.map(({ what }) => what)).toEqual(Object.keys(changes));
@@ -91,6 +104,24 @@ describe("docs/ci.md", () => {
     expect(made).toBe(does.startsWith("refuses") ? 1 : 0);
     if (does === "writes nothing") expect([...io.files].filter(([path, bytes]) => files.get(path) !== bytes)).toEqual([]);
     if (made === 0 && does !== "writes nothing") expect(await run(["check", "--frozen"], io)).toBe(0);
+    expect(await runAdvice(io)).toBe(0);
+    expect(await run(["check", "--frozen"], io)).toBe(0);
+  });
+
+  test("has what each generator says of each change that is played in a repository", () => {
+    const [, table = ""] = /<!-- verdicts -->\n([^]*?)<!-- \/verdicts -->/.exec(page) ?? [];
+    const [, , ...lines] = table.trim().split("\n");
+    const found = lines.map((line) => line.slice(2, -2).split(" | "));
+    // `--table` writes them one by one.
+    const order = found.map(([what]) => played.findIndex((change) => change.what === what));
+    expect(order).toEqual([...new Set(order)].filter((at) => at >= 0).sort((one, other) => one - other));
+    for (const [index, [, should, own, ...others]] of found.entries()) {
+      const change = played[order[index] ?? -1];
+      const wanted = change?.verdict === "green" ? "green" : "red";
+      expect([should, own]).toEqual([wanted, wanted]);
+      const peers = generators.slice(1).map(({ generator }) => change !== undefined && hasMeaning(change, generator));
+      expect(others.map((each) => each !== "–")).toEqual(peers);
+    }
   });
 
   test("takes the configurations that it shows", () => {
