@@ -1,4 +1,4 @@
-import { join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 import type { Io } from "../io.js";
 import { posixPath, readSettings } from "../setup/read-settings.js";
 import { entriesOf } from "../source/project-folder.js";
@@ -28,8 +28,10 @@ const leftOut: ReadonlySet<string> = new Set("node_modules bower_components dist
 const hiddenKept: ReadonlySet<string> = new Set([".github", ".storybook", ".husky", ".circleci"]);
 
 const modulePattern = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
-const otherPattern =
-  /(?:^|\/)(?:Makefile|Dockerfile[\w.-]*|[Jj]ustfile|\.(?:prettierignore|eslintignore|gitattributes|dockerignore)|[\w.-]+\.(?:sh|bash|ps1|ya?ml|jsonc?|toml|md))$/;
+const otherNames: ReadonlySet<string> = new Set(
+  "Makefile Dockerfile Justfile justfile .prettierignore .eslintignore .gitattributes .dockerignore".split(" "),
+);
+const otherEnding = /\.(?:sh|bash|ps1|ya?ml|jsonc?|toml|md)$/;
 const lockFiles = /(?:^|\/)(?:package-lock|npm-shrinkwrap)\.json$|(?:-lock\.ya?ml|\.lock)$|(?:^|\/)(?:CHANGELOG|HISTORY)\.md$/i;
 
 /** The files of a folder and of those below it, in order of their paths by level. */
@@ -75,5 +77,5 @@ async function listPaths(io: Io, folder: string): Promise<{ readonly paths: read
 }
 
 function isRead(path: string): boolean {
-  return modulePattern.test(path) || (otherPattern.test(path) && !lockFiles.test(path));
+  return modulePattern.test(path) || ((otherNames.has(basename(path)) || otherEnding.test(path)) && !lockFiles.test(path));
 }

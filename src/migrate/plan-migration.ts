@@ -134,7 +134,8 @@ function changeModules(setting: MigrationSetting, left: Remark[]): ChangedModule
 /** Whether a module may name a file of types, a client, or a module that does. */
 function isConcerned(text: string, apis: readonly NamedApi[]): boolean {
   return (
-    /openapi-(?:fetch|typescript)|\bexport\b[^;'"`]{0,2000}\bfrom\b|\.(?:GET|PUT|POST|DELETE|PATCH)\(/.test(text) ||
+    /openapi-(?:fetch|typescript)|\.(?:GET|PUT|POST|DELETE|PATCH)\(/.test(text) ||
+    (text.includes("export") && text.includes("from")) ||
     apis.some(({ old }) => text.includes(stemOf(old)) || (stemOf(old) === "index" && text.includes(stemOf(dirname(old)))))
   );
 }

@@ -61,7 +61,7 @@ export async function planApis(
 
 async function labelFor(io: Io, folder: string, input: string, label: string | undefined, path: string): Promise<string> {
   const ofFile = shortNameOf(`${stemOf(path)}.yaml`, undefined);
-  if (label !== undefined) return shortNameOf(`${label.replace(/@.*$/s, "")}.yaml`, undefined);
+  if (label !== undefined) return shortNameOf(`${label.split("@", 1)[0] ?? ""}.yaml`, undefined);
   if (isUrl(input)) {
     const { hostname } = new URL(input);
     return /^(?:localhost|[\d.]+|\[.*\])$/.test(hostname) ? ofFile : shortNameOf(input, undefined);

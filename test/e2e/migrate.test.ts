@@ -33,7 +33,7 @@ client.use(middleware);
 type Pet = components["schemas"]["Pet"];
 const { data, error } = await client.GET("/pets", { params: { query: { limit: 2 } } });
 const names: string[] = (data ?? []).map((pet: Pet) => pet.name);
-const made = await client.POST("/pets", { body: { name: "Rex" } });
+const made = await client.POST("/pets", { body: { name: "Rex", categoryId: 1 } });
 console.log(JSON.stringify({ names, error, status: made.response.status }));
 `;
 
