@@ -28,9 +28,9 @@ export function askedRange(content: Readonly<Record<string, unknown>>, name: str
 
 /** A caret, a tilde or an exact version goes on to be one. A range that any version is in stays, and so does one that is newer. */
 function raised(range: string, version: string): Pick<AskedRange, "wanted" | "byHand"> {
-  const [, sign = "", written = ""] = /^\s*([~^]|>=)?\s*v?(\d+\.\d+\.\d+(?:-[\w.-]+)?)\s*$/.exec(range) ?? [];
+  const [, sign = "", written = ""] = /^([~^]|>=)?\s*v?(\d+\.\d+\.\d+(?:-[\w.-]+)?)$/.exec(range.trim()) ?? [];
   if (written !== "") return { wanted: isOlder(written, version) ? `${sign}${version}` : undefined, byHand: false };
-  return { wanted: undefined, byHand: !/^\s*(?:\*|latest|next|)\s*$/.test(range) };
+  return { wanted: undefined, byHand: !/^(?:\*|latest|next|)$/.test(range.trim()) };
 }
 
 /** The text of a package.json with another range of one package; all else stays as it is. Undefined where it cannot be done safely. */

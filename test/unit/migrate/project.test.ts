@@ -190,6 +190,7 @@ describe("scripts", () => {
     const io = project({ "package.json": packageJson({ types: before }), "src/main.ts": client });
     expect(await migrate(io, "--write")).toBe(2);
     expect(io.printed.stderr).toContain("Nothing says which description src/api/schema.d.ts is made from.");
+    expect(io.printed.stderr).toContain("migrate-input-unknown");
     const { left } = await dataOf(io, "--write", "--input", "openapi.yaml");
     expect(left[0]).toEqual({
       file: "package.json",
