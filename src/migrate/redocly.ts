@@ -30,8 +30,7 @@ export function readRedocly(text: string): RedoclySettings {
   const document = parseDocument(text);
   const listed = document.errors.length === 0 ? document.get("apis") : undefined;
   if (!isMap(listed)) return none;
-  const textOf = (value: unknown): string | undefined =>
-    isScalar(value) && value.value !== null ? String(value.value as string | number | boolean) : undefined;
+  const textOf = (value: unknown): string | undefined => (isScalar(value) && value.value !== null ? String(value.value) : undefined);
   const memberOf = (map: YAMLMap, name: string): Pair | undefined => map.items.find((pair) => textOf(pair.key) === name);
   const apis: RedoclyApi[] = [];
   const edits: (TextEdit | undefined)[] = [];

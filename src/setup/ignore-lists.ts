@@ -78,13 +78,35 @@ export function leavesOut({ tool, foundIn, list, settings }: SourceTool, folder:
   if (list !== undefined && isBelow(dirname(list.file), folder) && isListed(list.text, posixPath(relative(dirname(list.file), folder))))
     return true;
   if (tool === "prettier" || settings === undefined) return false;
+  if (tool === "biome") return isListed(excludedByBiome(settings).join("\n"), posixPath(relative(dirname(foundIn), folder)));
   const parts = posixPath(relative(dirname(foundIn), folder)).split("/");
   const parents = parts.map((_, index) => parts.slice(0, index + 1).join("/"));
   return parents.some((each, index) => !sourceFolders.has(parts[index] ?? "") && settings.includes(each));
 }
 
+/** What a configuration of Biome leaves out: patterns with a mark before them, and in version 1 those of `ignore`. */
+function excludedByBiome(settings: string): readonly string[] {
+  const texts = (of: string): readonly string[] => Array.from(of.matchAll(/"([^"\n]*)"/g), ([, text = ""]) => text);
+  const [, ...lists] = settings.split('"ignore"');
+  const ignored = lists.flatMap((after) => texts(after.slice(0, after.indexOf("]"))));
+  const marked = texts(settings).flatMap((text) => (text.startsWith("!") ? text.replace(/^!+/, "") : []));
+  return [...ignored, ...marked].map((pattern) => pattern.replace(/^\.\//, ""));
+}
+
 /** Folders that a configuration names for what is in them that is not generated. */
-const sourceFolders: ReadonlySet<string> = new Set(["src", "lib", "app", "apps", "packages", ".", ".."]);
+const sourceFolders: ReadonlySet<string> = new Set([
+  "src",
+  "lib",
+  "libs",
+  "app",
+  "apps",
+  "packages",
+  "modules",
+  "projects",
+  "services",
+  ".",
+  "..",
+]);
 
 /** Whether lines as Git has them name a folder, or one that it is in. Asterisks within a name are not understood, and name nothing. */
 export function isListed(text: string, path: string): boolean {

@@ -320,7 +320,7 @@ const scenarios: Readonly<
         scripts: { [all]: `openapi-typescript a.json -o src/a.ts --${name} ${all}`, t: "openapi-typescript a.json -o src/a.ts" },
       }),
       "/project/src/a.ts": old,
-      [`/project/src/${name}.ts`]: `import createClient from "openapi-fetch";\nimport type { paths, ${"x"} } from "./a";\n// ${all.replace(/[\r\n\u2028]/g, " ")}\ncreateClient<paths>({ baseUrl: "a" });\ncreateClient<paths>(o, ${JSON.stringify(all)});\n`,
+      [`/project/src/${name}.ts`]: `import createClient from "openapi-fetch";\nimport type { paths, x } from "./a";\n// ${all.replace(/[\r\n\u2028]/g, " ")}\ncreateClient<paths>({ baseUrl: "a" });\ncreateClient<paths>(o, ${JSON.stringify(all)});\n`,
       [`/project/${name}.sh`]: `openapi-typescript ${all}\n`,
     };
     const runs = (): Promise<{ code: number; stdout: string; stderr: string }> =>

@@ -241,9 +241,19 @@ describe("init leaves what is there", () => {
     // Without the first pattern, Biome would look at nothing at all.
     expect(io.printed.stderr).toContain('    "files": { "includes": ["**", "!generated/petstore"] }\n');
     expect(io.printed.stderr).toContain('    { ignores: ["generated/petstore/**"] }\n');
-    const told = project({ "biome.json": '{ "files": { "includes": ["**", "!generated"] } }' });
-    await init(told);
-    expect(told.printed.stderr).not.toContain("biome would");
+  });
+
+  test.each([
+    ['{ "files": { "includes": ["**", "!generated"] } }', false],
+    ['{ "files": { "includes": ["**", "!!**/generated/**"] } }', false],
+    ['{ "files": { "ignore": ["./generated/petstore"] } }', false],
+    ['{ "files": { "includes": ["generated/**", "!**/dist"] } }', true],
+    ['{ "files": { "includes": ["**/generated/**"] } }', true],
+    ['{ "files": { "includes": ["**", "!**/dist"] }, "overrides": [{ "includes": ["generated/**"] }] }', true],
+  ])("of %s it is known whether Biome looks at generated files", async (settings, isLooking) => {
+    const io = project({ "biome.json": settings });
+    await init(io);
+    expect(io.printed.stderr.includes("biome would")).toBe(isLooking);
   });
 });
 
