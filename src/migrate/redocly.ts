@@ -30,7 +30,10 @@ export function readRedocly(text: string): RedoclySettings {
   const document = parseDocument(text);
   const listed = document.errors.length === 0 ? document.get("apis") : undefined;
   if (!isMap(listed)) return none;
-  const textOf = (value: unknown): string | undefined => (isScalar(value) && value.value !== null ? String(value.value) : undefined);
+  const textOf = (value: unknown): string | undefined => {
+    const held: unknown = isScalar(value) ? value.value : undefined;
+    return typeof held === "string" || typeof held === "number" || typeof held === "boolean" ? String(held) : undefined;
+  };
   const memberOf = (map: YAMLMap, name: string): Pair | undefined => map.items.find((pair) => textOf(pair.key) === name);
   const apis: RedoclyApi[] = [];
   const edits: (TextEdit | undefined)[] = [];
