@@ -29,5 +29,5 @@ export interface ModuleDraft {
   /** Imports that lose names, by their statement. */
   readonly changes: Map<Morph.ImportDeclaration, Set<Morph.Node>>;
   /** `at`: a node, or an offset. */
-  tell(at: Morph.Node | number, message: string, fix: string): void;
+  tell(at: Morph.Node | number, message: string, fix: string, more?: Pick<Remark, "needsOld">): void;
 }

@@ -92,11 +92,16 @@ interface FoundCall {
 }
 
 function readCall({ script, call, at }: FoundCall, folder: string, files: TypesFile[], calls: ScriptCall[], remarks: Remark[]): void {
-  const told = (message: string, fix: string): void => {
-    remarks.push({ file: at?.file, line: at?.line, message, fix });
+  const told = (message: string, fix: string, more: Pick<Remark, "needsOld"> = {}): void => {
+    remarks.push({ file: at?.file, line: at?.line, message, fix, ...more });
   };
+  const needsOld = { needsOld: true } as const;
   if (call.problem !== undefined) {
-    told(`The script \`${script}\` runs openapi-typescript, and is left as it is: ${call.problem}`, "let it run `sundial generate`");
+    told(
+      `The script \`${script}\` runs openapi-typescript, and is left as it is: ${call.problem}`,
+      "let it run `sundial generate`",
+      needsOld,
+    );
     return;
   }
   for (const [flag, value] of call.flags) tellFlag(flag, value, at, remarks);
@@ -113,7 +118,11 @@ function readCall({ script, call, at }: FoundCall, folder: string, files: TypesF
   const known = files.find((each) => each.path === path);
   if (known !== undefined && known.input !== input) {
     const other = `sundial generate --input ${call.input} --output DIR --emit types`;
-    told(`The script \`${script}\` writes the same file from another description, and is left as it is`, `let it run \`${redact(other)}\``);
+    told(
+      `The script \`${script}\` writes the same file from another description, and is left as it is`,
+      `let it run \`${redact(other)}\``,
+      needsOld,
+    );
     return;
   }
   if (known === undefined) files.push({ path, input, label: undefined });

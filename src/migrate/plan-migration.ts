@@ -60,7 +60,7 @@ export function planMigration(setting: MigrationSetting): Migration {
   const left: Remark[] = [...old.remarks];
   const modules = changeModules(setting, left);
   const removed = removeOld(setting, modules.keeps, left);
-  const settings = changeSettings(setting, modules.isProgram, left);
+  const settings = changeSettings(setting, left);
   if (files.isCut)
     left.push({
       file: undefined,
@@ -93,8 +93,6 @@ interface ChangedModules {
   /** Files of types that are still named. */
   readonly keeps: ReadonlySet<string>;
   readonly clients: ReadonlySet<NamedApi>;
-  /** Whether a program runs openapi-typescript. */
-  readonly isProgram: boolean;
 }
 
 function changeModules(setting: MigrationSetting, left: Remark[]): ChangedModules {
@@ -128,7 +126,7 @@ function changeModules(setting: MigrationSetting, left: Remark[]): ChangedModule
     const before = files.modules.get(path)?.text ?? "";
     return { path, before, after: withEdits(before, list) };
   });
-  return { changes, keeps, clients, isProgram: left.some(({ message }) => message === "A program calls openapi-typescript") };
+  return { changes, keeps, clients };
 }
 
 /** Whether a module may name a file of types, a client, or a module that does. */
@@ -160,10 +158,10 @@ interface ChangedSettings {
   readonly next: readonly string[];
 }
 
-function changeSettings(setting: MigrationSetting, isProgram: boolean, left: Remark[]): ChangedSettings {
+function changeSettings(setting: MigrationSetting, left: Remark[]): ChangedSettings {
   const { repository, old, apis } = setting;
   if (apis.length === 0) return { config: [], others: [], next: [] };
-  const manifest = changedManifest(setting, isProgram, left);
+  const manifest = changedManifest(setting, left);
   const plan = planSetup(manifest.repository, {
     api: undefined,
     configFormat: setting.configFormat,
@@ -207,7 +205,6 @@ function configChange({ repository, apis, configured, configFormat, schema }: Mi
 /** The package.json with other scripts and dependencies, in a repository that has it. */
 function changedManifest(
   { repository, old, apis }: MigrationSetting,
-  isProgram: boolean,
   left: Remark[],
 ): {
   readonly file: string | undefined;
@@ -223,7 +220,7 @@ function changedManifest(
     return ["sundial", call.isCheck ? "check" : "generate", ...labels].join(" ");
   };
   const calls = old.calls.filter(({ writes }) => writes.some((path) => apis.some((api) => api.old === path)));
-  const isLeft = old.remarks.some(({ message }) => message.includes("is left as it is")) || calls.length < old.calls.length || isProgram;
+  const isLeft = left.some(({ needsOld }) => needsOld === true) || calls.length < old.calls.length;
   const needsFetch = apis.some(({ emit }) => emit.includes("paths"));
   const changed = changeManifest(manifest.text, { calls, commandOf, isReplaced: !isLeft && apis.length > 0, needsFetch });
   if (changed === undefined) {

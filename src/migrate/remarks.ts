@@ -8,6 +8,8 @@ export interface Remark {
   readonly message: string;
   /** What to do, in the same form. */
   readonly fix: string;
+  /** Whether openapi-typescript is needed until it is done. */
+  readonly needsOld?: true;
 }
 
 /** The page of ours that has each step by hand. */

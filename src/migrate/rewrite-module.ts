@@ -49,9 +49,9 @@ function newDraft(block: ModuleBlock): ModuleDraft {
     remarks,
     keeps: new Set(),
     changes: new Map(),
-    tell(at, message, fix) {
+    tell(at, message, fix, more = {}) {
       const offset = typeof at === "number" ? at : at.getStart();
-      remarks.push({ file: block.file, line: lineAt(block.whole, block.offset + offset), message, fix });
+      remarks.push({ file: block.file, line: lineAt(block.whole, block.offset + offset), message, fix, ...more });
     },
   };
 }

@@ -144,8 +144,7 @@ function rewriteExpressions(draft: ModuleDraft, setting: ModuleSetting): void {
     const parent = literal.getParent();
     const value = literal.getLiteralText();
     if (Node.isImportDeclaration(parent) || Node.isExportDeclaration(parent)) {
-      if (/^openapi-typescript(?:\/|$)/.test(value))
-        draft.tell(literal, "A program calls openapi-typescript", `call \`generate\` of openapi-sundial, as ${guide} has it`);
+      if (/^openapi-typescript(?:\/|$)/.test(value)) tellProgram(literal, draft);
       continue;
     }
     if (value === "openapi-fetch" || value === "openapi-typescript") {
@@ -173,11 +172,15 @@ function isImport(parent: Morph.Node | undefined, { morph }: ModuleSetting): boo
   return morph.Node.isCallExpression(parent) && parent.getExpression().getKind() === morph.SyntaxKind.ImportKeyword;
 }
 
+function tellProgram(literal: Morph.Node, { tell }: ModuleDraft): void {
+  const fix = `call \`generate\` of openapi-sundial, as ${guide} has it`;
+  tell(literal, "A program calls openapi-typescript", fix, { needsOld: true });
+}
+
 function tellPackage(literal: Morph.Node, name: string, draft: ModuleDraft, { morph }: ModuleSetting): void {
   if (literal.getFirstAncestorByKind(morph.SyntaxKind.ImportType) !== undefined) return;
   if (!morph.Node.isCallExpression(literal.getParent()) && !morph.Node.isExternalModuleReference(literal.getParent())) return;
-  if (name === "openapi-typescript")
-    draft.tell(literal, "A program calls openapi-typescript", `call \`generate\` of openapi-sundial, as ${guide} has it`);
+  if (name === "openapi-typescript") tellProgram(literal, draft);
   else
     draft.tell(
       literal,

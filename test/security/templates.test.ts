@@ -126,6 +126,10 @@ describe("what templates are given", () => {
 
   /** A description whose words of all kinds are hostile, with what the one of `places` lacks. */
   async function shop(text: string, family: string): Promise<Api> {
+    // A body that two operations answer.
+    const same = {
+      responses: { 200: { description: text, content: { "application/json": { schema: { $ref: "#/components/schemas/Same" } } } } },
+    };
     const description = {
       openapi: "3.1.0",
       info: { title: `Shop ${text}`, version: text, description: text },
@@ -143,8 +147,12 @@ describe("what templates are given", () => {
             responses: { 204: { description: text } },
           },
         },
+        "/same": { get: same, put: same },
       },
-      components: { securitySchemes: { [text]: { type: "apiKey", in: "header", name: "X-Key", description: text } } },
+      components: {
+        schemas: { Same: { type: "object", required: ["name"], properties: { name: { type: "string", const: text } } } },
+        securitySchemes: { [text]: { type: "apiKey", in: "header", name: "X-Key", description: text } },
+      },
     };
     const { api, diagnostics } = await generateTexts({ "openapi.json": JSON.stringify(description) });
     if (api !== undefined) return api;
