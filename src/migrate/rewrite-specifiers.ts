@@ -172,9 +172,9 @@ function isImport(parent: Morph.Node | undefined, { morph }: ModuleSetting): boo
   return morph.Node.isCallExpression(parent) && parent.getExpression().getKind() === morph.SyntaxKind.ImportKeyword;
 }
 
-function tellProgram(literal: Morph.Node, { tell }: ModuleDraft): void {
+function tellProgram(literal: Morph.Node, draft: ModuleDraft): void {
   const fix = `call \`generate\` of openapi-sundial, as ${guide} has it`;
-  tell(literal, "A program calls openapi-typescript", fix, { needsOld: true });
+  draft.tell(literal, "A program calls openapi-typescript", fix, { needsOld: true });
 }
 
 function tellPackage(literal: Morph.Node, name: string, draft: ModuleDraft, { morph }: ModuleSetting): void {
