@@ -2,7 +2,8 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Origin } from "../../diagnostic/diagnostic.js";
 import { parseReference } from "../../openapi/resolve/parse-reference.js";
 import { at, child, parse } from "../../source/json-pointer.js";
-import { isJsonArray, type Json } from "../../source/source-file.js";
+import { asWritten } from "../../source/large-integers.js";
+import { isJsonArray, type Json, type SourceFile } from "../../source/source-file.js";
 import { readRawMembers } from "../lifecycle/read-raw.js";
 import type { Example } from "../ir/operation.js";
 import type { BuildContext } from "./context.js";
@@ -22,15 +23,25 @@ const maxReferenceSteps = 10;
 export function buildExamples(value: WithExamples & object, build: BuildContext): readonly Example[] {
   const { example, examples } = value;
   if (example === undefined && examples === undefined) return none;
-  const short: readonly Example[] = example === undefined ? [] : [{ name: undefined, doc: {}, kind: "value", value: example }];
+  const { file, pointer } = build.resolved.origin(value);
+  const { files } = build.resolved;
+  const own = exact(example, () => at(sourceOf(files, file)?.value ?? null, parse(pointer) ?? []), "example", sourceOf(files, file));
+  const short: readonly Example[] = own === undefined ? [] : [{ name: undefined, doc: {}, kind: "value", value: own }];
   if (!isObject(examples)) return short;
   readRawMembers(value, "examples", "example", build);
-  const { file, pointer } = build.resolved.origin(value);
   const originOf = (name: string): Origin => ({ file, pointer: child(`${pointer}/examples`, name) });
   return [...short, ...Object.entries(examples).flatMap(([name, written]) => readExample(name, written, originOf(name), build) ?? [])];
 }
 
 const none: readonly Example[] = [];
+
+const sourceOf = (files: BuildContext["resolved"]["files"], wanted: string): SourceFile | undefined =>
+  files.find(({ uri }) => uri === wanted);
+
+/** A value of a file as its author wrote it: with the integers that a number does not hold. */
+function exact(value: Json | undefined, holder: () => unknown, key: string, source: SourceFile | undefined): Json | undefined {
+  return value === undefined || source?.large === undefined ? value : asWritten(value, holder, key, source.large);
+}
 
 /** One Example Object. One in a file that nothing else refers to is not looked for; one that is in no file is reported, and left out. */
 function readExample(name: string, start: Json, origin: Origin, { resolved, report }: BuildContext): Example | undefined {
@@ -41,7 +52,7 @@ function readExample(name: string, start: Json, origin: Origin, { resolved, repo
     texts.push(written);
     const target = parseReference(written["$ref"], file);
     const tokens = target === undefined ? undefined : parse(target.fragment);
-    const source = resolved.files.find(({ uri }) => uri === target?.uri);
+    const source = target && sourceOf(resolved.files, target.uri);
     const found = source === undefined || tokens === undefined ? undefined : at(source.value, tokens);
     if (source === undefined) return undefined;
     if (found === undefined || step === maxReferenceSteps) {
@@ -55,7 +66,9 @@ function readExample(name: string, start: Json, origin: Origin, { resolved, repo
   const said = [...texts, written];
   const head = { name, doc: { ...textOf(said, "summary"), ...textOf(said, "description") } };
   // OpenAPI 3.2 splits `value` in two: `dataValue` and, as it is sent, `serializedValue`.
-  const { value = written["dataValue"], externalValue, serializedValue } = written;
+  const { externalValue, serializedValue } = written;
+  const key = written["value"] === undefined ? "dataValue" : "value";
+  const value = exact(written[key], () => written, key, sourceOf(resolved.files, file));
   if (value !== undefined) return { ...head, kind: "value", value };
   if (typeof serializedValue === "string") return { ...head, kind: "serialized", text: serializedValue };
   return typeof externalValue === "string" ? { ...head, kind: "external", location: externalValue } : undefined;

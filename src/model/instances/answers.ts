@@ -1,3 +1,4 @@
+import { asWritten, largeInJson } from "../../source/large-integers.js";
 import { isJsonArray, type Json } from "../../source/source-file.js";
 import { emptySchema } from "../ir/empty-schema.js";
 import type { Content, Example, Operation, Response } from "../ir/operation.js";
@@ -110,7 +111,8 @@ function meantBy(example: Given): readonly Json[] {
 
 function parsed(text: string): readonly Json[] {
   try {
-    return [JSON.parse(text) as Json];
+    const value = JSON.parse(text) as Json;
+    return [asWritten(value, () => undefined, "", largeInJson(text, value))];
   } catch (error) {
     if (error instanceof SyntaxError) return [];
     throw error;

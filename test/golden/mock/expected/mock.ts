@@ -44,7 +44,7 @@ const definition: MockDefinition = {
   otherPaths: ["/v2"],
   routes,
   replies: {
-    example: { status: 200, body: { id: BigInt("9007199254740992"), name: "Flint" } },
+    example: { status: 200, body: { id: BigInt("9007199254740993"), name: "Flint" } },
     made: { status: 200, body: [{ id: BigInt(1), name: "Garnet" }] },
     madeToo: { status: 200, body: [{ id: BigInt(1), name: "Garnet" }] },
     formatted: { status: 201, body: { at: "2026-03-01T09:30:00Z", code: "AA-1", size: 10 } },
