@@ -22,7 +22,6 @@ import { chosenApis } from "./chosen-apis.js";
 import { filtersOfFlag } from "./selection-flags.js";
 import type { targetFlags } from "./flags.js";
 import { realPlace } from "../source/real-place.js";
-import { newerThanThis } from "./upgrade/other-version.js";
 
 /** The flags of a command that has all of them, or some. */
 export type TargetArgs = Pick<ParsedArgs, "_"> & {
@@ -198,6 +197,7 @@ async function targetsOfConfig(args: TargetArgs, io: Io, { isWritten, loaded, re
       ? { value: undefined, diagnostics: written.diagnostics }
       : resolveConfig(rewrite?.(written.value) ?? written.value);
   if (resolved.value === undefined) {
+    const { newerThanThis } = await import("./upgrade/newer-than-this.js");
     const newer = await newerThanThis(io, config, written.value?.value);
     return { value: undefined, diagnostics: [...resolved.diagnostics, ...newer], ...about };
   }

@@ -1,4 +1,5 @@
-import { isRecord } from "../project/project-setup.js";
+import { leastFetchMinor } from "../project/openapi-fetch.js";
+import { dependencyLists, isRecord } from "../project/project-setup.js";
 import { endOfString, endOfValue, membersOf, skipBlank, type JsonMember } from "../source/json-text.js";
 import { parseRecord, quoted } from "../setup/read-settings.js";
 import { version } from "../version.js";
@@ -23,7 +24,6 @@ export interface ChangedManifest {
   readonly raisedFrom: string | undefined;
 }
 
-const kinds = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"] as const;
 const fetchRange = "^0.17.0";
 
 /**
@@ -37,7 +37,7 @@ export function changeManifest(text: string, change: ManifestChange): ChangedMan
   for (const member of membersOf(text, start)) {
     if (!isRecord(parseValue(text, member))) continue;
     if (member.name === "scripts") for (const edit of scriptEdits(text, member, change)) edits.push(edit);
-    if (!kinds.some((kind) => kind === member.name)) continue;
+    if (!dependencyLists.some((kind) => kind === member.name)) continue;
     if (change.isReplaced) for (const edit of toolEdits(text, member)) edits.push(edit);
     const old = change.needsFetch && member.name !== "peerDependencies" ? oldFetch(text, member) : undefined;
     if (old === undefined) continue;
@@ -82,6 +82,6 @@ function oldFetch(text: string, listed: JsonMember): { readonly range: string; r
   const range = member === undefined ? undefined : parseValue(text, member);
   if (member === undefined || typeof range !== "string") return undefined;
   const minor = /^[\^~]?0\.(\d+)(?:\.|$)/.exec(range)?.[1];
-  if (minor === undefined || Number(minor) >= 16) return undefined;
+  if (minor === undefined || Number(minor) >= leastFetchMinor) return undefined;
   return { range, edit: { start: member.value, end: endOfString(text, member.value) + 1, text: quoted(fetchRange) } };
 }

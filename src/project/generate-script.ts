@@ -28,8 +28,8 @@ export function installCommand(manager: PackageManager, packages: readonly strin
   return [program, ...(use === "development" ? [development] : []), ...packages].join(" ");
 }
 
-/** What runs a package that is not installed, by package manager. */
-const remotes: Readonly<Record<PackageManager, string>> = { npm: "npx", pnpm: "pnpm dlx", yarn: "yarn dlx", bun: "bunx" };
+/** What runs a package that is not installed, by package manager. Yarn 1 has nothing for it, and npx comes with Node. */
+const remotes: Readonly<Record<PackageManager, string>> = { npm: "npx", pnpm: "pnpm dlx", yarn: "npx", bun: "bunx" };
 
 /** The command line that runs ours as it is in another version, or as a tag of the registry names it: "npx openapi-sundial@0.2.0 upgrade". */
 export function commandOfVersion(manager: PackageManager, wanted: string, words: readonly string[]): string {

@@ -8,7 +8,7 @@ import { installCommand } from "./generate-script.js";
 import { dependsOn, readPackage, readProjectSetup, type PackageJson } from "./project-setup.js";
 
 /** The first minor version of openapi-fetch 0 with `pathSerializer`, by which calls by path write paths. */
-const leastMinor = 16;
+export const leastFetchMinor = 16;
 
 /** What is wrong with the openapi-fetch that files of a folder import for calls by path. */
 export async function openapiFetchProblems(io: Io, folder: string): Promise<readonly Diagnostic[]> {
@@ -23,11 +23,11 @@ export async function openapiFetchProblems(io: Io, folder: string): Promise<read
 
 async function outdated(io: Io, { file, content: { version } }: PackageJson, folder: string): Promise<readonly Diagnostic[]> {
   const minor = typeof version === "string" ? /^0\.(\d+)\./.exec(version)?.[1] : undefined;
-  if (minor === undefined || Number(minor) >= leastMinor) return [];
+  if (minor === undefined || Number(minor) >= leastFetchMinor) return [];
   return [
     diagnostic(
       "openapi-fetch-outdated",
-      `${shortName(io, dirname(file))} is version ${String(version)}, and calls by path need 0.${String(leastMinor)}.0 or newer.`,
+      `${shortName(io, dirname(file))} is version ${String(version)}, and calls by path need 0.${String(leastFetchMinor)}.0 or newer.`,
       {
         hint: `Install a newer one where the output is: \`${await installing(io, "openapi-fetch@latest", folder)}\`. Or leave the part \`paths\` out.`,
         at: { file: pathToFileURL(file).href, pointer: "" },

@@ -90,9 +90,12 @@ function packageManagerOf(packageJson: PackageJson | undefined): PackageManager 
   return [...lockFiles.values()].find((each) => each === name);
 }
 
+/** Where a package.json lists packages that are installed with it, or have to be there. */
+export const dependencyLists = ["devDependencies", "dependencies", "peerDependencies", "optionalDependencies"] as const;
+
 /** Whether a package names another among its dependencies of any kind. */
 export function dependsOn(packageJson: PackageJson | undefined, name: string): boolean {
-  return ["dependencies", "devDependencies", "peerDependencies"].some((key) => {
+  return dependencyLists.some((key) => {
     const listed = packageJson?.content[key];
     return isRecord(listed) && Object.hasOwn(listed, name);
   });

@@ -4,7 +4,7 @@ import { defaultCommand, installCommand, ownCommand, runs } from "../project/gen
 import { isBelow } from "../source/uri.js";
 import { withScripts } from "./edit-package.js";
 import { leavesOut, isListed, listedLine, withLine, type SourceTool } from "./ignore-lists.js";
-import { printJsonConfig, printTypeScriptConfig, type ApiSetup } from "./print-config.js";
+import { printConfig, type ApiSetup } from "./print-config.js";
 import { posixPath, quoted } from "./read-settings.js";
 import type { Repository } from "./repository.js";
 import { printWorkflow, workflowFile } from "./workflow.js";
@@ -58,7 +58,7 @@ type ByHand = { text: string; lines: readonly string[] }[];
 
 function planConfig({ folder, config }: Repository, { api, configFormat, schema }: WantedSetup, edits: Edit[], byHand: ByHand): void {
   if (api === undefined) return;
-  const text = configFormat === "ts" ? printTypeScriptConfig(api) : printJsonConfig(api, schema);
+  const text = printConfig(api, configFormat, schema);
   const lines = text.trimEnd().split("\n");
   if (config === undefined)
     edits.push({ path: join(folder, `sundial.config.${configFormat}`), before: undefined, after: text, added: lines });
@@ -188,7 +188,9 @@ export function isMarked(attributes: Repository["attributes"], output: string): 
 export function checksInCi({ ci, root, folder }: Pick<Repository, "ci" | "root" | "folder">, check: string): boolean {
   const name = check.replace(/^.* /, "");
   const path = posixPath(relative(root, folder));
-  const isElsewhere = (text: string): boolean => path !== "" && text.includes("working-directory:") && !text.includes(path);
+  const isNamed = (word: string): boolean => word.replace(/^\.\//, "").replace(/\/$/, "") === path;
+  const isElsewhere = (text: string): boolean =>
+    path !== "" && text.includes("working-directory:") && !text.split(/[\s"'=,]+/).some(isNamed);
   return [...ci.values()].some(
     (text) => !isElsewhere(text) && (/\bsundial check\b/.test(text) || (name.includes(":") && text.includes(name))),
   );

@@ -1,5 +1,7 @@
 import { dirname, join, relative } from "node:path";
 import { findConfig } from "../config/read-config.js";
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
 import { openapiFetchProblems } from "../project/openapi-fetch.js";
 import { dependsOn, readProjectSetup, type PackageJson, type PackageManager } from "../project/project-setup.js";
@@ -150,4 +152,11 @@ async function readCi(io: Io, root: string): Promise<Repository["ci"]> {
     if (text !== undefined) found.set(name, text);
   }
   return found;
+}
+
+/** That the package.json of a project is none. `command`: what could not be done. */
+export function brokenPackage({ folder }: Pick<Repository, "folder">, command: string): Diagnostic {
+  return diagnostic("setup-package-unreadable", `${join(folder, "package.json")} cannot be read as JSON of an object.`, {
+    hint: `Correct it, and run \`sundial ${command}\` again. Nothing was written.`,
+  });
 }

@@ -1,14 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { isRecord } from "../project/project-setup.js";
+import { dependencyLists, isRecord } from "../project/project-setup.js";
 import { parseRecord, quoted } from "../setup/read-settings.js";
 import { endOfValue, membersOf, skipBlank } from "../source/json-text.js";
 import { isOlder } from "../version.js";
 
-const lists = ["devDependencies", "dependencies", "peerDependencies", "optionalDependencies"] as const;
-
 /** How a package.json asks for a package. */
 export interface AskedRange {
-  readonly list: (typeof lists)[number];
+  readonly list: (typeof dependencyLists)[number];
   readonly range: string;
   /** The range that asks for the version that runs, written as the one that is there; undefined where there is nothing to write. */
   readonly wanted: string | undefined;
@@ -18,7 +16,7 @@ export interface AskedRange {
 
 /** How a package.json asks for a package, by its parsed text; undefined where it does not. `version`: the one that runs. */
 export function askedRange(content: Readonly<Record<string, unknown>>, name: string, version: string): AskedRange | undefined {
-  for (const list of lists) {
+  for (const list of dependencyLists) {
     const listed = content[list];
     const range = isRecord(listed) && Object.hasOwn(listed, name) ? listed[name] : undefined;
     if (typeof range === "string") return { list, range, ...raised(range, version) };

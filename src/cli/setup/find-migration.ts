@@ -20,7 +20,7 @@ import { readTsconfig } from "../../project/tsconfig.js";
 import { inspectVersions } from "../../setup/inspect-versions.js";
 import { isUrl, schemaPlace } from "../../setup/propose.js";
 import { posixPath, readSettings } from "../../setup/read-settings.js";
-import { readRepository, type Repository } from "../../setup/repository.js";
+import { brokenPackage, readRepository, type Repository } from "../../setup/repository.js";
 import type { ShownFile } from "../../source/source-file.js";
 import { resolveForGenerate } from "../resolve-target.js";
 import { readTargets } from "../targets.js";
@@ -41,11 +41,7 @@ export type FoundMigration =
 /** Looks at a project that uses openapi-typescript, and decides what becomes of it. Writes nothing, and asks nothing of the network. */
 export async function findMigration(choices: MigrationChoices, io: Io): Promise<FoundMigration> {
   const repository = await readRepository(io);
-  if (repository.manifest === "broken") {
-    const file = join(repository.folder, "package.json");
-    const hint = "Correct it, and run `sundial migrate` again. Nothing was written.";
-    return refused([diagnostic("setup-package-unreadable", `${file} cannot be read as JSON of an object.`, { hint })]);
-  }
+  if (repository.manifest === "broken") return refused([brokenPackage(repository, "migrate")]);
   const files = await readProjectFiles(io, repository.folder);
   const old = findOldSetup(repository, await redoclyOf(repository, io), generatedAmong(files.modules), choices.input);
   const unknown = old.files.filter(({ input }) => input === undefined);

@@ -1,6 +1,5 @@
 import { basename, dirname, join, relative } from "node:path";
 import type { ParsedArgs } from "citty";
-import { diagnostic } from "../../diagnostic/catalogue.js";
 import { hasErrors, type Diagnostic, type Outcome } from "../../diagnostic/diagnostic.js";
 import { findFormatter } from "../../format/find-formatter.js";
 import { formatFiles } from "../../format/format-files.js";
@@ -11,7 +10,7 @@ import { print } from "../../report/print.js";
 import { planSetup, type SetupPlan, type WantedSetup } from "../../setup/plan-setup.js";
 import { schemaPlace } from "../../setup/propose.js";
 import { posixPath } from "../../setup/read-settings.js";
-import { readRepository, type Repository } from "../../setup/repository.js";
+import { brokenPackage, readRepository, type Repository } from "../../setup/repository.js";
 import { command } from "../command.js";
 import { exit, exitCodeOf } from "../exit-codes.js";
 import { readTargets } from "../targets.js";
@@ -34,7 +33,7 @@ async function init(args: ParsedArgs<typeof initFlags>, io: Io): Promise<number>
   const choices = readInitFlags(args, io);
   if (choices.value === undefined) return failed(choices.diagnostics, io);
   const repository = await readRepository(io);
-  if (repository.manifest === "broken") return failed([brokenPackage(repository)], io);
+  if (repository.manifest === "broken") return failed([brokenPackage(repository, "init")], io);
   const wanted = await wantedSetup(repository, choices.value, io);
   if (wanted === stopped) {
     print(io, "stderr", "\nNothing was written.\n");
@@ -91,12 +90,6 @@ async function written(io: Io, { root }: Repository, plan: SetupPlan): Promise<n
 function failed(diagnostics: readonly Diagnostic[], io: Io): number {
   printFindings(diagnostics, { sources: [], format: "pretty", io });
   return exitCodeOf(diagnostics);
-}
-
-function brokenPackage({ folder }: Repository): Diagnostic {
-  return diagnostic("setup-package-unreadable", `${join(folder, "package.json")} cannot be read as JSON of an object.`, {
-    hint: "Correct it, and run `sundial init` again. Nothing was written.",
-  });
 }
 
 /** What to set up: as the configuration has it that is there, else as flags, the project and its user say. */

@@ -193,7 +193,9 @@ describe("init leaves what is there", () => {
 
   test("a workflow of another package of the repository is none for this one", async () => {
     const job = '    defaults:\n      run:\n        working-directory: "apps/api"\n    steps:\n      - run: npm run generate:check\n';
-    const files = { "/repo/.git/HEAD": "", "/repo/.github/workflows/generated-code.yml": job, "/repo/apps/web/api.yaml": yaml };
+    const other = job.replace("apps/api", "apps/web-admin");
+    const workflows = { "/repo/.github/workflows/generated-code.yml": job, "/repo/.github/workflows/admin.yml": other };
+    const files = { "/repo/.git/HEAD": "", ...workflows, "/repo/apps/web/api.yaml": yaml };
     const io = memoryIo({ ...files, "/repo/apps/web/package.json": packageJson }, { cwd: "/repo/apps/web" });
     expect(await init(io, "--ci", "github")).toBe(0);
     expect(io.printed.stderr).toContain("Let a job run, in apps/web:\n    npm run generate:check\n");

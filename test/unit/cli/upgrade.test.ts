@@ -155,7 +155,7 @@ describe("another version is asked for", () => {
   test.each([
     ["package-lock.json", "npx"],
     ["pnpm-lock.yaml", "pnpm dlx"],
-    ["yarn.lock", "yarn dlx"],
+    ["yarn.lock", "npx"],
     ["bun.lock", "bunx"],
   ])("%s: the command that runs it, and nothing is fetched", async (lock, runs) => {
     const io = memoryIo({ "package.json": "{}", [lock]: "" });
