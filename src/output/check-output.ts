@@ -107,13 +107,7 @@ function reasonsFor(snapshot: Snapshot, manifest: Output["manifest"], wanted: st
   const before = snapshot.manifest;
   const reasons: string[] = [];
   if (snapshot.journal !== undefined) reasons.push("a run was interrupted while it wrote");
-  if (before === undefined)
-    return [
-      ...reasons,
-      snapshot.manifestProblem === undefined
-        ? `there is no ${manifestName}: it was never generated, or not committed`
-        : `${manifestName} cannot be read: ${snapshot.manifestProblem}`,
-    ];
+  if (before === undefined) return [...reasons, whyNoManifest(snapshot)];
   // Nothing else makes a manifest of which we would write another one, but a version that wrote no checksum yet.
   const isOfOlderFormat = before.version !== manifest.version && !/^\s*"checksum":/m.test(snapshot.manifestText ?? "");
   if (!isOfOlderFormat && ![printManifest(before), wanted].some((text) => isSameValue(text, snapshot.manifestText)))
@@ -140,6 +134,12 @@ function reasonsFor(snapshot: Snapshot, manifest: Output["manifest"], wanted: st
     reasons.push(reasons.length === 0 ? `${changed}, and nothing else did` : changed);
   }
   return reasons;
+}
+
+function whyNoManifest({ manifestProblem, manifestText = "", merged }: Snapshot): string {
+  if (manifestProblem === undefined) return `there is no ${manifestName}: it was never generated, or not committed`;
+  if (merged !== undefined && !hasConflict(manifestText)) return `${manifestName} has the lines of two branches, which git has merged`;
+  return `${manifestName} cannot be read: ${manifestProblem}`;
 }
 
 function saysTheSame(before: ManifestInput | undefined, now: ManifestInput): boolean {
