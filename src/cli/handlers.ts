@@ -2,6 +2,7 @@ import { join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
 import type { GeneratedFile } from "../emit/print/file.js";
+import type { Formatter } from "../format/formatter.js";
 import type { Io } from "../io.js";
 import { readHandlerFiles, writeHandlerFiles } from "../output/handler-files.js";
 import type { GeneratedTarget } from "./generate-target.js";
@@ -30,7 +31,26 @@ export async function planHandlers({ target, request, value: generated }: Genera
   const placed = diagnostics.map((each): Diagnostic =>
     each.at === undefined ? each : { ...each, at: { ...each.at, file: pathToFileURL(join(folder, each.at.file)).href } },
   );
-  return { value: value === undefined ? undefined : { folder, before, files: value }, diagnostics: placed };
+  if (value === undefined) return { value, diagnostics: placed };
+  const files = await laidOut(value, { folder, before }, request.formatter, io);
+  return { value: { folder, before, files }, diagnostics: placed };
+}
+
+/**
+ * New files as the formatter of the output has them. Ones that are there are the user's, and laid out as they like. What a formatter cannot
+ * do is told of the output already.
+ */
+async function laidOut(
+  files: readonly GeneratedFile[],
+  { folder, before }: Pick<PlannedHandlers, "folder" | "before">,
+  formatter: Formatter | undefined,
+  io: Io,
+): Promise<readonly GeneratedFile[]> {
+  const added = files.filter(({ path }) => !before.has(path));
+  if (formatter === undefined || added.length === 0) return files;
+  const { formatFiles } = await import("../format/format-files.js");
+  const formatted = new Map((await formatFiles(added, formatter, folder, io)).files.map((file) => [file.path, file]));
+  return files.map((file) => formatted.get(file.path) ?? file);
 }
 
 /** The generated code as a file of the folder sees it. */

@@ -3,6 +3,7 @@ import type { ApiTarget } from "../config/config.js";
 import type { Io } from "../io.js";
 import type { Api } from "../model/ir/api.js";
 import type { WriteReport } from "../output/commit-plan.js";
+import { manifestName } from "../output/manifest.js";
 import { deprecations, deprecationLine, type DeprecatedOperation } from "./deprecations.js";
 import { visible } from "../report/print.js";
 import type { TargetResult } from "./generate-target.js";
@@ -93,9 +94,10 @@ export function failedData({ label, output }: Pick<ApiTarget, "label" | "output"
   return { name: label, output: relative(io.cwd, output) || ".", failed: true };
 }
 
-function filesText({ written, unchanged, removed }: WriteReport, dry: boolean): string {
+function filesText({ written, unchanged, removed, manifestOnly }: WriteReport, dry: boolean): string {
   const would = dry ? "would be " : "";
-  return `${count(written.length, "file")} ${would}written, ${String(unchanged.length)} unchanged, ${String(removed.length)} ${would}removed`;
+  const recorded = manifestOnly === true ? `, and ${manifestName} ${would}written anew` : "";
+  return `${count(written.length, "file")} ${would}written, ${String(unchanged.length)} unchanged, ${String(removed.length)} ${would}removed${recorded}`;
 }
 
 /** Files that would be written or removed, relative to the current folder. */

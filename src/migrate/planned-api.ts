@@ -71,9 +71,15 @@ async function labelFor(io: Io, folder: string, input: string, label: string | u
 }
 
 /** A folder beside the old file that is not there yet, or is an output of ours. */
-async function freeFolder(io: Io, { folder, names }: Repository, old: string, name: string, taken: ReadonlySet<string>): Promise<string> {
+async function freeFolder(
+  io: Io,
+  { folder, hasSources }: Repository,
+  old: string,
+  name: string,
+  taken: ReadonlySet<string>,
+): Promise<string> {
   const beside = dirname(old);
-  const base = beside === folder ? join(folder, names.has("src") ? "src" : "generated") : beside;
+  const base = beside === folder ? join(folder, hasSources ? "src" : "generated") : beside;
   for (const candidate of [name, `${name}-api`, `${name}-generated`].map((each) => join(base, each))) {
     const entries = await entriesOf(candidate, io);
     const isFree = entries.length === 0 || entries.some((each) => each.name === "sundial.json");

@@ -19,6 +19,14 @@ export interface WriteReport {
   readonly written: readonly string[];
   readonly unchanged: readonly string[];
   readonly removed: readonly string[];
+  /** That what is recorded of them is all that changed: the manifest. */
+  readonly manifestOnly?: true;
+}
+
+/** What a plan does, or would do. */
+export function reportOf({ writes, unchanged, removals, manifest }: Plan): WriteReport {
+  const isManifestOnly = manifest !== undefined && writes.length === 0 && removals.length === 0;
+  return { written: writes.map(({ path }) => path), unchanged, removed: removals, ...(isManifestOnly ? { manifestOnly: true } : {}) };
 }
 
 /**
@@ -28,7 +36,7 @@ export interface WriteReport {
  * first file is renamed.
  */
 export async function commitPlan(io: Io, plan: Plan, isHeld: () => Promise<boolean>): Promise<Written<WriteReport>> {
-  const report: WriteReport = { written: plan.writes.map(({ path }) => path), unchanged: plan.unchanged, removed: plan.removals };
+  const report = reportOf(plan);
   const staged = plan.manifest === undefined ? plan.writes : [...plan.writes, { path: namesOf(plan).manifest, text: plan.manifest }];
   const isChange = staged.length > 0 || plan.removals.length > 0 || plan.removesManifest;
   let renaming = false;

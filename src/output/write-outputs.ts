@@ -2,7 +2,7 @@ import { diagnostic } from "../diagnostic/catalogue.js";
 import { failedWrite } from "./failed-write.js";
 import { hasErrors, type Diagnostic, type Outcome } from "../diagnostic/diagnostic.js";
 import { errorCode, type Io } from "../io.js";
-import { commitPlan, type WriteReport, type Written } from "./commit-plan.js";
+import { commitPlan, reportOf, type WriteReport, type Written } from "./commit-plan.js";
 import { refuseOutput } from "./path-containment.js";
 import { lockOutput, type Lock } from "./lock.js";
 import { planOutput, type Output, type Plan } from "./plan.js";
@@ -57,7 +57,7 @@ export async function previewOutput(io: Io, output: Destined, force: boolean): P
   const [plan] = plans;
   if (plan === undefined || hasErrors(diagnostics)) return { value: undefined, diagnostics, isChanged: false };
   return {
-    value: { written: plan.writes.map(({ path }) => path), unchanged: plan.unchanged, removed: plan.removals },
+    value: reportOf(plan),
     diagnostics,
     isChanged: false,
   };

@@ -37,8 +37,8 @@ export async function findGenerators(
 
 const readers: readonly { readonly file: RegExp; readonly read: (text: string, name: string) => readonly OtherGenerator[] }[] = [
   { file: /^\.?redocly\.ya?ml$/, read: ofRedocly },
-  { file: /^openapi-ts\.config\.[cm]?[jt]s$/, read: (text, where) => [ofProgram("hey-api", where, text)] },
-  { file: /^orval\.config\.[cm]?[jt]s$/, read: (text, where) => [ofProgram("orval", where, text)] },
+  { file: /^openapi-ts\.config\.[cm]?[jt]s$/, read: (text, where) => ofProgram("hey-api", where, text) },
+  { file: /^orval\.config\.[cm]?[jt]s$/, read: (text, where) => ofProgram("orval", where, text) },
 ];
 
 const command = "openapi-typescript";
@@ -68,9 +68,14 @@ function ofRedocly(text: string, where: string): readonly OtherGenerator[] {
   return inputs.map((input, index) => ({ tool: "openapi-typescript", where, input, output: outputs[index] }));
 }
 
-/** What stands in a program as a plain text. */
-function ofProgram(tool: OtherGenerator["tool"], where: string, text: string): OtherGenerator {
-  const valueOf = (key: string): string | undefined =>
-    new RegExp(`\\b${key}\\s*:\\s*(?:\\{[^{}]*?\\b(?:path|target)\\s*:\\s*)?(["'\`])([^"'\`$\\n]{1,500})\\1`).exec(text)?.[2];
-  return { tool, where, input: valueOf("input"), output: valueOf("output") };
+/** What stands in a program as plain text, for each of its APIs. Which output is of which input is only told where there is one for each. */
+function ofProgram(tool: OtherGenerator["tool"], where: string, text: string): readonly OtherGenerator[] {
+  const valuesOf = (key: string): readonly string[] =>
+    Array.from(
+      text.matchAll(new RegExp(`\\b${key}\\s*:\\s*(?:\\{[^{}]*?\\b(?:path|target)\\s*:\\s*)?(["'\`])([^"'\`$\\n]{1,500})\\1`, "g")),
+      ([, , value = ""]) => value,
+    );
+  const [inputs, outputs] = [valuesOf("input"), valuesOf("output")];
+  if (inputs.length < 2) return [{ tool, where, input: inputs[0], output: outputs[0] }];
+  return inputs.map((input, index) => ({ tool, where, input, output: outputs.length === inputs.length ? outputs[index] : undefined }));
 }

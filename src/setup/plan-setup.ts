@@ -79,9 +79,12 @@ function planScripts(
   if (typeof manifest !== "object") return bare;
   const written = isRecord(manifest.content["scripts"]) ? manifest.content["scripts"] : {};
   const own = ownScripts(manifest);
-  const free = (...names: readonly string[]): string | undefined => names.find((name) => written[name] === undefined);
-  const generate = own.generate ?? free("generate", "generate:api");
-  const check = own.check ?? free(...(generate === undefined ? [] : [`${generate}:check`]), "generate:api:check");
+  const isFree = (name: string): boolean => written[name] === undefined;
+  const names = ["generate", "generate:api"];
+  // The two go together, where they can.
+  const generate =
+    own.generate ?? names.find((name) => isFree(name) && (isFree(`${name}:check`) || own.check === `${name}:check`)) ?? names.find(isFree);
+  const check = own.check ?? [...(generate === undefined ? [] : [`${generate}:check`]), "generate:api:check"].find(isFree);
   const missing = Object.fromEntries([
     ...(generate === undefined || written[generate] !== undefined ? [] : [[generate, "sundial generate"]]),
     ...(check === undefined || written[check] !== undefined ? [] : [[check, "sundial check"]]),

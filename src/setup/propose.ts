@@ -64,11 +64,22 @@ function slugOf(text: string): string {
   return /^[a-z]/.test(slug) ? slug : "";
 }
 
-/** A folder for generated files, relative to the project: one that is not there, is empty, or is an output of ours already. */
-export async function proposeOutput(io: Io, { folder, names, generators }: Repository, name: string): Promise<string> {
-  const other = generators.find(({ output }) => output !== undefined && /^(?:\.\/)?[\w@][\w@./-]*$/.test(output) && !output.includes(".."));
+/**
+ * A folder for generated files, relative to the project: one that is not there, is empty, or is an output of ours already; beside what another
+ * generator makes of the same description, where there is such. `input`: a path relative to the project, or a URL.
+ */
+export async function proposeOutput(
+  io: Io,
+  { folder, hasSources, generators }: Repository,
+  { name, input }: { readonly name: string; readonly input: string },
+): Promise<string> {
+  const usable = generators.filter(
+    ({ output }) => output !== undefined && /^(?:\.\/)?[\w@][\w@./-]*$/.test(output) && !output.includes(".."),
+  );
+  const other =
+    usable.find((each) => each.input !== undefined && posix.normalize(posixPath(each.input)) === posix.normalize(input)) ?? usable[0];
   const beside = other?.output === undefined ? undefined : posix.normalize(dirname(posixPath(other.output)));
-  const base = names.has("src") ? "src" : "generated";
+  const base = hasSources ? "src" : "generated";
   const candidates = [
     ...(beside === undefined || beside === "." ? [] : [`${beside}/${name}`]),
     `${base}/${name}`,
@@ -79,8 +90,8 @@ export async function proposeOutput(io: Io, { folder, names, generators }: Repos
 }
 
 /** A folder for handlers, likewise. */
-export async function proposeHandlers(io: Io, { folder, names }: Repository, name: string): Promise<string> {
-  const base = names.has("src") ? "src/" : "";
+export async function proposeHandlers(io: Io, { folder, hasSources }: Repository, name: string): Promise<string> {
+  const base = hasSources ? "src/" : "";
   return (await firstFree(io, folder, [`${base}handlers`, `${base}${name}-handlers`], undefined)) ?? `${base}${name}-api-handlers`;
 }
 

@@ -38,6 +38,8 @@ export interface Repository {
   readonly ci: ReadonlyMap<string, string>;
   /** The .gitattributes of the folder and of those above it, from within. */
   readonly attributes: readonly { readonly file: string; readonly text: string }[];
+  /** Whether what is written by hand is in `src`: it is there, or the tsconfig takes files from nowhere else. */
+  readonly hasSources: boolean;
   /** Names in the folder. */
   readonly names: ReadonlySet<string>;
 }
@@ -78,6 +80,7 @@ export async function readRepository(io: Io): Promise<Repository> {
     config: await findConfig(io, folder),
     ci: await readCi(io, root),
     attributes: await readAll(io, folders, ".gitattributes"),
+    hasSources: names.has("src") || (await takesOnlySources(io, folder, setup.tsconfig)),
     names,
   };
 }
@@ -141,6 +144,15 @@ async function whyNoTypeScript(
   if (rootDir === undefined || /"(?:include|files)"\s*:/.test(text)) return undefined;
   const isInside = !posixPath(relative(join(dirname(tsconfig), rootDir), folder)).startsWith("..");
   return isInside ? undefined : "its tsconfig.json takes all files in, and `rootDir` is another folder";
+}
+
+/** Whether a tsconfig of the folder includes what is below `src`, which need not be there yet, and no more. */
+async function takesOnlySources(io: Io, folder: string, tsconfig: string | undefined): Promise<boolean> {
+  if (tsconfig === undefined || dirname(tsconfig) !== folder) return false;
+  const [, after = ""] = ((await readSettings(io, tsconfig)) ?? "").split(/"include"\s*:\s*\[/, 2);
+  const included = after.slice(0, after.indexOf("]"));
+  const patterns = Array.from(included.matchAll(/"([^"\n]*)"/g), ([, pattern = ""]) => pattern.replace(/^\.\//, ""));
+  return patterns.length > 0 && patterns.every((pattern) => pattern === "src" || pattern.startsWith("src/"));
 }
 
 async function readCi(io: Io, root: string): Promise<Repository["ci"]> {

@@ -34,6 +34,14 @@ async function install(name: "prettier" | "@biomejs"): Promise<void> {
   await symlink(join(projectFolder, "node_modules", name), join(folder, "node_modules", name));
 }
 
+const added = `  /pets/count:
+    get:
+      operationId: countPets
+      tags: [pets]
+      responses: { "204": { description: Counted } }
+  /pets:
+`;
+
 describe("Prettier", () => {
   beforeEach(async () => {
     await install("prettier");
@@ -69,6 +77,23 @@ describe("Prettier", () => {
     await prettier("--write", "src");
     expect((await run("check")).stdout).toContain("edited     types.ts");
     expect((await run("generate")).stderr).toContain("[edited-by-hand]");
+  });
+
+  test("lays out new handlers, and what is added to files of the user stays as it is", async () => {
+    await config({ format: "auto", emit: ["types", "validators", "server"], handlers: "src/handlers" });
+    expect(await run("generate")).toMatchObject({ code: 0, stderr: "" });
+    expect(await prettier("--check", "src")).toMatchObject({ code: 0 });
+    const path = "src/handlers/pets.ts";
+    const written = await readFile(join(folder, path), "utf8");
+    expect(written).not.toContain(";\n");
+    await put(path, `// mine\nconst   mine = 1;\n${written}`);
+    const more = (await readFile(join(folder, "openapi.yaml"), "utf8")).replace("  /pets:\n", () => added);
+    await put("openapi.yaml", more);
+    expect(await run("generate")).toMatchObject({ code: 0 });
+    const after = await readFile(join(folder, path), "utf8");
+    expect(after).toContain("const   mine = 1;\n");
+    expect(after).toContain("countPets");
+    expect((await run("check")).code).toBe(0);
   });
 
   test("leaves what its ignore file names, and what it fails with is told and written as it is", async () => {

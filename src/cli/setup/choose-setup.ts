@@ -34,7 +34,7 @@ export async function chooseSetup(repository: Repository, choices: InitChoices, 
   const emit = choices.emit ?? (await chooseParts(repository, input.path, io, isAsking));
   if (emit === stopped) return stopped;
   const name = shortNameOf(input.path, input);
-  const output = choices.output ?? (await chooseOutput(await proposeOutput(io, repository, name), io, isAsking));
+  const output = choices.output ?? (await chooseOutput(await proposeOutput(io, repository, { name, input: input.path }), io, isAsking));
   if (output === stopped) return stopped;
   const ci = choices.ci ?? (isAsking ? await chooseCi(repository, io) : undefined);
   if (ci === stopped) return stopped;

@@ -108,6 +108,48 @@ describe("init writes what is evident", () => {
     expect(JSON.parse(io.text("sundial.config.json"))).toMatchObject({ input: "spec/a.yaml", emit, output });
   });
 
+  test.each([
+    [
+      "orval.config.ts",
+      "export default defineConfig({ a: { input: './spec/a.yaml', output: { target: 'web/a/a.ts' } }, b: { input: { target: './spec/b.yaml' }, output: { mode: 'split', target: 'web/b/b.ts' } } });",
+    ],
+    [
+      "openapi-ts.config.ts",
+      'export default [{ input: "spec/a.yaml", output: "web/a/client" }, { output: { path: "web/b/client" }, input: { path: "spec/b.yaml" } }];',
+    ],
+  ])("says that there are several where another generator has several APIs: %s", async (name, text) => {
+    const files = { "spec/a.yaml": yaml, "spec/b.yaml": yaml, [name]: text };
+    const io = project(files);
+    expect(await init(io)).toBe(2);
+    expect(io.printed.stderr).toMatch(/There are 2 descriptions: (?:\.\/)?spec\/a\.yaml, (?:\.\/)?spec\/b\.yaml\./);
+    const second = project(files);
+    expect(await init(second, "--input", "spec/b.yaml")).toBe(0);
+    expect(JSON.parse(second.text("sundial.config.json"))).toMatchObject({ input: "spec/b.yaml", output: "web/b/petstore" });
+  });
+
+  test.each([
+    ['["src"]', "src/petstore"],
+    ['["./src/**/*.ts", "src/*.json"]', "src/petstore"],
+    ['["src", "test"]', "generated/petstore"],
+    ["[]", "generated/petstore"],
+  ])("below src, which is not there yet, where the tsconfig takes nothing else: %s", async (include, output) => {
+    const io = project({ "tsconfig.json": `{ "compilerOptions": { "strict": true }, "include": ${include} }` });
+    expect(await init(io, "--config-format", "json")).toBe(0);
+    expect(JSON.parse(io.text("sundial.config.json"))).toMatchObject({ output });
+  });
+
+  test.each([
+    [{ "generate:check": "graphql-codegen --check" }, { "generate:api": "sundial generate", "generate:api:check": "sundial check" }],
+    [{ generate: "graphql-codegen" }, { "generate:api": "sundial generate", "generate:api:check": "sundial check" }],
+    [{ generate: "sundial generate" }, { "generate:check": "sundial check" }],
+    [{ generate: "sundial generate", "generate:check": "tsc" }, { "generate:api:check": "sundial check" }],
+    [{ "generate:check": "sundial check" }, { generate: "sundial generate" }],
+  ])("with scripts that go together, beside %j", async (scripts: Readonly<Record<string, string>>, added) => {
+    const io = project({ "package.json": JSON.stringify({ scripts }) });
+    expect(await init(io)).toBe(0);
+    expect(JSON.parse(io.text("package.json"))).toEqual({ scripts: { ...scripts, ...added } });
+  });
+
   test("with the package manager of the project, from the repository that the package is in", async () => {
     const io = memoryIo(
       {
