@@ -7,6 +7,7 @@ import { fileChanges } from "./changes-of-files.js";
 import { formatterChanges } from "./changes-of-formatters.js";
 import { surroundingChanges } from "./changes-of-surroundings.js";
 import { vendorChanges } from "./changes-of-vendors.js";
+import { versionChanges } from "./changes-of-versions.js";
 
 export const changes: readonly Change[] = [
   ...descriptionChanges,
@@ -14,6 +15,7 @@ export const changes: readonly Change[] = [
   ...branchChanges,
   ...surroundingChanges,
   ...vendorChanges,
+  ...versionChanges,
   ...configurationChanges,
   ...formatterChanges,
 ];
