@@ -266,6 +266,7 @@ const kindTexts: Readonly<Record<Drift["kind"], readonly [word: string, remark: 
   inputs: ["changed", "what the manifest says of the description's text; plain `generate` leaves it"],
   merged: ["merged", "the manifest of the output, of two branches"],
   conflicted: ["conflicted", "the manifest of the output, with the marks of a merge"],
+  damaged: ["damaged", "the manifest of the output, of which a part can be read"],
   unreadable: ["unreadable", "the manifest of the output"],
   command: ["changed", "the command that the first lines of the files name"],
 };

@@ -7,6 +7,7 @@ import { compareOutput, type Compared, type State } from "./compare-output.js";
 import { journalName } from "./path-containment.js";
 import { contentHash } from "./content-hash.js";
 import { attributes, hasConflict, manifestName, printManifest, type Manifest, type ManifestInput } from "./manifest.js";
+import { isUnion } from "./merged-manifest.js";
 import { isSameValue, isSettled, manifestOf, type Output } from "./plan.js";
 import { readSnapshot, type Obstacle, type Snapshot } from "./snapshot.js";
 import { meaningOf } from "./meaning.js";
@@ -19,9 +20,10 @@ export interface Drift {
   /**
    * `interrupted`: a run was interrupted while it wrote. `manifest`: the manifest of the output is out of date; `inputs`: but only
    * in what it says of the description's text, which `generate` leaves as it is without `--force`; `merged`: it is that of two branches;
-   * `conflicted`: git has left its marks in it; `unreadable`: it is none, and nothing says any more which files were edited. `command`: files name another command than the configuration.
+   * `conflicted`: git has left its marks in it; `damaged`: it is none, but its lines of files are there; `unreadable`: it is none, and nothing says any more which files were edited. `command`: files name another command than the configuration.
    */
-  readonly kind: Exclude<State, "current"> | "interrupted" | "manifest" | "inputs" | "merged" | "conflicted" | "unreadable" | "command";
+  readonly kind:
+    Exclude<State, "current"> | "interrupted" | "manifest" | "inputs" | "merged" | "conflicted" | "damaged" | "unreadable" | "command";
   /** Relative to the output folder. */
   readonly path: string;
   /** Of `foreign`, what is in the way, where it is no file that could be read. */
@@ -78,7 +80,7 @@ export function frozen({ drift, notes, ...rest }: CheckReport): CheckReport {
 }
 
 /** What changes nothing of what an output says. */
-const noteKinds: ReadonlySet<Drift["kind"]> = new Set(["formatted", "manifest", "inputs", "merged", "command"]);
+const noteKinds: ReadonlySet<Drift["kind"]> = new Set(["formatted", "manifest", "inputs", "merged", "damaged", "command"]);
 
 /** What git is told of the manifest is no part of what the output says either. */
 function isNote({ kind, path }: Drift): boolean {
@@ -88,8 +90,8 @@ function isNote({ kind, path }: Drift): boolean {
 function manifestDrift(snapshot: Snapshot, manifest: Manifest): Drift | undefined {
   const { manifestProblem, manifestText, merged } = snapshot;
   if (manifestProblem !== undefined) {
-    const isConflicted = hasConflict(manifestText ?? "");
-    return { kind: merged === undefined ? "unreadable" : isConflicted ? "conflicted" : "merged", path: manifestName };
+    const read = hasConflict(manifestText ?? "") ? "conflicted" : isUnion(manifestText ?? "") ? "merged" : "damaged";
+    return { kind: merged === undefined ? "unreadable" : read, path: manifestName };
   }
   if (manifestText === undefined) return { kind: "missing", path: manifestName };
   if (isSameValue(printManifest(manifest), manifestText)) return undefined;
@@ -138,7 +140,8 @@ function reasonsFor(snapshot: Snapshot, manifest: Output["manifest"], wanted: st
 
 function whyNoManifest({ manifestProblem, manifestText = "", merged }: Snapshot): string {
   if (manifestProblem === undefined) return `there is no ${manifestName}: it was never generated, or not committed`;
-  if (merged !== undefined && !hasConflict(manifestText)) return `${manifestName} has the lines of two branches, which git has merged`;
+  if (merged !== undefined && isUnion(manifestText) && !hasConflict(manifestText))
+    return `${manifestName} has the lines of two branches, which git has merged`;
   return `${manifestName} cannot be read: ${manifestProblem}`;
 }
 

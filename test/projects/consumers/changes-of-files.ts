@@ -98,7 +98,7 @@ export const fileChanges: readonly Change[] = [
     what: "`sundial.json` is half of what it was",
     of: ["sundial"],
     verdict: "green",
-    says: ["sundial.json", "it is not JSON", "nothing has to be done"],
+    says: ["damaged", "sundial.json", "it is not JSON", "nothing has to be done"],
     then: "advice",
     async make(subject) {
       await subject.repository.edit(manifestOf(subject), (text) => text.slice(0, text.length / 2));

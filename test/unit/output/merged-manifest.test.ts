@@ -82,6 +82,16 @@ test("a manifest of both branches is a note, no drift, where all files are right
   expect(found).toMatchObject({ drift: [], notes: [{ kind: "merged", path: "sundial.json" }] });
 });
 
+test.each([
+  ["without its end", (text: string) => text.slice(0, text.lastIndexOf("}") - 4)],
+  ["a comma too many", (text: string) => text.replace("\n  }\n}", ",\n  }\n}")],
+])("a manifest that is broken otherwise is not called merged: %s", async (_, change) => {
+  const io = await merged(change(await textOf(theirs)), generated("one of both"));
+  const { notes, reasons } = await report(io, both);
+  expect(notes).toContainEqual({ kind: "damaged", path: "sundial.json" });
+  expect(reasons).toEqual(["sundial.json cannot be read: it is not JSON"]);
+});
+
 test("a manifest of one branch, and files with the marks of a conflict, are put in order", async () => {
   const io = await merged(await textOf(theirs), generated("one\n<<<<<<< HEAD\nx\n=======\ny\n>>>>>>> b\n"));
   expect((await write(io, both)).diagnostics).toEqual([]);
