@@ -137,7 +137,9 @@ function report(
   } else {
     for (const each of runtimes) print(io, "stdout", runtimeText(each, dry, io));
     for (const [index, each] of results.entries()) print(io, "stdout", summaryText(each, apis[index], dry, io));
-    const failed = results.filter((_, index) => apis[index] === undefined).map(({ target }) => target.label);
+    const failed = results
+      .filter((_, index) => apis[index] === undefined || apis[index].lacksHandlers === true)
+      .map(({ target }) => target.label);
     const isNothing = failed.length === results.length && !isChanged;
     if (isNothing && hasErrors(diagnostics) && results.length > 0 && format === "pretty") print(io, "stderr", "Nothing was written.\n");
     else printVerdict(results.length, failed, dry ? "would be written" : "written", io);

@@ -26,6 +26,8 @@ export interface Written {
   readonly files: WriteReport;
   /** Files of handler stubs, new or added to; relative to the current folder. */
   readonly handlers: readonly string[];
+  /** Whether a file of handlers that was to be written was not. */
+  readonly lacksHandlers?: boolean;
 }
 
 /** What was written of a runtime that several APIs share, or no longer do. */
@@ -76,10 +78,11 @@ export function summaryText({ target, value, time }: TargetResult, written: Writ
 /** The same as data, complete. What is wrong with an API that was not written say the findings that have its name. */
 export function summaryData({ target, value, time }: TargetResult, written: Written | undefined, io: Io): object {
   if (written === undefined) return failedData(target, io);
-  const { files, handlers } = written;
+  const { files, handlers, lacksHandlers } = written;
   return {
     name: target.label,
     output: relative(io.cwd, target.output) || ".",
+    ...(lacksHandlers === true ? { failed: true } : {}),
     operations: value?.figures.operations,
     schemas: value?.figures.schemas,
     ...files,

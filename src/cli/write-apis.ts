@@ -173,7 +173,13 @@ class Writer {
     if (options.dry) return { files, handlers: stubs === undefined ? [] : handlerPaths(stubs, io) };
     const written = stubs === undefined ? { value: [], diagnostics: [] } : await writeHandlers(stubs, io);
     for (const item of ofApi(written.diagnostics, label)) this.diagnostics.push(item);
-    return { files, handlers: written.value ?? [], keep: () => saveRun(result, stubs?.files.length === 0 ? remarks : undefined, io) };
+    const lacksHandlers = hasErrors(written.diagnostics);
+    return {
+      files,
+      handlers: written.value ?? [],
+      lacksHandlers,
+      keep: () => saveRun(result, stubs?.files.length === 0 ? remarks : undefined, io),
+    };
   }
 
   /** What writes is loaded only when there is something to write. */

@@ -44,6 +44,21 @@ describe("generate", () => {
     expect(written(io)).toEqual(["billing", "billing-old", "users"]);
   });
 
+  test("does not count one whose handlers could not be written", async () => {
+    const io = project({ billing: api("billing", { emit: ["server"], handlers: "src/handlers" }), users: api("users") });
+    const { rename } = io;
+    io.rename = (from, to) =>
+      to.startsWith("/project/src/handlers/")
+        ? Promise.reject(Object.assign(new Error("EACCES: permission denied"), { code: "EACCES" }))
+        : rename.call(io, from, to);
+    const { code, stderr } = await ran(io, "generate");
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/\[output-failed\][^]*\n1 of 2 APIs written; billing failed\n$/)]);
+    const { stdout } = await ran(io, "generate", "--format", "json");
+    const { apis } = JSON.parse(stdout) as { readonly apis: readonly object[] };
+    expect(apis).toMatchObject([{ name: "billing", failed: true }, { name: "users" }]);
+    expect(apis[1]).not.toHaveProperty("failed");
+  });
+
   test("writes an API as a whole or not at all, and no file of one that fails is touched", async () => {
     const io = project();
     await ran(io, "generate");
