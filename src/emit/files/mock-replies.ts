@@ -1,5 +1,6 @@
 import { answerOf, type Answer, type AnswerBody } from "../../model/instances/answers.js";
 import type { Instances } from "../../model/instances/instances.js";
+import { answerHeaders } from "../../model/instances/reply-headers.js";
 import { emptySchema } from "../../model/ir/empty-schema.js";
 import { loneReference } from "../../model/ir/lone-reference.js";
 import type { Api } from "../../model/ir/api.js";
@@ -34,13 +35,15 @@ export function repliesCode(api: Api, { plain, instances, int64s, imports, budge
   const answers = api.operations.flatMap((operation, index) => {
     const described = plain.operations[index];
     const answer = described && answerOf(described, instances);
-    return answer === undefined ? [] : [{ operation, answer, body: bodyCode(operation, answer, int64s) }];
+    if (answer === undefined) return [];
+    const headers = headersCode(operation, answer, { plain, instances, int64s });
+    return [{ operation, answer, body: bodyCode(operation, answer, int64s), headers }];
   });
   const shared = sharedBodies(answers.map(({ body }) => body));
   const typeOf = (id: SchemaId): string => plain.schemas.get(id)?.names.type ?? "";
   const names = new Map(Array.from(shared, ([text, id]) => [text, ident(imports.reserveLike(`exampleOf${typeOf(id)}`, 2))]));
-  const entries = answers.map(({ operation, answer, body }) => {
-    const entry = indexedMember(operation.names.value, replyCode(answer, body && (names.get(body.text) ?? body.text)));
+  const entries = answers.map(({ operation, answer, body, headers }) => {
+    const entry = indexedMember(operation.names.value, replyCode(answer, body && (names.get(body.text) ?? body.text), headers));
     count?.(entry);
     return entry;
   });
@@ -69,6 +72,20 @@ function bodyCode(operation: Operation, { response, body }: Answer, int64s: Int6
   return { text, id: schema && loneReference(schema) };
 }
 
+/** The headers of an answer, with their integers in the form that programs hold them in. */
+function headersCode(
+  operation: Operation,
+  { response }: Answer,
+  { plain, instances, int64s }: Pick<ReplyWriting, "plain" | "instances" | "int64s">,
+): readonly Code[] {
+  if (response === undefined) return [];
+  const held = operation.responses.find(({ status }) => status === response.status)?.headers ?? [];
+  return answerHeaders(response, plain.rateLimits, instances).map(({ header: { name }, value }) => {
+    const schema = held.find((each) => each.name === name)?.schema;
+    return indexedMember(name, (schema && int64s?.literal(value, schema, column + 2)) ?? valueCode(value, column + 2));
+  });
+}
+
 /** Shorter bodies are written where they are. */
 const shortBody = 60;
 
@@ -84,11 +101,12 @@ function sharedBodies(bodies: readonly (BodyCode | undefined)[]): ReadonlyMap<Co
   return shared;
 }
 
-function replyCode({ status, response, body }: Answer, text: Code | undefined): Code {
+function replyCode({ status, response, body }: Answer, text: Code | undefined, headers: readonly Code[]): Code {
   const type = body && saidType(body, response?.contents ?? []);
   const entries = [
     code`status: ${status}`,
     ...(type === undefined ? [] : [code`contentType: ${literal(type)}`]),
+    ...(headers.length === 0 ? [] : [code`headers: ${braces(headers, column + 2)}`]),
     ...(text === undefined ? [] : [code`body: ${text}`]),
   ];
   return braces(entries, column);

@@ -53,6 +53,21 @@ test("the Petstore answers", async () => {
   expect(await callMock(join(projectRoot, "spec/petstore.yaml"))).toEqual({ operations: 3, unanswered: [], failures: [] });
 });
 
+test("headers with an example, and those that are required, are sent", async () => {
+  const { api, files } = await generateFrom(join(projectRoot, "test/golden/mock/description.yaml"), allParts);
+  if (api === undefined) throw new Error("it was refused");
+  const program = await loadProgram(api, files);
+  const { response } = await program.call("headers", program.createMock().client, undefined);
+  expect(Object.fromEntries(response.headers)).toEqual({
+    "content-type": expect.stringContaining("application/json") as string,
+    etag: '"a1"',
+    location: "https://example.com/a",
+    "x-page": '{"next":"7"}',
+    "x-sizes": "1,2",
+    "x-total": "1", // the example is more than a number holds
+  });
+});
+
 const corpus = readCorpus();
 const wanted = [
   "oai-petstore-2.0",

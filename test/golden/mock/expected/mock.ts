@@ -52,6 +52,17 @@ const definition: MockDefinition = {
     text: { status: 200, body: "hello" },
     image: { status: 200, contentType: "image/png", body: "" },
     empty: { status: 204 },
+    headers: {
+      status: 201,
+      headers: {
+        ETag: "\"a1\"",
+        Location: "https://example.com/a",
+        "X-Total": BigInt("9007199254740993"),
+        "X-Sizes": [1, 2],
+        "X-Page": { next: "7" },
+      },
+      body: { id: BigInt(1), name: "Garnet" },
+    },
   },
   credentials: { key: "mock" },
   error: { validator: FailureSchema, example: { code: "string", message: "string" } },
