@@ -15,13 +15,21 @@ export interface FetchAdvice {
 
 /** Why an answer is no file that can be read, if it is none. `uri`: what was asked for. */
 export function answerProblem(uri: string, answer: Fetched, advice: FetchAdvice): Diagnostic | undefined {
-  const { status, body, headers } = answer;
+  const { status, body, headers, url } = answer;
   if (status === 401 || status === 403) return refused(uri, answer, advice);
   if (status === 407) return refusedByProxy(uri);
   if (status !== 200) return statusProblem(uri, answer, advice);
   const isPage = /^\s*<(?:!doctype\s+html|html|head|body)\b/i.test(new TextDecoder().decode(body.subarray(0, 1000)));
-  if (isPage || (body.length === 0 && headers !== undefined)) return noFile(uri, isPage ? "an HTML page" : "nothing at all", advice);
+  if (isPage || (body.length === 0 && headers !== undefined)) return noFile(ledTo(uri, url), isPage ? "an HTML page" : "nothing at all", advice);
   return undefined;
+}
+
+/** A URL, and where redirects lead it; without the query, which may be of one visit. */
+function ledTo(uri: string, url: string): string {
+  if (url === "" || url === uri) return uri;
+  const { origin, pathname } = new URL(url);
+  const place = `${origin}${pathname}`.slice(0, 300);
+  return place === uri ? uri : `${uri} led to ${place}, which`;
 }
 
 function noFile(uri: string, what: string, advice: FetchAdvice): Diagnostic {

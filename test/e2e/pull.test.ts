@@ -221,6 +221,10 @@ describe("pull", () => {
 describe("what a server sends that is no description changes nothing on disk", () => {
   const cases: Readonly<Record<string, readonly [Parameters<Vendor["answers"]["set"]>[1] | undefined, string]>> = {
     "an HTML page": ["<!DOCTYPE html><title>Log in</title>", "answered with an HTML page"],
+    "a page that it leads to": [
+      (_, response) => response.writeHead(302, { location: "/login?visit=7" }).end(),
+      "/login, which answered with an HTML page",
+    ],
     "half of a file": [
       (_, response) => {
         response.writeHead(200, { "content-length": "5000" }).write(petstore());
@@ -239,6 +243,7 @@ describe("what a server sends that is no description changes nothing on disk", (
   for (const place of ["/v1/openapi.yaml", "/v1/schemas/pet.yaml"])
     test.each(Object.entries(cases))(`%s at ${place}`, async (_, [answer, message]) => {
       publish();
+      vendor.answers.set("/login?visit=7", "<!DOCTYPE html><title>Log in</title>");
       await configure({ vendor: api("/v1/openapi.yaml", "spec/vendor.yaml", "vendor") });
       await sundial(["pull"]);
       const before = await readTree(folder);
