@@ -81,6 +81,13 @@ async function typescriptVersions(io: Io, repository: Repository): Promise<Findi
   const about = { topic: "versions", check: "typescript" } as const;
   const copies = await installedCopies(io, repository, "typescript");
   const [nearest] = copies;
+  if (nearest === undefined && repository.isUncompiled)
+    return {
+      ...about,
+      state: "warning",
+      message: "nothing here compiles TypeScript, which the generated code is; Node runs it from 22.18 on",
+      fix: installCommand(repository.packageManager, ["typescript"], "development"),
+    };
   if (nearest === undefined) return { ...about, state: "ok", message: "no TypeScript is installed here" };
   const [major = 0, minor = 0] = nearest.version.split(".").map(Number);
   const all = [...new Set(copies.map((each) => each.version))].join(", ");

@@ -51,6 +51,11 @@ export function planSetup(repository: Repository, wanted: WantedSetup): SetupPla
   for (const tool of repository.tools) planTool(tool, repository, wanted.outputs, edits, byHand);
   if (repository.hasGit) planAttributes(repository, wanted.outputs, edits, byHand);
   planCi(repository, wanted, scripts.check, edits, byHand);
+  if (repository.isUncompiled)
+    byHand.push({
+      text: "The generated code is TypeScript, and nothing here compiles it. Install a compiler, or run it with Node 22.18 or later, which leaves the types out:",
+      lines: [installCommand(repository.packageManager, ["typescript"], "development")],
+    });
   return { edits, byHand, next: [...installCommands(repository, wanted.parts), scripts.generate] };
 }
 

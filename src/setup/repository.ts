@@ -3,6 +3,7 @@ import { findConfig } from "../config/read-config.js";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
+import { decideImportExtension } from "../project/import-extension.js";
 import { openapiFetchProblems } from "../project/openapi-fetch.js";
 import { dependsOn, readProjectSetup, type PackageJson, type PackageManager } from "../project/project-setup.js";
 import { entriesOf, projectFolder, repositoryOf } from "../source/project-folder.js";
@@ -27,6 +28,8 @@ export interface Repository {
   readonly tsconfig: string | undefined;
   /** Why a configuration in TypeScript would be in the way, or be of no use, as a clause; undefined where it fits. */
   readonly noTypeScript: string | undefined;
+  /** Whether there is a package.json, and nothing around it says what would compile TypeScript, or run it. */
+  readonly isUncompiled: boolean;
   /** Whether the openapi-fetch that is installed is too old for calls by path. */
   readonly isOldFetch: boolean;
   readonly tools: readonly SourceTool[];
@@ -70,6 +73,7 @@ export async function readRepository(io: Io): Promise<Repository> {
     manifest,
     packageManager: setup.packageManager ?? "npm",
     isClassicYarn: setup.packageManager === "yarn" && (await isClassicYarn(io, folders, packages)),
+    isUncompiled: own !== undefined && setup.packageManager !== "bun" && (await isUncompiled(io, folder, packages)),
     isOldFetch: dependsOn(own, "openapi-fetch") && (await openapiFetchProblems(io, folder)).length > 0,
     namesVersion: packages.some(({ file, content }) => dirname(file) === root && content["packageManager"] !== undefined),
     tsconfig: setup.tsconfig,
@@ -144,6 +148,14 @@ async function whyNoTypeScript(
   if (rootDir === undefined || /"(?:include|files)"\s*:/.test(text)) return undefined;
   const isInside = !posixPath(relative(join(dirname(tsconfig), rootDir), folder)).startsWith("..");
   return isInside ? undefined : "its tsconfig.json takes all files in, and `rootDir` is another folder";
+}
+
+/** What compiles TypeScript, or runs it, in a project that says nothing else of it. */
+const compilers = ["typescript", "@typescript/native-preview", "tsx", "ts-node", "@swc/core", "esbuild", "tsup", "jiti"] as const;
+
+async function isUncompiled(io: Io, folder: string, packages: readonly PackageJson[]): Promise<boolean> {
+  if (packages.some((each) => compilers.some((name) => dependsOn(each, name)))) return false;
+  return (await decideImportExtension(io, folder, undefined)).isGuess;
 }
 
 /** Whether a tsconfig of the folder includes what is below `src`, which need not be there yet, and no more. */

@@ -150,6 +150,21 @@ describe("init writes what is evident", () => {
     expect(JSON.parse(io.text("package.json"))).toEqual({ scripts: { ...scripts, ...added } });
   });
 
+  test.each([
+    [{}, {}, true],
+    [{ devDependencies: { typescript: "6" } }, {}, false],
+    [{ dependencies: { vite: "7" } }, {}, false],
+    [{ scripts: { start: "node src/main.ts" } }, {}, false],
+    [{}, { "tsconfig.json": "{}" }, false],
+    [{}, { "deno.json": "{}" }, false],
+    [{}, { "bun.lock": "" }, false],
+  ])("says where nothing compiles what is generated: %j %j", async (content, files, isTold) => {
+    const io = project({ "package.json": JSON.stringify(content), ...files });
+    expect(await init(io)).toBe(0);
+    expect(io.printed.stderr.includes("nothing here compiles it")).toBe(isTold);
+    if (isTold) expect(io.printed.stderr).toContain("    npm install --save-dev typescript\n");
+  });
+
   test("with the package manager of the project, from the repository that the package is in", async () => {
     const io = memoryIo(
       {
