@@ -46,11 +46,11 @@ describe("generate", () => {
 
   test("does not count one whose handlers could not be written", async () => {
     const io = project({ billing: api("billing", { emit: ["server"], handlers: "src/handlers" }), users: api("users") });
-    const { rename } = io;
+    const rename = io.rename.bind(io);
     io.rename = (from, to) =>
       to.startsWith("/project/src/handlers/")
         ? Promise.reject(Object.assign(new Error("EACCES: permission denied"), { code: "EACCES" }))
-        : rename.call(io, from, to);
+        : rename(from, to);
     const { code, stderr } = await ran(io, "generate");
     expect([code, stderr]).toEqual([2, expect.stringMatching(/\[output-failed\][^]*\n1 of 2 APIs written; billing failed\n$/)]);
     const { stdout } = await ran(io, "generate", "--format", "json");
