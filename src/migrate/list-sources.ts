@@ -1,7 +1,7 @@
 import { basename, join, relative } from "node:path";
 import type { Io } from "../io.js";
+import { walkFolders } from "../project/walk-folders.js";
 import { posixPath, readSettings } from "../setup/read-settings.js";
-import { entriesOf } from "../source/project-folder.js";
 
 /** A file that a person wrote. */
 export interface ProjectFile {
@@ -23,9 +23,8 @@ export interface ProjectFiles {
 /** Folders and files that are looked at, and bytes of one file and of all. */
 const limits = { folders: 20_000, files: 30_000, depth: 24, fileBytes: 8 * 1024 * 1024, allBytes: 512 * 1024 * 1024 } as const;
 
-/** Folders of what others wrote, or of what is made. */
-const leftOut: ReadonlySet<string> = new Set("node_modules bower_components dist coverage __snapshots__ venv".split(" "));
-const hiddenKept: ReadonlySet<string> = new Set([".github", ".storybook", ".husky", ".circleci"]);
+/** Folders that have sources in some projects. */
+const entered: ReadonlySet<string> = new Set(".github .storybook .husky .circleci build out target vendor tmp temp".split(" "));
 
 const modulePattern = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
 const otherNames: ReadonlySet<string> = new Set(
@@ -54,26 +53,16 @@ export async function readProjectFiles(io: Io, folder: string): Promise<ProjectF
 
 async function listPaths(io: Io, folder: string): Promise<{ readonly paths: readonly string[]; readonly isCut: boolean }> {
   const paths: string[] = [];
-  let level: readonly string[] = [folder];
-  let looked = 0;
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > limits.depth) return { paths, isCut: true };
-    const next: string[] = [];
-    for (const at of level) {
-      looked += 1;
-      if (looked > limits.folders || paths.length > limits.files) return { paths, isCut: true };
-      const entries = await entriesOf(at, io);
-      // An output of ours: what is in it, we write.
-      if (entries.some(({ name }) => name === "sundial.json")) continue;
-      for (const { name, kind } of entries) {
-        const path = join(at, name);
-        if (kind === "directory" && !leftOut.has(name) && (!name.startsWith(".") || hiddenKept.has(name))) next.push(path);
-        else if (kind === "file" && isRead(posixPath(relative(folder, path)))) paths.push(path);
-      }
+  const isCut = await walkFolders(io, folder, { ...limits, entered }, (at, entries) => {
+    // An output of ours: what is in it, we write.
+    if (entries.some(({ name }) => name === "sundial.json")) return false;
+    for (const { name, kind } of entries) {
+      const path = join(at, name);
+      if (kind === "file" && isRead(posixPath(relative(folder, path)))) paths.push(path);
     }
-    level = next;
-  }
-  return { paths, isCut: false };
+    return paths.length <= limits.files;
+  });
+  return { paths, isCut: isCut || paths.length > limits.files };
 }
 
 function isRead(path: string): boolean {

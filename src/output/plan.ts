@@ -62,13 +62,14 @@ export async function planOutput(io: Io, snapshot: Snapshot, output: Output, for
 
   const writes = compared.flatMap(({ path, text, state }) => (text === undefined || state === "current" ? [] : [{ path, text }]));
   const manifest = output.files.length === 0 ? undefined : manifestOf(output, compared);
+  const text = manifest === undefined || (!force && isSettled(snapshot, manifest)) ? undefined : await manifestText(output, manifest);
   return {
     value: {
       root: snapshot.root,
       writes,
       unchanged: compared.filter(({ state }) => state === "current").map(({ path }) => path),
       removals: compared.filter(({ state }) => state === "obsolete").map(({ path }) => path),
-      manifest: manifest === undefined || (!force && isSettled(snapshot, manifest)) ? undefined : await manifestText(output, manifest),
+      manifest: text === snapshot.manifestText ? undefined : text,
       isAbandoned: output.files.length === 0,
       removesManifest: manifest === undefined && snapshot.manifestText !== undefined,
       journal: journalOf(snapshot, compared),

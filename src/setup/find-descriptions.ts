@@ -1,6 +1,6 @@
 import { basename, join, relative } from "node:path";
 import type { Io } from "../io.js";
-import { entriesOf } from "../source/project-folder.js";
+import { walkFolders } from "../project/walk-folders.js";
 import { posixPath, readSettings } from "./read-settings.js";
 
 /** A file that begins as a description does. */
@@ -17,11 +17,6 @@ const limits = { folders: 2_000, files: 300, depth: 6, fileBytes: 16 * 1024 * 10
 
 /** Characters of a file in which a description says what it is. */
 const headLength = 64 * 1024;
-
-/** Folders of what others wrote, or of what is made. */
-const leftOut: ReadonlySet<string> = new Set(
-  "node_modules bower_components dist build out coverage target vendor tmp temp __snapshots__ venv".split(" "),
-);
 
 /** Folders in which descriptions are for tests. */
 const forTests = /(?:^|\/)(?:tests?|__tests__|specs?-fixtures|fixtures?|__fixtures__|mocks?|__mocks__|examples?|e2e)\//;
@@ -109,21 +104,12 @@ function afterKey(line: string): string {
 
 async function listCandidates(io: Io, folder: string): Promise<string[]> {
   const found: string[] = [];
-  let level: readonly string[] = [folder];
-  let looked = 0;
-  for (let depth = 0; depth <= limits.depth && level.length > 0; depth += 1) {
-    const next: string[] = [];
-    for (const at of level) {
-      looked += 1;
-      if (looked > limits.folders) return found;
-      for (const { name, kind } of await entriesOf(at, io)) {
-        if (kind === "directory" && !name.startsWith(".") && !leftOut.has(name)) next.push(join(at, name));
-        else if (kind === "file" && /\.(?:ya?ml|json)$/i.test(name) && !name.startsWith(".") && !ofTools.test(name))
-          found.push(posixPath(relative(folder, join(at, name))));
-      }
-    }
-    level = next;
-  }
+  await walkFolders(io, folder, limits, (at, entries) => {
+    for (const { name, kind } of entries)
+      if (kind === "file" && /\.(?:ya?ml|json)$/i.test(name) && !name.startsWith(".") && !ofTools.test(name))
+        found.push(posixPath(relative(folder, join(at, name))));
+    return true;
+  });
   return found;
 }
 
