@@ -194,13 +194,22 @@ async function writeWhole(path: string, content: Uint8Array | string, exclusive:
     if (typeof content === "string") await writeText(file, content);
     else await file.writeFile(content);
     // It will be renamed to take another's place: a crash of the machine must find one of the two whole.
-    if (exclusive) await file.datasync();
+    if (exclusive) await flush(file);
   } catch (error) {
     // A file that nothing fits into is not left behind: it was not there before.
     if (exclusive) await rm(path, { force: true });
     throw error;
   } finally {
     await file.close();
+  }
+}
+
+/** The files of Yarn's Plug'n'Play cannot do it, and say so with an error that has no code. */
+async function flush(file: FileHandle): Promise<void> {
+  try {
+    await file.datasync();
+  } catch (error) {
+    if (errorCode(error) !== undefined) throw error;
   }
 }
 

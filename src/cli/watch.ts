@@ -2,7 +2,7 @@ import { dirname, resolve } from "node:path";
 import { errorCode, type Io } from "../io.js";
 import { contentHash } from "../output/content-hash.js";
 import { print, visible } from "../report/print.js";
-import { nearestFolder } from "../source/real-place.js";
+import { nearestFolder, realPlace } from "../source/real-place.js";
 import { isBelow, nameOf, uriOf } from "../source/uri.js";
 
 /** A run, as far as what is watched depends on it. */
@@ -94,9 +94,13 @@ async function recorded(
   const loaded = (path: string): void => void modules.push(reading(path).catch(() => undefined)); // it was noted
   const last = await run({ io: { ...io, read: reading }, loaded });
   await Promise.all(modules);
-  const isOurs = (path: string): boolean => last.outputs.some((output) => isBelow(output, path)) || /[\\/]node_modules[\\/]/.test(path);
-  const isWatched = (path: string): boolean => last.sources.includes(path) || !isOurs(path);
-  return { files: new Map([...read].filter(([path]) => isWatched(path))), run: last };
+  // Links may lead to an output, and a run names its files by either path.
+  const outputs = [...last.outputs, ...(await Promise.all(last.outputs.map((output) => realPlace(io, output))))];
+  const isOurs = (path: string): boolean => outputs.some((output) => isBelow(output, path)) || /[\\/]node_modules[\\/]/.test(path);
+  const files = new Map<string, string | undefined>();
+  for (const [path, hash] of read)
+    if (last.sources.includes(path) || !(isOurs(path) || isOurs((await io.realPath(path)) ?? path))) files.set(path, hash);
+  return { files, run: last };
 }
 
 /** Settles when one of the files is another than it was, or the end is asked for. */

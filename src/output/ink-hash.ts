@@ -1,20 +1,23 @@
 import { createHash } from "node:crypto";
 import { piecesOf } from "../io.js";
+import { importBlock } from "./import-block.js";
 
 /**
  * SHA-256, hex and cut short, of what formatters leave of a text of TypeScript: no white space outside of strings, no parentheses, commas,
- * semicolons, bars or quotes. Two texts with one ink are nearly always the same program, laid out otherwise; of any that differ in a name, a
- * word or a number, it differs. Only of code as we write it: what it takes for a regular expression is decided by the character before it.
+ * semicolons, bars or quotes, and no order of imports. Two texts with one ink are nearly always the same program, laid out otherwise; of any that differ in a name, a
+ * word or a number, it differs. Only of code as we write it: what it takes for a regular expression is decided by the character, or the word, before it.
  */
 export function inkHash(content: string | Uint8Array): string {
   const hash = createHash("sha256");
   const ink = new Ink();
-  if (typeof content === "string") for (const piece of piecesOf(content)) hash.update(ink.of(encoder.encode(piece)));
-  else hash.update(ink.of(content));
+  const { imports, rest } = importBlock(typeof content === "string" ? content : decoder.decode(content));
+  hash.update(imports.join("\n"));
+  for (const piece of piecesOf(rest)) hash.update(ink.of(encoder.encode(piece)));
   return hash.digest("hex").slice(0, 32);
 }
 
 const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 
 /** Where in a text a byte stands: in code, behind a slash of it, in a comment, a string, a template or a regular expression; `_ESC`: behind a backslash. */
 const [CODE, SLASH, LINE, BLOCK, BLOCK_STAR, DOUBLE, DOUBLE_ESC, SINGLE] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
@@ -56,13 +59,19 @@ for (const byte of [0xef, 0xbb, 0xbf]) table[byte] = CODE;
 const endsValue = new Uint8Array(256);
 for (const each of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$)]}\"'`") endsValue[each.charCodeAt(0)] = 1;
 
+/** Words behind which an operand stands, and so a regular expression. */
+const beforeOperand: ReadonlySet<string> = new Set(
+  "return typeof case in of delete void throw new else do instanceof await yield default extends".split(" "),
+);
+const longestWord = Math.max(...Array.from(beforeOperand, ({ length }) => length));
+
 const [BACKSLASH, OPEN_BRACE] = [0x5c, 0x7b] as const;
 
 /** Reads a text piece by piece. */
 class Ink {
   #place = CODE as number;
-  /** The last byte of the pieces before that is not white space. */
-  #last = 0;
+  /** The last characters of the pieces before, white space after the first one left out. */
+  #tail = "";
   /** Of the templates around the code that is read: how many braces are open in each. */
   readonly #templates: number[] = [];
 
@@ -79,7 +88,7 @@ class Ink {
         length += next >> 4;
       } else if (place === SLASH) {
         // A division or a regular expression, which begins with this byte.
-        place = endsValue[this.#before(bytes, at - 2)] === 1 ? CODE : REGEXP;
+        place = this.#endsValue(bytes, at - 2) ? CODE : REGEXP;
         at -= 1;
         continue;
       } else {
@@ -94,7 +103,7 @@ class Ink {
       place = next & 15;
     }
     this.#place = place;
-    this.#last = this.#before(bytes, bytes.length - (place === SLASH ? 2 : 1));
+    this.#tail = this.#before(bytes, bytes.length - (place === SLASH ? 2 : 1));
     return kept.subarray(0, length);
   }
 
@@ -111,12 +120,22 @@ class Ink {
     return false;
   }
 
-  /** The byte at a place, or the one before it that is not white space. */
-  #before(bytes: Uint8Array, at: number): number {
-    for (let index = at; index >= 0; index -= 1) {
-      const byte = bytes[index] ?? 0;
-      if (byte > 0x20) return byte;
-    }
-    return this.#last;
+  /** Whether what ends at a place, or before the white space there, is a value: a slash behind it divides. */
+  #endsValue(bytes: Uint8Array, at: number): boolean {
+    const before = this.#before(bytes, at).trimEnd();
+    if (endsValue[before.charCodeAt(before.length - 1)] !== 1) return false;
+    const [word = ""] = /[\w$.]*$/.exec(before) ?? [];
+    return !beforeOperand.has(word);
+  }
+
+  /** The last characters at a place that can be one of these words, and one more; white space behind them is one blank. */
+  #before(bytes: Uint8Array, at: number): string {
+    let end = at;
+    while (end >= 0 && (bytes[end] ?? 0) <= 0x20) end -= 1;
+    const blank = end < at ? " " : "";
+    if (end < 0) return blank === "" ? this.#tail : `${this.#tail.trimEnd()} `;
+    const start = Math.max(0, end - longestWord);
+    const own = String.fromCharCode(...bytes.subarray(start, end + 1)) + blank;
+    return start > 0 ? own : (this.#tail + own).slice(-longestWord - 2);
   }
 }

@@ -3,7 +3,7 @@ import { inkHash } from "./ink-hash.js";
 
 /**
  * Whether two texts of TypeScript are the same program with the same comments, however they are laid out: the same words in the same tree, but
- * for white space, quotes, commas, semicolons and parentheses that change nothing. What does not parse is the same as nothing.
+ * for white space, quotes, commas, semicolons, parentheses and an order of imports that change nothing. What does not parse is the same as nothing.
  */
 export async function isSameCode(one: string, other: string): Promise<boolean> {
   if (inkHash(one) !== inkHash(other)) return false;
@@ -43,8 +43,28 @@ function childrenOf(ts: typeof Ts, node: Ts.Node): readonly Ts.Node[] {
   ts.forEachChild(node, (child) => {
     if (!ts.isEmptyStatement(child) && !ts.isSemicolonClassElement(child)) children.push(bare(ts, child));
   });
-  return children;
+  if (ts.isNamedImports(node)) return sorted(children, (each) => (ts.isImportSpecifier(each) ? each.name.text : ""));
+  if (!ts.isSourceFile(node)) return children;
+  const first = children.findIndex((child) => !ts.isImportDeclaration(child));
+  const imports = first < 0 ? children : children.slice(0, first);
+  return [...sorted(imports, importName(ts)), ...children.slice(imports.length)];
 }
+
+/** Nodes by their names, those of one name in their order. */
+function sorted(nodes: readonly Ts.Node[], nameOf: (node: Ts.Node) => string): readonly Ts.Node[] {
+  const named = nodes.map((node) => ({ node, name: nameOf(node) }));
+  return named.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)).map(({ node }) => node);
+}
+
+/** From where an import is, whether of types alone, and its first name: an output may have two from one file. */
+const importName =
+  (ts: typeof Ts) =>
+  (node: Ts.Node): string => {
+    if (!ts.isImportDeclaration(node) || !ts.isStringLiteral(node.moduleSpecifier)) return "";
+    const names = node.importClause?.namedBindings;
+    const first = names !== undefined && ts.isNamedImports(names) ? names.elements.map(({ name }) => name.text).sort()[0] : undefined;
+    return `${node.moduleSpecifier.text}\n${String(node.importClause?.isTypeOnly === true)}\n${first ?? ""}`;
+  };
 
 function bare(ts: typeof Ts, node: Ts.Node): Ts.Node {
   let inner = node;

@@ -15,9 +15,6 @@ export interface FoundDescription {
 /** Folders and files that are looked at, levels below the first folder, and bytes of one file and of all. */
 const limits = { folders: 2_000, files: 300, depth: 6, fileBytes: 16 * 1024 * 1024, allBytes: 256 * 1024 * 1024 } as const;
 
-/** Characters of a file in which a description says what it is. */
-const headLength = 64 * 1024;
-
 /** Folders in which descriptions are for tests. */
 const forTests = /(?:^|\/)(?:tests?|__tests__|specs?-fixtures|fixtures?|__fixtures__|mocks?|__mocks__|examples?|e2e)\//;
 
@@ -46,20 +43,20 @@ export async function findDescriptions(io: Io, folder: string): Promise<readonly
 /** What a text says that it is, if it is a description. */
 export function recognise(text: string): Omit<FoundDescription, "path"> | undefined {
   const body = text.startsWith("\ufeff") ? text.slice(1) : text;
-  return /^\s*\{/.test(body.slice(0, headLength)) ? recogniseJson(body) : recogniseYaml(body.slice(0, headLength));
+  return body.trimStart().startsWith("{") ? recogniseJson(body) : recogniseYaml(body);
 }
 
 const versionPattern = /^(?:2\.0|3\.[0-9](?:\.\d+)?)$/;
 
 function recogniseJson(text: string): Omit<FoundDescription, "path"> | undefined {
   // Most JSON is something else: not parsed.
-  if (!/"(?:openapi|swagger)"\s*:/.test(text.slice(0, headLength))) return undefined;
+  if (!/"(?:openapi|swagger)"\s*:/.test(text)) return undefined;
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     // YAML of braces, or a mistake that `generate` tells of.
-    return recogniseYaml(text.slice(0, headLength));
+    return recogniseYaml(text);
   }
   const { openapi, swagger, info } = Object(value) as Readonly<Record<string, unknown>>;
   const version = openapi ?? swagger;
@@ -106,7 +103,7 @@ async function listCandidates(io: Io, folder: string): Promise<string[]> {
   const found: string[] = [];
   await walkFolders(io, folder, limits, (at, entries) => {
     for (const { name, kind } of entries)
-      if (kind === "file" && /\.(?:ya?ml|json)$/i.test(name) && !name.startsWith(".") && !ofTools.test(name))
+      if ((kind === "file" || kind === "symlink") && /\.(?:ya?ml|json)$/i.test(name) && !name.startsWith(".") && !ofTools.test(name))
         found.push(posixPath(relative(folder, join(at, name))));
     return true;
   });

@@ -147,7 +147,7 @@ function toolFindings({ folder, tsconfig }: Repository, tool: Repository["tools"
     const fix = {
       prettier: `add ${listedLine(path) ?? path} to ${shown(join(base, ".prettierignore"))}, or \`format: "prettier"\` to the configuration`,
       biome: `add ${quoted(`!${path}`)} to \`files.includes\` (behind "**", where it is not there yet) of ${shown(tool.foundIn)}, or \`format: "biome"\` to the configuration`,
-      eslint: `add { ignores: [${quoted(`${path}/**`)}] } to ${shown(tool.foundIn)}, or \`eslintDisable: true\` to the configuration`,
+      eslint: `add { ignores: [${quoted(`${path}/**`)}] } to ${shown(tool.foundIn)}`,
     }[tool.tool];
     const verb = tool.tool === "eslint" ? "looks at" : "would change";
     return { ...about, state: "warning", message: `${tool.tool} ${verb} the generated files in ${shown(output)}`, fix };

@@ -157,7 +157,7 @@ function planTool(
       lines: [`"files": { "includes": [${["**", ...paths.map((path) => `!${path}`)].map(quoted).join(", ")}] }`],
     },
     eslint: {
-      text: `eslint would look at the generated files. Leave them out in ${basename(tool.foundIn) === "package.json" ? "its configuration" : shown(tool.foundIn)}, or set \`eslintDisable: true\` in the configuration:`,
+      text: `eslint would look at the generated files. Leave them out in ${basename(tool.foundIn) === "package.json" ? "its configuration" : shown(tool.foundIn)}:`,
       lines: paths.map((path) => `{ ignores: [${quoted(`${path}/**`)}] }`),
     },
   };

@@ -6,6 +6,7 @@ import type { Io } from "../io.js";
 import { decideImportExtension } from "../project/import-extension.js";
 import { openapiFetchProblems } from "../project/openapi-fetch.js";
 import { dependsOn, readProjectSetup, type PackageJson, type PackageManager } from "../project/project-setup.js";
+import { readTsconfig } from "../project/tsconfig.js";
 import { entriesOf, projectFolder, repositoryOf } from "../source/project-folder.js";
 import { findGenerators, type OtherGenerator } from "./other-generators.js";
 import { findSourceTools, type SourceTool } from "./ignore-lists.js";
@@ -144,10 +145,16 @@ async function whyNoTypeScript(
   if (tsconfig === undefined)
     return packages.some((each) => dependsOn(each, "typescript")) ? undefined : "the project has no tsconfig.json, and no typescript";
   const text = (await readSettings(io, tsconfig)) ?? "";
-  const rootDir = /"rootDir"\s*:\s*"([^"]*)"/.exec(text)?.[1];
-  if (rootDir === undefined || /"(?:include|files)"\s*:/.test(text)) return undefined;
-  const isInside = !posixPath(relative(join(dirname(tsconfig), rootDir), folder)).startsWith("..");
-  return isInside ? undefined : "its tsconfig.json takes all files in, and `rootDir` is another folder";
+  if (/"(?:include|files)"\s*:/.test(text)) return undefined;
+  const { options } = await readTsconfig(io, tsconfig, folder);
+  const { value: rootDir, file = tsconfig } = options.get("rootDir") ?? {};
+  const all = "its tsconfig.json takes all files in, and";
+  if (typeof rootDir !== "string") {
+    const isMoved = options.get("outDir")?.value !== undefined && options.get("noEmit")?.value !== true;
+    return isMoved ? `${all} one more beside them would move what it compiles to in \`outDir\`` : undefined;
+  }
+  const isInside = !posixPath(relative(join(dirname(file), rootDir), folder)).startsWith("..");
+  return isInside ? undefined : `${all} \`rootDir\` is another folder`;
 }
 
 /** What compiles TypeScript, or runs it, in a project that says nothing else of it. */

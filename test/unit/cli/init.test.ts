@@ -66,6 +66,15 @@ describe("init writes what is evident", () => {
     const rootDir = project({ "tsconfig.json": '{ "compilerOptions": { "rootDir": "src" } }' });
     await init(rootDir);
     expect(rootDir.files.has("/project/sundial.config.json")).toBe(true);
+    for (const [options, format] of [
+      ['"outDir": "dist"', "json"],
+      ['"outDir": "dist", "noEmit": true', "ts"],
+      ['"outDir": "dist", "rootDir": "."', "ts"],
+    ] as const) {
+      const outDir = project({ "tsconfig.json": `{ "compilerOptions": { ${options} } }` });
+      await init(outDir);
+      expect([options, outDir.files.has(`/project/sundial.config.${format}`)]).toEqual([options, true]);
+    }
     const asked = project();
     await init(asked, "--config-format", "ts");
     expect(asked.files.has("/project/sundial.config.ts")).toBe(true);
@@ -148,6 +157,26 @@ describe("init writes what is evident", () => {
     const io = project({ "package.json": JSON.stringify({ scripts }) });
     expect(await init(io)).toBe(0);
     expect(JSON.parse(io.text("package.json"))).toEqual({ scripts: { ...scripts, ...added } });
+  });
+
+  test.each([
+    [
+      "openapi.json",
+      JSON.stringify({
+        components: { schemas: { A: { description: "x".repeat(100_000) } } },
+        info: { title: "Pets", version: "1" },
+        openapi: "3.1.0",
+        paths: {},
+      }),
+    ],
+    [
+      "openapi.yaml",
+      `components: { schemas: {} }\n# ${"x\n# ".repeat(50_000)}\ninfo: { title: Pets, version: "1" }\nopenapi: 3.1.0\npaths: {}\n`,
+    ],
+  ])("finds a description that says what it is at its end: %s", async (name, text) => {
+    const io = memoryIo({ "/project/package.json": packageJson, [`/project/${name}`]: text }, { cwd: "/project" });
+    expect(await init(io)).toBe(0);
+    expect(JSON.parse(io.text("sundial.config.json"))).toMatchObject({ input: name, output: "generated/pets" });
   });
 
   test.each([
