@@ -46,6 +46,20 @@ describe("a run that watches", () => {
     expect(rounds()).toBe(3);
   });
 
+  test("does not take its own output for a change where links lead to it", async () => {
+    const files = { "/project/api/zoo.yaml": described("Animal"), "/project/sundial.config.json": config(), "/elsewhere/keep": "" };
+    io = memoryIo(files, { cwd: "/project", symlinks: { "/project/src": "/elsewhere" } });
+    ended = run(["generate", "--watch"], io);
+    await round(1);
+    expect(io.text("/elsewhere/zoo/types.ts")).toContain("export type Animal");
+    await new Promise((done) => setTimeout(done, 200));
+    expect(rounds()).toBe(1);
+    await io.write("/project/api/zoo.yaml", described("Beast"));
+    await round(2);
+    await new Promise((done) => setTimeout(done, 200));
+    expect(rounds()).toBe(2);
+  });
+
   test("outlives a broken description, a file that vanishes, and a broken configuration", async () => {
     start();
     await round(1);
