@@ -3,6 +3,7 @@ import { mkdir, open, readdir, realpath, rename, rm, rmdir, type FileHandle } fr
 import { homedir, hostname, tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { errorCode, MAX_READ_BYTES, piecesOf, type Io, type ReadOptions, type Sink } from "./io.js";
+import { ownProgram } from "./io-node-own.js";
 import { runProgram } from "./io-node-program.js";
 import { listenForEnd, watchFolders } from "./io-node-watch.js";
 
@@ -13,6 +14,7 @@ export function nodeIo(): Io {
   return {
     cwd,
     env: process.env,
+    program: ownProgram(process.cwd(), process.env["npm_config_user_agent"]),
     home: orNothing(homedir).find((path) => path !== ""),
     temporary: at(tmpdir()),
     read: (path, options) => readBytes(at(path), options).catch(withPath(at(path), "read")),

@@ -1,9 +1,9 @@
-import { basename, resolve } from "node:path";
+import { basename, relative, resolve } from "node:path";
 import type { ParsedArgs } from "citty";
 import type { ApiTarget } from "../config/config.js";
 import { ConfigReader } from "../config/config-reader.js";
 import { splitParts } from "../config/emit-parts.js";
-import { findConfig, readConfig, unreadConfigs, type WrittenConfig } from "../config/read-config.js";
+import { configAbove, findConfig, readConfig, unreadConfigs, type WrittenConfig } from "../config/read-config.js";
 import { namedOverlay, type OverlayFile } from "../config/overlays.js";
 import { inputOfFlag } from "../config/named-input.js";
 import { handlersProblem, resolveConfig } from "../config/resolve-config.js";
@@ -177,17 +177,7 @@ async function targetsOfConfig(args: TargetArgs, io: Io, { isWritten, loaded, re
     };
   }
   const file = args.config ?? (await findConfig(io, io.cwd));
-  if (file === undefined) {
-    return {
-      value: undefined,
-      sources: [],
-      diagnostics: [
-        diagnostic("config-not-found", `There is no sundial.config.ts (or .mts, .cts, .js, .mjs, .cjs, .json) in ${io.cwd}.`, {
-          hint: "Write one, name one with --config, or give --input and --output.",
-        }),
-      ],
-    };
-  }
+  if (file === undefined) return { value: undefined, sources: [], diagnostics: [await missingConfig(io)] };
   const written = await readConfig(io, file, loaded);
   const config = resolve(io.cwd, file);
   const { source } = written.value ?? {};
@@ -208,6 +198,17 @@ async function targetsOfConfig(args: TargetArgs, io: Io, { isWritten, loaded, re
   const targets = { ...named, diagnostics: [...unread, ...named.diagnostics] };
   const unwritten = isWritten ? (targets.value ?? []).flatMap(({ noOutput }) => noOutput ?? []) : [];
   return { ...(unwritten.length > 0 ? { value: undefined, diagnostics: unwritten } : targets), ...about };
+}
+
+async function missingConfig(io: Io): Promise<Diagnostic> {
+  const above = await configAbove(io, io.cwd);
+  const path = above === undefined ? undefined : relative(io.cwd, above);
+  return diagnostic("config-not-found", `There is no sundial.config.ts (or .mts, .cts, .js, .mjs, .cjs, .json) in ${io.cwd}.`, {
+    hint:
+      path === undefined
+        ? "Write one, name one with --config, or give --input and --output."
+        : `There is ${path}: run the command in that folder, or name it: --config ${path}.`,
+  });
 }
 
 /** That a flag is about what no configuration names. */

@@ -36,9 +36,9 @@ export class ConfigReader {
     return { file: this.uri, pointer: format(at) };
   }
 
-  record(value: unknown, at: readonly string[]): Readonly<Record<string, unknown>> | undefined {
+  record(value: unknown, at: readonly string[], advice?: string): Readonly<Record<string, unknown>> | undefined {
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Readonly<Record<string, unknown>>; // checked right here
-    const hint = typeof value === "function" ? "Call it: `export default defineConfig({ … })` exports the object itself." : undefined;
+    const hint = typeof value === "function" ? "Call it: `export default defineConfig({ … })` exports the object itself." : advice;
     this.report("config-invalid-value", at, `must be an object, and is ${kindOf(value)}`, hint);
     return undefined;
   }

@@ -7,6 +7,7 @@ import type { Diagnostic, Outcome, Position } from "../diagnostic/diagnostic.js"
 import { errorCode, type Io } from "../io.js";
 import { firstEndless, MAX_SETTINGS_BYTES, packagesAbove, whyRefused } from "../source/endless-files.js";
 import { locatorOf } from "../source/locate.js";
+import { repositoryOf } from "../source/project-folder.js";
 import { parseJson } from "../source/parse-json.js";
 import { defineConfig } from "./config.js";
 import type { ShownFile } from "../source/source-file.js";
@@ -37,6 +38,18 @@ export interface WrittenConfig {
 export async function findConfig(io: Io, folder: string): Promise<string | undefined> {
   const [found] = await configsIn(io, folder);
   return found === undefined ? undefined : join(folder, found);
+}
+
+/** The configuration of the nearest folder above one that has any, in its repository. */
+export async function configAbove(io: Io, folder: string): Promise<string | undefined> {
+  const root = await repositoryOf(folder, io);
+  if (root === undefined) return undefined;
+  for (let at = folder; at !== root && dirname(at) !== at;) {
+    at = dirname(at);
+    const found = await findConfig(io, at);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 async function configsIn(io: Io, folder: string): Promise<readonly string[]> {

@@ -30,7 +30,11 @@ import { readInt64, readUntyped, readValidators } from "./validators.js";
 /** Checks a configuration and makes every choice in it; all mistakes are reported, each with the key it is at. `moves`: keys that have had another place. */
 export function resolveConfig(config: WrittenConfig, moves = movedKeys): Outcome<readonly ApiTarget[]> {
   const reader = new ConfigReader(config.path, undefined, undefined, movedHints(config.value, moves));
-  const root = reader.record(config.value, []);
+  const root = reader.record(
+    config.value,
+    [],
+    Array.isArray(config.value) ? "Several APIs have names: `{ apis: { pets: { input, output } } }`." : undefined,
+  );
   if (root === undefined) return { value: undefined, diagnostics: reader.diagnostics };
   const command = reader.optionalText(root, "command", []);
   const format = readFormatter(reader, root);

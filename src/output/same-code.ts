@@ -63,7 +63,7 @@ const importName =
     if (!ts.isImportDeclaration(node) || !ts.isStringLiteral(node.moduleSpecifier)) return "";
     const names = node.importClause?.namedBindings;
     const first = names !== undefined && ts.isNamedImports(names) ? names.elements.map(({ name }) => name.text).sort()[0] : undefined;
-    return `${node.moduleSpecifier.text}\n${String(node.importClause?.isTypeOnly === true)}\n${first ?? ""}`;
+    return `${node.moduleSpecifier.text}\n${String(node.importClause !== undefined && isTypeOnly(node.importClause))}\n${first ?? ""}`;
   };
 
 function bare(ts: typeof Ts, node: Ts.Node): Ts.Node {

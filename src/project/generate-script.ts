@@ -22,10 +22,15 @@ const installs: Readonly<Record<PackageManager, { readonly program: string; read
   bun: { program: "bun add", development: "--dev" },
 };
 
-/** The command that adds packages of ours to a project. */
-export function installCommand(manager: PackageManager, packages: readonly string[], use: "development" | "runtime"): string {
+/** The command that adds packages of ours to a project. `flag`: what the root of a workspace asks for. */
+export function installCommand(
+  manager: PackageManager,
+  packages: readonly string[],
+  use: "development" | "runtime",
+  flag?: string,
+): string {
   const { program, development } = installs[manager];
-  return [program, ...(use === "development" ? [development] : []), ...packages].join(" ");
+  return [program, ...(use === "development" ? [development] : []), ...(flag === undefined ? [] : [flag]), ...packages].join(" ");
 }
 
 /** What runs a package that is not installed, by package manager. Yarn 1 has nothing for it, and npx comes with Node. */

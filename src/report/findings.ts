@@ -5,7 +5,7 @@ import { colorsFor, type Colors } from "./colors.js";
 import { codeFrame } from "./frame.js";
 import { placedFindings, saidOf, type PlacedFinding } from "./annotations.js";
 import { placeOf, printPlace, type Place } from "./place.js";
-import { print, printWorkflowCommand, sliceWhole, visible, type WorkflowCommand } from "./print.js";
+import { print, printWorkflowCommand, runnable, sliceWhole, visible, type WorkflowCommand } from "./print.js";
 
 /** How findings are printed. */
 export const formats = ["pretty", "json", "github"] as const;
@@ -32,14 +32,15 @@ export function printFindings(
   diagnostics: readonly Diagnostic[],
   { sources, format, io, several = false, otherwise, stream = "stderr" }: FindingsOptions,
 ): void {
+  const told = diagnostics.map((each) => (each.hint === undefined ? each : { ...each, hint: runnable(each.hint, io) }));
   const byUri = new Map(sources.map((source) => [source.uri, source]));
   const locate = (at: At): Place => placeOf(at, byUri, io.cwd);
   if (format === "github") {
-    for (const each of placedFindings(diagnostics, { sources, io, several, otherwise })) printWorkflowCommand(io, stream, annotation(each));
+    for (const each of placedFindings(told, { sources, io, several, otherwise })) printWorkflowCommand(io, stream, annotation(each));
   }
   if (format === "pretty") {
     const color = colorsFor(io, io.stderr);
-    for (const group of groups(diagnostics)) print(io, "stderr", groupText(group, color, locate, several));
+    for (const group of groups(told)) print(io, "stderr", groupText(group, color, locate, several));
   }
 }
 

@@ -105,3 +105,8 @@ export function splitsPair(text: string, at: number): boolean {
 export function sliceWhole(text: string, from: number, to: number): string {
   return text.slice(from + Number(splitsPair(text, from)), to - Number(splitsPair(text, to)));
 }
+
+/** A sentence of ours in which commands are as a person runs them here: `npx sundial generate`. */
+export function runnable(text: string, { program }: Pick<Io, "program">): string {
+  return text.replace(/`sundial (?=[a-z-])/g, () => `\`${program} `);
+}

@@ -45,10 +45,10 @@ async function installedCopies(io: Io, { folder, root }: Repository, name: strin
 }
 
 async function ownVersions(io: Io, repository: Repository): Promise<Finding> {
-  const { manifest, packageManager } = repository;
+  const { manifest, packageManager, workspaceFlag } = repository;
   const about = { topic: "versions", check: "installed" } as const;
   const copies = await installedCopies(io, repository, "openapi-sundial");
-  const install = installCommand(packageManager, [`openapi-sundial@${version}`], "development");
+  const install = installCommand(packageManager, [`openapi-sundial@${version}`], "development", workspaceFlag);
   const versions = [...new Set(copies.map((each) => each.version))];
   if (versions.length > 1) {
     const places = copies.map(({ file, version: each }) => `${each} in ${posixPath(relative(repository.folder, dirname(file)))}`);
@@ -65,7 +65,7 @@ async function ownVersions(io: Io, repository: Repository): Promise<Finding> {
       state: "ok",
       message: only === undefined ? "package.json lists openapi-sundial" : "one version of openapi-sundial is installed",
     };
-  const add = installCommand(packageManager, ["openapi-sundial"], "development");
+  const add = installCommand(packageManager, ["openapi-sundial"], "development", workspaceFlag);
   return {
     ...about,
     state: "warning",
@@ -81,12 +81,14 @@ async function typescriptVersions(io: Io, repository: Repository): Promise<Findi
   const about = { topic: "versions", check: "typescript" } as const;
   const copies = await installedCopies(io, repository, "typescript");
   const [nearest] = copies;
+  if (nearest === undefined && (await io.realPath(join(repository.root, ".pnp.cjs"))) !== undefined)
+    return { ...about, state: "ok", message: "packages are Plug'n'Play: which TypeScript is installed was not looked at" };
   if (nearest === undefined && repository.isUncompiled)
     return {
       ...about,
       state: "warning",
       message: "nothing here compiles TypeScript, which the generated code is; Node runs it from 22.18 on",
-      fix: installCommand(repository.packageManager, ["typescript"], "development"),
+      fix: installCommand(repository.packageManager, ["typescript"], "development", repository.workspaceFlag),
     };
   if (nearest === undefined) return { ...about, state: "ok", message: "no TypeScript is installed here" };
   const [major = 0, minor = 0] = nearest.version.split(".").map(Number);
@@ -96,6 +98,6 @@ async function typescriptVersions(io: Io, repository: Repository): Promise<Findi
     ...about,
     state: "warning",
     message: `TypeScript ${nearest.version} is older than ${oldest.join(".")}, the oldest that generated code is tried with`,
-    fix: installCommand(repository.packageManager, ["typescript@latest"], "development"),
+    fix: installCommand(repository.packageManager, ["typescript@latest"], "development", repository.workspaceFlag),
   };
 }

@@ -51,10 +51,11 @@ export function planSetup(repository: Repository, wanted: WantedSetup): SetupPla
   for (const tool of repository.tools) planTool(tool, repository, wanted.outputs, edits, byHand);
   if (repository.hasGit) planAttributes(repository, wanted.outputs, edits, byHand);
   planCi(repository, wanted, scripts.check, edits, byHand);
+  if (repository.isDeno) planDeno(repository, wanted.outputs, byHand);
   if (repository.isUncompiled)
     byHand.push({
       text: "The generated code is TypeScript, and nothing here compiles it. Install a compiler, or run it with Node 22.18 or later, which leaves the types out:",
-      lines: [installCommand(repository.packageManager, ["typescript"], "development")],
+      lines: [installCommand(repository.packageManager, ["typescript"], "development", repository.workspaceFlag)],
     });
   return { edits, byHand, next: [...installCommands(repository, wanted.parts), scripts.generate] };
 }
@@ -69,17 +70,18 @@ function planConfig({ folder, config }: Repository, { api, configFormat, schema 
     edits.push({ path: join(folder, `sundial.config.${configFormat}`), before: undefined, after: text, added: lines });
   else
     byHand.push({
-      text: `${posixPath(relative(folder, config))} is there and stays as it is. For the description named, it would be:`,
+      text: `${posixPath(relative(folder, config))} is there and stays as it is. For the description named, it would be what follows; several APIs go side by side into \`apis: { name: { … } }\`:`,
       lines,
     });
 }
 
 /** Scripts of the project that generate and check, or that will. The commands that run them. */
 function planScripts(
-  { manifest, packageManager }: Repository,
+  { manifest, packageManager, isDeno }: Repository,
   edits: Edit[],
   byHand: ByHand,
 ): { readonly generate: string; readonly check: string } {
+  if (isDeno) return { generate: denoCommand("generate"), check: denoCommand("check") };
   const bare = { generate: bareCommand(packageManager, "generate"), check: bareCommand(packageManager, "check") };
   if (typeof manifest !== "object") return bare;
   const written = isRecord(manifest.content["scripts"]) ? manifest.content["scripts"] : {};
@@ -204,6 +206,21 @@ export function checksInCi({ ci, root, folder }: Pick<Repository, "ci" | "root" 
   );
 }
 
+/** Deno's own tools have their lists in its configuration, which may have comments: it is left to a person. */
+function planDeno({ folder }: Repository, outputs: readonly string[], byHand: ByHand): void {
+  const list = outputs.map((output) => quoted(`${posixPath(relative(folder, output))}/`)).join(", ");
+  byHand.push({
+    text: "`deno fmt` and `deno lint` would go over the generated files. Add to deno.json, with tasks where you want them:",
+    lines: [
+      `"fmt": { "exclude": [${list}] },`,
+      `"lint": { "exclude": [${list}] },`,
+      `"tasks": { "generate": ${quoted(denoCommand("generate"))}, "generate:check": ${quoted(denoCommand("check"))} }`,
+    ],
+  });
+}
+
+const denoCommand = (words: string): string => (ownCommand("deno ") ?? defaultCommand).replace(/ generate$/, ` ${words}`);
+
 function planCi(repository: Repository, wanted: WantedSetup, check: string, edits: Edit[], byHand: ByHand): void {
   if (wanted.ci === undefined || checksInCi(repository, check)) return;
   const { ci, root } = repository;
@@ -220,15 +237,18 @@ function planCi(repository: Repository, wanted: WantedSetup, check: string, edit
 }
 
 /** Nothing is installed by us: what a package runs when it is installed is for its user to allow. */
-function installCommands({ manifest, packageManager, isOldFetch }: Repository, parts: ReadonlySet<string>): readonly string[] {
+function installCommands(
+  { manifest, packageManager, isOldFetch, workspaceFlag }: Repository,
+  parts: ReadonlySet<string>,
+): readonly string[] {
   if (typeof manifest !== "object") return [];
   const lacks = (name: string): boolean => !dependsOn(manifest, name);
   const development = ["openapi-sundial", ...(parts.has("server") ? ["@types/node"] : [])].filter(lacks);
   const fetch = lacks("openapi-fetch") ? ["openapi-fetch"] : isOldFetch ? ["openapi-fetch@latest"] : [];
   const runtime = parts.has("paths") ? fetch : [];
   return [
-    ...(development.length === 0 ? [] : [installCommand(packageManager, development, "development")]),
-    ...(runtime.length === 0 ? [] : [installCommand(packageManager, runtime, "runtime")]),
+    ...(development.length === 0 ? [] : [installCommand(packageManager, development, "development", workspaceFlag)]),
+    ...(runtime.length === 0 ? [] : [installCommand(packageManager, runtime, "runtime", workspaceFlag)]),
   ];
 }
 

@@ -24,6 +24,12 @@ export interface Repository {
   readonly packageManager: PackageManager;
   /** Whether it is version 1 of Yarn. */
   readonly isClassicYarn: boolean;
+  /** What a package manager asks for before it adds a package to the root of a workspace, where the folder is one. */
+  readonly workspaceFlag: string | undefined;
+  /** Whether it is a project of Deno, without a package.json. */
+  readonly isDeno: boolean;
+  /** Whether the repository has others in it, of which its files may be. */
+  readonly hasSubmodules: boolean;
   /** Whether the package.json of the root names a version of it, which CI then takes. */
   readonly namesVersion: boolean;
   readonly tsconfig: string | undefined;
@@ -66,6 +72,7 @@ export async function readRepository(io: Io): Promise<Repository> {
   const manifest = await readManifest(io, folder, names);
   const own = typeof manifest === "object" ? manifest : undefined;
   const packages = await packagesOf(io, folders);
+  const classicYarn = setup.packageManager === "yarn" && (await isClassicYarn(io, folders, packages));
   const frameworkOf = (wanted: readonly string[]): string | undefined => wanted.find((name) => dependsOn(own, name));
   return {
     folder,
@@ -73,7 +80,15 @@ export async function readRepository(io: Io): Promise<Repository> {
     hasGit: repository !== undefined,
     manifest,
     packageManager: setup.packageManager ?? "npm",
-    isClassicYarn: setup.packageManager === "yarn" && (await isClassicYarn(io, folders, packages)),
+    isClassicYarn: classicYarn,
+    workspaceFlag:
+      setup.packageManager === "pnpm" && names.has("pnpm-workspace.yaml")
+        ? "--workspace-root"
+        : classicYarn && own?.content["workspaces"] !== undefined
+          ? "--ignore-workspace-root-check"
+          : undefined,
+    isDeno: manifest === undefined && setup.deno !== undefined,
+    hasSubmodules: repository !== undefined && (await io.realPath(join(repository, ".gitmodules"))) !== undefined,
     isUncompiled: own !== undefined && setup.packageManager !== "bun" && (await isUncompiled(io, folder, packages)),
     isOldFetch: dependsOn(own, "openapi-fetch") && (await openapiFetchProblems(io, folder)).length > 0,
     namesVersion: packages.some(({ file, content }) => dirname(file) === root && content["packageManager"] !== undefined),

@@ -19,6 +19,9 @@ export interface Installing {
   readonly isClassicYarn: boolean;
   /** Whether the package.json of the repository names the version of its package manager. */
   readonly namesVersion: boolean;
+  readonly isDeno: boolean;
+  /** Whether the repository has others in it. */
+  readonly hasSubmodules: boolean;
 }
 
 /**
@@ -26,7 +29,7 @@ export interface Installing {
  * repository itself. Undefined where the folder has a name that means something else in a workflow.
  */
 export function printWorkflow(
-  { packageManager, isClassicYarn, namesVersion }: Installing,
+  { packageManager, isClassicYarn, namesVersion, isDeno, hasSubmodules }: Installing,
   check: string,
   folder: string,
 ): string | undefined {
@@ -51,8 +54,10 @@ export function printWorkflow(
     ...(folder === "" ? [] : ["    defaults:", "      run:", `        working-directory: ${JSON.stringify(folder)}`]),
     "    steps:",
     "      - uses: actions/checkout@v4",
-    ...setup[packageManager],
-    `      - run: ${installs[isClassicYarn ? "yarn 1" : packageManager]}`,
+    ...(hasSubmodules ? ["        with:", "          submodules: true"] : []),
+    ...(isDeno
+      ? ["      - uses: denoland/setup-deno@v2"]
+      : [...setup[packageManager], `      - run: ${installs[isClassicYarn ? "yarn 1" : packageManager]}`]),
     `      - run: ${check}`,
   ];
   return `${lines.join("\n")}\n`;

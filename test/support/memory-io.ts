@@ -33,6 +33,7 @@ export interface MemoryOptions {
   /** Rejects a change with this Node error code: (change) => "ENOSPC". */
   readonly failChange?: (change: string) => string | undefined;
   readonly pid?: number;
+  readonly program?: string;
   readonly running?: readonly number[];
   readonly machine?: string;
   /** When the process of a number began; a text of its own for each that runs, unless given. `false`: it cannot be told. */
@@ -123,6 +124,7 @@ export function memoryIo(initial: Readonly<Record<string, string | Uint8Array>> 
   return {
     cwd,
     env: options.env ?? {},
+    program: options.program ?? "sundial",
     home: options.env?.["HOME"] ?? "/home/user",
     temporary: "/tmp",
     files,

@@ -13,7 +13,7 @@ const sources = new Map(files.map((path) => [path, readFileSync(join(root, path)
 
 /** From the bottom up; a file may import what stands before its own layer, and its own. Layers in one list know nothing of each other. */
 const layers: readonly (readonly string[])[] = [
-  ["io.ts", "io-node-program.ts", "io-node-watch.ts", "version.ts"],
+  ["io.ts", "io-node-program.ts", "io-node-own.ts", "io-node-watch.ts", "version.ts"],
   ["diagnostic", "io-node-unpack.ts"],
   ["source"],
   ["openapi", "io-node-fetch.ts", "io-node-command.ts"],

@@ -69,7 +69,7 @@ function configurationFindings({ value, config, diagnostics }: Targets, { packag
     ...about,
     state: severity === "error" ? "problem" : "warning",
     message: withoutStop(message),
-    fix: code === "config-not-found" ? bareCommand(packageManager, "init") : hint,
+    fix: code === "config-not-found" && hint?.includes("sundial.config.") !== true ? bareCommand(packageManager, "init") : hint,
   });
   const found = diagnostics.map(findingOf);
   if (value === undefined || config === undefined) return found;

@@ -217,6 +217,35 @@ describe("init writes what is evident", () => {
     expect(io.printed.stderr).toContain("  pnpm add --save-dev openapi-sundial\n  pnpm run generate\n");
   });
 
+  test.each([
+    [{ "pnpm-lock.yaml": "", "pnpm-workspace.yaml": "packages: [a]\n" }, {}, "pnpm add --save-dev --workspace-root openapi-sundial"],
+    [{ "yarn.lock": "" }, { workspaces: ["a"] }, "yarn add --dev --ignore-workspace-root-check openapi-sundial"],
+    [{ "yarn.lock": "", ".yarnrc.yml": "" }, { workspaces: ["a"] }, "yarn add --dev openapi-sundial"],
+    [{ "package-lock.json": "" }, { workspaces: ["a"] }, "npm install --save-dev openapi-sundial"],
+  ])("at the root of a workspace, by a command that its package manager takes: %j %j", async (files, content, install) => {
+    const io = project({ ...files, "package.json": JSON.stringify(content) });
+    expect(await init(io)).toBe(0);
+    expect(io.printed.stderr).toContain(`  ${install}\n`);
+  });
+
+  test("for Deno, with its own commands", async () => {
+    const io = memoryIo({ "/project/.git/HEAD": "", "/project/deno.json": "{}", "/project/openapi.yaml": yaml }, { cwd: "/project" });
+    expect(await init(io, "--ci", "github")).toBe(0);
+    const workflow = io.text("/project/.github/workflows/generated-code.yml");
+    expect(workflow).toContain("      - uses: denoland/setup-deno@v2\n      - run: deno run -A npm:openapi-sundial check\n");
+    expect(workflow).not.toContain("npm ci");
+    expect(io.printed.stderr).toContain('"fmt": { "exclude": ["generated/petstore/"] },');
+    expect(io.printed.stderr).toContain("  deno run -A npm:openapi-sundial generate\n");
+  });
+
+  test("with submodules in the workflow, where there are any", async () => {
+    const io = project({ ".git/HEAD": "", ".gitmodules": "" });
+    expect(await init(io, "--ci", "github")).toBe(0);
+    expect(io.text("/project/.github/workflows/generated-code.yml")).toContain(
+      "      - uses: actions/checkout@v4\n        with:\n          submodules: true\n",
+    );
+  });
+
   test("with the version of pnpm that the root names, and no other: two are refused by its action", async () => {
     const root = '{ "packageManager": "pnpm@10.1.0" }';
     const files = {

@@ -103,7 +103,10 @@ describe("a mistake in a configuration", () => {
 
   test.each([
     [undefined, "config-invalid-value: The configuration must be an object, and is missing."],
-    [[pets], "config-invalid-value: The configuration must be an object, and is a list."],
+    [
+      [pets],
+      "config-invalid-value: The configuration must be an object, and is a list. Several APIs have names: `{ apis: { pets: { input, output } } }`.",
+    ],
     [{ apis: {} }, "config-invalid-value: `apis` must name at least one API."],
     [{ apis: { pets }, input: "x" }, "config-unknown-key: `input` is not a known key. With `apis`, it belongs inside one of them."],
     [{ ...pets, emit: "types" }, 'config-invalid-value: `emit` must be a list, and is a string. Write emit: ["types"].'],
