@@ -38,14 +38,18 @@ export async function parseBytes(
       diagnostics: [
         diagnostic("not-text", `${name} is neither UTF-8 nor UTF-16 text.`, {
           at: { file: uri, line: 1, column: 1 },
-          hint: "Save the file as UTF-8.",
+          hint: bytes[0] === 0x1f && bytes[1] === 0x8b ? "It is compressed with gzip: unpack it first." : "Save the file as UTF-8.",
         }),
       ],
     };
   }
-  const parsed = await parseText(text, uri, true);
+  const read = await parseText(text, uri, true);
+  const conflicts = read.value === undefined ? conflictsIn(text, uri, name) : [];
+  // What else is wrong comes of them.
+  const parsed = conflicts.length > 0 ? { diagnostics: conflicts } : read;
   if (parsed.value === undefined) {
-    if (!mayShow(text)) return { value: undefined, diagnostics: (await parseText(text, uri, false)).diagnostics };
+    if (!mayShow(text))
+      return { value: undefined, diagnostics: conflicts.length > 0 ? conflicts : (await parseText(text, uri, false)).diagnostics };
     return {
       value: undefined,
       diagnostics: parsed.diagnostics,
@@ -59,6 +63,21 @@ export async function parseBytes(
   const tooLong = longPlaces(value, locator.locate, uri);
   if (tooLong !== undefined) return { value: undefined, diagnostics: [tooLong] };
   return { value: { uri, name, text, value, ...(large === undefined ? {} : { large }), ...locator }, diagnostics };
+}
+
+/** More marks are not told. */
+const mostConflicts = 20;
+
+/** The places where git has left its marks, because two branches changed the same lines. */
+function conflictsIn(text: string, uri: string, name: string): readonly Diagnostic[] {
+  if (!/^<{7}(?: |$)/m.test(text)) return [];
+  const lines = text.split("\n").flatMap((line, index) => (/^<{7}(?: |\r?$)/.test(line) ? [index + 1] : []));
+  return lines.slice(0, mostConflicts).map((line) =>
+    diagnostic("syntax", `${name} has the marks of a merge conflict here.`, {
+      at: { file: uri, line, column: 1 },
+      hint: "Keep what is wanted of the two branches, and remove the lines with the marks (<<<<<<<, =======, >>>>>>>).",
+    }),
+  );
 }
 
 async function parseText(text: string, uri: string, quotes: boolean): Promise<Parsed> {

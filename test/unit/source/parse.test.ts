@@ -21,6 +21,23 @@ describe("a number of JSON beyond all that are held is a text, and is told with 
   });
 });
 
+describe("the marks of a merge conflict", () => {
+  const marks = "<<<<<<< HEAD\n  a: 1\n=======\n  a: 2\n>>>>>>> theirs\n";
+  test.each([
+    ["a.yaml", `openapi: 3.1.0\nx:\n${marks}y:\n${marks}`, ["3:1", "9:1"]],
+    ["a.yaml", `openapi: 3.1.0\nx:\n${marks}`.replaceAll("\n", "\r\n"), ["3:1"]],
+    ["a.json", `{\n"x": [\n${marks}]\n}`, ["3:1"]],
+  ])("are told, and nothing that comes of them: %s %j", async (name, text, places) => {
+    const { value, told } = await parse(text, name);
+    expect(value).toBeUndefined();
+    expect(told).toEqual(places.map((place) => `syntax ${place} ${name} has the marks of a merge conflict here.`));
+  });
+
+  test("in a text are text", async () => {
+    expect((await parse("a: |\n  <<<<<<< HEAD\n  b\n")).told).toEqual([]);
+  });
+});
+
 describe("a value", () => {
   test.each<[string, unknown]>([
     ["a: 2030-12-05", { a: "2030-12-05" }],
