@@ -1,7 +1,7 @@
 import { join, relative, resolve } from "node:path";
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome } from "../../diagnostic/diagnostic.js";
-import { completeParts, type Part } from "../../emit/emitters.js";
+import type { Part } from "../../emit/emitters.js";
 import type { Io } from "../../io.js";
 import { findDescriptions, recognise, type FoundDescription } from "../../setup/find-descriptions.js";
 import { checksInCi } from "../../setup/plan-setup.js";
@@ -38,7 +38,8 @@ export async function chooseSetup(repository: Repository, choices: InitChoices, 
   if (output === stopped) return stopped;
   const ci = choices.ci ?? (isAsking ? await chooseCi(repository, io) : undefined);
   if (ci === stopped) return stopped;
-  const handlers = completeParts(emit).includes("server") ? await proposeHandlers(io, repository, name) : undefined;
+  // A mock brings a server, and answers without handlers.
+  const handlers = emit.includes("server") ? await proposeHandlers(io, repository, name) : undefined;
   const written = posixPath(relative(repository.folder, resolve(repository.folder, output)));
   return { value: { api: { input: input.path, output: written, emit, handlers }, ci }, diagnostics: [] };
 }

@@ -1,6 +1,7 @@
 import { basename, dirname, join, relative } from "node:path";
 import type { ParsedArgs } from "citty";
 import { hasErrors, type Diagnostic, type Outcome } from "../../diagnostic/diagnostic.js";
+import { completeParts } from "../../emit/emitters.js";
 import { findFormatter } from "../../format/find-formatter.js";
 import { formatFiles } from "../../format/format-files.js";
 import type { Io } from "../../io.js";
@@ -102,7 +103,7 @@ async function wantedSetup(repository: Repository, choices: InitChoices, io: Io)
     if (chosen.value === undefined) return { value: undefined, diagnostics: chosen.diagnostics };
     const { api, ci } = chosen.value;
     const outputs = [join(repository.folder, api.output)];
-    return { value: { api, configFormat, schema, outputs, parts: new Set(api.emit), ci }, diagnostics: [] };
+    return { value: { api, configFormat, schema, outputs, parts: new Set(completeParts(api.emit)), ci }, diagnostics: [] };
   }
   const { value: targets, diagnostics } = await readTargets({ _: [] }, io, { isWritten: false });
   if (targets === undefined) return { value: undefined, diagnostics };

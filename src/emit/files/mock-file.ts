@@ -41,6 +41,7 @@ export async function emitMock(
   const declared = code`${ident(settings)}${secured ? code`<Principal = unknown>` : empty}`;
   const handlers = imports.type(`${type}Handlers`, "./server.js");
   const serverOptions = imports.type(`${type}ServerOptions`, "./server.js");
+  const someOf = imports.type("SomeOf", runtime);
   const writing: ReplyWriting = { plain, instances: await instancesOf(plain, options), int64s, imports, budget };
   const { entries, constants } = repliesCode(api, writing);
   const view: Views["mock"] = {
@@ -48,7 +49,12 @@ export async function emitMock(
     secured,
     options: code`${ident(settings)}${generic}`,
     declaredOptions: declared,
-    extends: extendsCode(`export interface ${declared}`, [code`Partial<Omit<${serverOptions}${generic}, "handlers">>`]),
+    extends: extendsCode(`export interface ${declared}`, [
+      secured
+        ? code`Partial<Omit<${serverOptions}${generic}, "handlers" | "authenticate">>`
+        : code`Partial<Omit<${serverOptions}, "handlers">>`,
+    ]),
+    authenticate: secured ? code`${someOf}<${imports.type(`${type}Authenticate`, "./server.js")}${generic}>` : empty,
     clientOptions: imports.type(`${type}Options`, "./client.js"),
     call: ident(call),
     callType: api.operations.length === 0 ? code`never` : callType(handlers, secured, imports),
@@ -56,7 +62,7 @@ export async function emitMock(
     mockType: imports.type("Mock", runtime),
     client: imports.type(`${type}Client`, "./client.js"),
     create: code`${ident(create)}${secured ? code`<Principal = unknown>` : empty}`,
-    handlers: code`Partial<${handlers}${generic}>`,
+    handlers: code`${someOf}<${handlers}${generic}>`,
     createMock: imports.value("createMock", runtime),
     createServer: imports.value(`create${type}Server`, "./server.js"),
     createClient: imports.value(`create${type}Client`, "./client.js"),

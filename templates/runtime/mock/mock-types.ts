@@ -25,6 +25,9 @@ export interface Mock<Client, Call> {
   readonly reset: () => void;
 }
 
+/** Handlers, or who may call, of which none must be given. */
+export type SomeOf<All> = { readonly [Name in keyof All]?: All[Name] | undefined };
+
 /** A call of an operation, as the mock got it. */
 export interface MockCall<Handlers, Name extends keyof Handlers> {
   readonly operation: Name;
@@ -71,7 +74,7 @@ export interface Counters {
 
 /** Options of a generated server, all of them optional, and of a client: what they are, the description decides. */
 export interface MockOptions {
-  /** Who is calling, for handlers, where `authenticate` is not given: then every credential is accepted. */
+  /** Who is calling, for handlers, by a scheme that `authenticate` does not have: every credential of it is accepted. */
   readonly principal?: unknown;
   readonly client?: object | undefined;
 }

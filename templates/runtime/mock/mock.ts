@@ -7,7 +7,7 @@ import { createRouter, type Placed } from "../server/route/router.js";
 import type { Server } from "../server/route/server.js";
 import { newCallLog } from "./call-log.js";
 import { mockHandlers } from "./mock-handlers.js";
-import { givenOnly, mockServerOptions, type GivenOptions } from "./mock-options.js";
+import { givenOnly, mockCredentials, mockServerOptions, type GivenOptions } from "./mock-options.js";
 import type { Counters, Mock, MockDefinition, MockOptions } from "./mock-types.js";
 
 /** Makes a server or a client. The generated code says what of. */
@@ -55,7 +55,7 @@ export function createMock<Client, Call>(
   };
   // Nobody else has it: what clients keep for a process, they keep by origin.
   const baseUrl = `https://${newCallId()}.mock.test${(options.basePath ?? definition.basePath).replace(/\/+$/, "")}`;
-  const auth = options.authenticate === undefined ? definition.credentials : undefined;
+  const auth = mockCredentials(definition, options);
   const clientOptions = { ...definition.client, baseUrl, ...(auth && { auth }), ...givenOnly(ofClient), fetch };
   return {
     client: createClient(clientOptions as never),

@@ -3,6 +3,7 @@
  * @see https://www.rfc-editor.org/rfc/rfc9457 for the body used where the description has none of its own
  */
 
+import { hasOwn } from "../../shared/has-own.js";
 import { pointerOf } from "../../validate/issues.js";
 
 export type ProblemCode =
@@ -87,6 +88,7 @@ export class ProblemError extends Error {
     more: { readonly issues?: readonly ProblemIssue[]; readonly headers?: readonly string[] } = {},
   ) {
     super(detail);
+    if (!hasOwn(kinds, code)) throw new TypeError(`There is no problem with the code ${JSON.stringify(code)}`);
     this.code = code;
     this.issues = reportable(more.issues ?? []);
     this.headers = more.headers ?? [];

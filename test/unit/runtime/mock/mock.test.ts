@@ -70,6 +70,12 @@ function made(definition: Partial<MockDefinition> = {}, handlers: object = {}, o
   return { ...mock, options: seen[0] ?? {} };
 }
 
+/** A member of a platform's object, which its methods do not do without. */
+function bound(target: object, key: PropertyKey): unknown {
+  const member: unknown = Reflect.get(target, key);
+  return typeof member === "function" ? (member as (...given: unknown[]) => unknown).bind(target) : member;
+}
+
 interface Answered {
   readonly status: number;
   readonly data?: unknown;
@@ -311,6 +317,32 @@ describe("who is calling", () => {
     expect((await call(made(own, {}, { authenticate }, schemes))).status).toBe(401);
     const auth = { key: "good" };
     expect((await call(made(own, {}, { authenticate, client: { auth } }, schemes), secured.getPet)).status).toBe(200);
+  });
+
+  it("is somebody by the schemes that no function is given for", async () => {
+    const callers: unknown[] = [];
+    const handlers = {
+      getPet: (_: unknown, { principal }: { readonly principal: unknown }) => {
+        callers.push(principal);
+        return { status: 200, body: { name: "Flint" } };
+      },
+    };
+    const authenticate = { other: () => undefined, key: undefined };
+    expect((await call(made(own, handlers, { authenticate, principal: "Ada" }, schemes), secured.getPet)).status).toBe(200);
+    expect(callers).toEqual(["Ada"]);
+  });
+
+  it("is found where a platform gives the names of headers as they were written", async () => {
+    const mock = made(own, {}, {}, schemes);
+    const sent = new Request(`${mock.baseUrl}/pets/7`, { headers: { authorization: "Bearer mock" } });
+    const written = new Map([["Authorization", "Bearer mock"]]);
+    const headers = {
+      get: (name: string) => sent.headers.get(name),
+      has: (name: string) => sent.headers.has(name),
+      [Symbol.iterator]: () => written.entries(),
+    };
+    const odd = new Proxy(sent, { get: (target, key) => (key === "headers" ? headers : bound(target, key)) });
+    expect((await mock.fetch(odd)).status).toBe(200);
   });
 });
 

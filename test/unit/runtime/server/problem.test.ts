@@ -2,10 +2,14 @@ import { describe, expect, it } from "vitest";
 import { failFormat, failMaximum, listIssues, noIssues, type Issues } from "../../../../templates/runtime/validate/issues.js";
 import { createValidator as validator } from "../../../../templates/runtime/validate/validate.js";
 import { asProblems, issuesOf } from "../../../../templates/runtime/server/decode/parameter-decoder.js";
-import { invalidRequest, problemDetails, type ProblemError, problemOf } from "../../../../templates/runtime/server/route/problem.js";
+import { invalidRequest, problemDetails, ProblemError, problemOf } from "../../../../templates/runtime/server/route/problem.js";
 
 /** The body that a caller gets. */
 const bodyOf = (error: ProblemError): string => JSON.stringify(problemDetails(problemOf(error, "addPet")));
+
+it("of no known code is a mistake of whoever throws it", () => {
+  expect(() => new ProblemError("teapot" as never, "Short and stout.")).toThrow('There is no problem with the code "teapot"');
+});
 
 describe("the answer to a request that is not valid", () => {
   it("has the part, the path, the pointer, the keyword and the sentence of each issue", () => {
