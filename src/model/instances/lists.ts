@@ -23,8 +23,11 @@ export function list(run: Run, { arrays, refs }: Parts): readonly Json[] | undef
     )
       break;
     // Items that have to differ, or are many of a kind, do.
-    const isOther = index >= first || arrays.some(({ uniqueItems }) => uniqueItems);
-    const item = run.instance(inside(run, refs, isOther ? run.variant + index : run.variant), schemas);
+    const mustDiffer = arrays.some(({ uniqueItems }) => uniqueItems);
+    const isOther = index >= first || mustDiffer;
+    const same = inside(run, refs, run.variant);
+    const other = isOther ? run.instance(inside(run, refs, run.variant + index), schemas) : undefined;
+    const item = other ?? (mustDiffer ? undefined : run.instance(same, schemas));
     if (item === undefined && isFree) break;
     if (item === undefined) return undefined;
     items.push(item);

@@ -13,6 +13,7 @@ export function* texts({ variant, patternText }: Run, assertions: readonly Strin
   for (const { format } of assertions) {
     const samples: readonly string[] = (format === undefined ? undefined : textFormatOf(format)?.accepts) ?? [];
     for (const index of samples.keys()) yield samples[(index + variant) % samples.length] ?? "";
+    if (format === "email") yield email(least, most);
   }
   for (const { pattern } of assertions) {
     for (const tried of pattern === undefined ? [] : [variant, variant + 1, variant + 2]) {
@@ -27,6 +28,12 @@ export function* texts({ variant, patternText }: Run, assertions: readonly Strin
   else yield word.repeat(Math.ceil(least / word.length)).slice(0, least);
 }
 
+/** An address that is short, or as long as it must be: its first part has 64 characters at most. */
+function email(least: number, most: number): string {
+  const host = most < "a@example.com".length ? "@b.co" : "@example.com";
+  return `${"a".repeat(Math.min(64, Math.max(1, least - host.length)))}${host}`;
+}
+
 /** Numbers that are likely to fit. */
 export function* numbers(assertions: readonly NumberAssertion[], isInteger: boolean, variant: number): Generator<number> {
   const { least, most, step } = boundsOf(assertions);
@@ -36,6 +43,8 @@ export function* numbers(assertions: readonly NumberAssertion[], isInteger: bool
   yield exact(other, step);
   if (variant === 0) yield exact(start + step, step);
   if (!isInteger && Number.isFinite(least + most)) yield least + ((most - least) * (variant + 1)) / (variant + 2);
+  // No integer, where that is another of several.
+  else if (!isInteger) yield other + 0.5;
 }
 
 /** Without what adding and multiplying leave behind the last digit. */

@@ -82,6 +82,14 @@ describe("what it does not give is the plainest value", () => {
     ["null", { type: "null" }, null],
     ["a value that may be null", { type: ["null", "string"] }, "string"],
     ["a list", { type: "array", items: { type: "integer" } }, [1]],
+    [
+      "a list that is longer than there are values",
+      { type: "array", items: { type: "integer", minimum: 5, maximum: 6 }, minItems: 3 },
+      [5, 6, 5],
+    ],
+    ["a number that is no integer", { oneOf: [{ type: "number" }, { type: "integer" }] }, 1.5],
+    ["a short address", { type: "string", format: "email", maxLength: 8 }, "a@b.co"],
+    ["a long address", { type: "string", format: "email", minLength: 40 }, `${"a".repeat(28)}@example.com`],
     ["a list of some length", { type: "array", items: { type: "integer" }, minItems: 3, uniqueItems: true }, [1, 2, 3]],
     ["a list by position", { type: "array", prefixItems: [{ type: "string" }, { type: "boolean" }] }, ["string", true]],
     [
