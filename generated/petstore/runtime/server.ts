@@ -189,6 +189,7 @@ export class ProblemError extends Error {
     more: { readonly issues?: readonly ProblemIssue[]; readonly headers?: readonly string[] } = {},
   ) {
     super(detail);
+    if (!hasOwn(kinds, code)) throw new TypeError(`There is no problem with the code ${JSON.stringify(code)}`);
     this.code = code;
     this.issues = reportable(more.issues ?? []);
     this.headers = more.headers ?? [];
@@ -4337,9 +4338,9 @@ export class FetchExchange implements HttpExchange {
 
   get headers(): IncomingHeaders {
     if (this.known === undefined) {
-      // Every platform's can be iterated, whether or not its types say so.
+      // Every platform's can be iterated, whether or not its types say so; a DOM that imitates a browser's gives names as they were written.
       const { headers }: { readonly headers: unknown } = this.raw;
-      this.known = Object.fromEntries(headers as Iterable<[string, string]>);
+      this.known = Object.fromEntries(Array.from(headers as Iterable<[string, string]>, ([name, value]) => [name.toLowerCase(), value]));
     }
     return this.known;
   }

@@ -6,6 +6,8 @@ export const yarn: Project = {
   name: "yarn",
   title: "Yarn 4, Plug'n'Play",
   of: "yarn",
+  // Its files can do less than those of Node.
+  quick: true,
   tools: ["yarn"],
   imports: ".js",
   install: [["yarn", "install", "--no-immutable"]],
