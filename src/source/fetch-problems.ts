@@ -20,7 +20,8 @@ export function answerProblem(uri: string, answer: Fetched, advice: FetchAdvice)
   if (status === 407) return refusedByProxy(uri);
   if (status !== 200) return statusProblem(uri, answer, advice);
   const isPage = /^\s*<(?:!doctype\s+html|html|head|body)\b/i.test(new TextDecoder().decode(body.subarray(0, 1000)));
-  if (isPage || (body.length === 0 && headers !== undefined)) return noFile(ledTo(uri, url), isPage ? "an HTML page" : "nothing at all", advice);
+  if (isPage || (body.length === 0 && headers !== undefined))
+    return noFile(ledTo(uri, url), isPage ? "an HTML page" : "nothing at all", advice);
   return undefined;
 }
 
