@@ -3,15 +3,15 @@ import { fileURLToPath } from "node:url";
 
 /** What runs a package that is installed in the project, and one that is not, by what started the process. */
 const runners: Readonly<Record<string, { readonly installed: string; readonly remote: string }>> = {
-  npm: { installed: "npx sundial", remote: "npx openapi-sundial" },
+  npm: { installed: "npx openapi-sundial", remote: "npx openapi-sundial" },
   pnpm: { installed: "pnpm exec sundial", remote: "pnpm dlx openapi-sundial" },
   yarn: { installed: "yarn sundial", remote: "yarn dlx openapi-sundial" },
-  bun: { installed: "bunx sundial", remote: "bunx openapi-sundial" },
+  bun: { installed: "bunx openapi-sundial", remote: "bunx openapi-sundial" },
 };
 
 /**
- * How a person in a folder runs this program. `module`: the path of a file of it, where links lead. A package of the project is found by
- * `npx sundial`; any other `npx sundial` is somebody else's package.
+ * How a person in a folder runs this program. `module`: the path of a file of it, where links lead. `npx` runs packages, and the package with
+ * the command's short name is somebody else's.
  */
 export function ownProgram(cwd: string, agent: string | undefined, module = fileURLToPath(import.meta.url)): string {
   const path = module.split(sep);

@@ -5,7 +5,7 @@
 export interface Io {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** How a person runs this program: "npx sundial". */
+  /** How a person runs this program: "sundial", or "pnpm exec sundial". */
   readonly program: string;
   /** Folders that hold the checkout, by each path that leads to it, absolute: see `findCheckout`. Absent where no CI service reads what is printed. */
   readonly checkout?: readonly string[];

@@ -124,8 +124,8 @@ class Ink {
   #endsValue(bytes: Uint8Array, at: number): boolean {
     const before = this.#before(bytes, at).trimEnd();
     if (endsValue[before.charCodeAt(before.length - 1)] !== 1) return false;
-    const [word = ""] = /[\w$.]*$/.exec(before) ?? [];
-    return !beforeOperand.has(word);
+    const word = before.split(/[^\w$.]/).at(-1);
+    return word === undefined || !beforeOperand.has(word);
   }
 
   /** The last characters at a place that can be one of these words, and one more; white space behind them is one blank. */

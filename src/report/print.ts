@@ -106,7 +106,7 @@ export function sliceWhole(text: string, from: number, to: number): string {
   return text.slice(from + Number(splitsPair(text, from)), to - Number(splitsPair(text, to)));
 }
 
-/** A sentence of ours in which commands are as a person runs them here: `npx sundial generate`. */
+/** A sentence of ours in which commands are as a person runs them here: `pnpm exec sundial generate`. */
 export function runnable(text: string, { program }: Pick<Io, "program">): string {
   return text.replace(/`sundial (?=[a-z-])/g, () => `\`${program} `);
 }

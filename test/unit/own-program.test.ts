@@ -7,9 +7,9 @@ import { memoryIo } from "../support/memory-io.js";
 const installed = "/work/app/node_modules/openapi-sundial/dist/chunks/a.js";
 
 test.each([
-  ["/work/app", "npm/11.0.0 node/v22", installed, "npx sundial"],
-  ["/work/app/packages/a", "npm/11.0.0 node/v22", installed, "npx sundial"],
-  ["/work/app", undefined, installed, "npx sundial"],
+  ["/work/app", "npm/11.0.0 node/v22", installed, "npx openapi-sundial"],
+  ["/work/app/packages/a", "npm/11.0.0 node/v22", installed, "npx openapi-sundial"],
+  ["/work/app", undefined, installed, "npx openapi-sundial"],
   [
     "/work/app",
     "pnpm/10.1.0",
@@ -18,9 +18,9 @@ test.each([
   ],
   ["/work/app", "yarn/4.1.0", installed, "yarn sundial"],
   ["/work/app", "yarn/4.1.0", "/work/app/.yarn/cache/openapi-sundial-1.zip/node_modules/openapi-sundial/dist/bin.js", "yarn sundial"],
-  ["/work/app", "bun/1.2.0", installed, "bunx sundial"],
-  ["/work/app", "somebody/1", installed, "npx sundial"],
-  // From a cache, `npx sundial` is another package.
+  ["/work/app", "bun/1.2.0", installed, "bunx openapi-sundial"],
+  ["/work/app", "somebody/1", installed, "npx openapi-sundial"],
+  // From a cache.
   ["/work/app", "npm/11.0.0", "/home/me/.npm/_npx/1/node_modules/openapi-sundial/dist/bin.js", "npx openapi-sundial"],
   ["/work/app", "pnpm/10.1.0", "/home/me/.cache/pnpm/dlx/1/node_modules/openapi-sundial/dist/bin.js", "pnpm dlx openapi-sundial"],
   // Installed for all, or run from its sources.
