@@ -158,7 +158,7 @@ function conflict(io: Io, { snapshot, root, lock }: PinnedState, path: string, a
       diagnostic("snapshot-edited", `${name} was edited after it was pulled, and is not overwritten.`, {
         severity: "error",
         at,
-        hint: "To keep the change, put it into an overlay (`overlays` in the configuration); to discard it, run `sundial pull --force`.",
+        hint: "To keep the change, put it into an overlay (`overlays` in the configuration); to discard it, run `sundial pull --force`. A formatter has to leave the file alone.",
       }),
     ];
   const hint = isRoot

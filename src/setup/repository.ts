@@ -30,6 +30,8 @@ export interface Repository {
   readonly isDeno: boolean;
   /** Whether the repository has others in it, of which its files may be. */
   readonly hasSubmodules: boolean;
+  /** The file of the root that says which Node it is for. */
+  readonly nodeVersionFile: string | undefined;
   /** Whether the package.json of the root names a version of it, which CI then takes. */
   readonly namesVersion: boolean;
   readonly tsconfig: string | undefined;
@@ -88,6 +90,7 @@ export async function readRepository(io: Io): Promise<Repository> {
           ? "--ignore-workspace-root-check"
           : undefined,
     isDeno: manifest === undefined && setup.deno !== undefined,
+    nodeVersionFile: await nodeVersionFile(io, root),
     hasSubmodules: repository !== undefined && (await io.realPath(join(repository, ".gitmodules"))) !== undefined,
     isUncompiled: own !== undefined && setup.packageManager !== "bun" && (await isUncompiled(io, folder, packages)),
     isOldFetch: dependsOn(own, "openapi-fetch") && (await openapiFetchProblems(io, folder)).length > 0,
@@ -103,6 +106,11 @@ export async function readRepository(io: Io): Promise<Repository> {
     hasSources: names.has("src") || (await takesOnlySources(io, folder, setup.tsconfig)),
     names,
   };
+}
+
+async function nodeVersionFile(io: Io, root: string): Promise<string | undefined> {
+  const names = (await entriesOf(root, io)).map(({ name }) => name);
+  return [".nvmrc", ".node-version", ".tool-versions"].find((name) => names.includes(name));
 }
 
 /** Later versions leave a file of their own beside the lock file, or are named by package.json. */

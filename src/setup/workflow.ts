@@ -22,6 +22,8 @@ export interface Installing {
   readonly isDeno: boolean;
   /** Whether the repository has others in it. */
   readonly hasSubmodules: boolean;
+  /** The file of the repository that says which Node it is for, relative to it. */
+  readonly nodeVersionFile: string | undefined;
 }
 
 /**
@@ -29,11 +31,13 @@ export interface Installing {
  * repository itself. Undefined where the folder has a name that means something else in a workflow.
  */
 export function printWorkflow(
-  { packageManager, isClassicYarn, namesVersion, isDeno, hasSubmodules }: Installing,
+  { packageManager, isClassicYarn, namesVersion, isDeno, hasSubmodules, nodeVersionFile }: Installing,
   check: string,
   folder: string,
 ): string | undefined {
   if (!/^[\p{L}\p{N}_./@+-]*$/u.test(folder)) return undefined;
+  const version = nodeVersionFile === undefined ? "node-version: 22" : `node-version-file: ${nodeVersionFile}`;
+  const node = ["      - uses: actions/setup-node@v4", "        with:", `          ${version}`];
   const setup: Readonly<Record<PackageManager, readonly string[]>> = {
     npm: node,
     pnpm: ["      - uses: pnpm/action-setup@v4", ...(namesVersion ? [] : ["        with:", "          version: 10"]), ...node],
@@ -62,5 +66,3 @@ export function printWorkflow(
   ];
   return `${lines.join("\n")}\n`;
 }
-
-const node: readonly string[] = ["      - uses: actions/setup-node@v4", "        with:", "          node-version: 22"];

@@ -238,6 +238,14 @@ describe("init writes what is evident", () => {
     expect(io.printed.stderr).toContain("  deno run -A npm:openapi-sundial generate\n");
   });
 
+  test("with the Node that the repository is for", async () => {
+    const io = project({ ".git/HEAD": "", ".nvmrc": "24\n" });
+    expect(await init(io, "--ci", "github")).toBe(0);
+    const workflow = io.text("/project/.github/workflows/generated-code.yml");
+    expect(workflow).toContain("        with:\n          node-version-file: .nvmrc\n");
+    expect(workflow).not.toContain("node-version: ");
+  });
+
   test("with submodules in the workflow, where there are any", async () => {
     const io = project({ ".git/HEAD": "", ".gitmodules": "" });
     expect(await init(io, "--ci", "github")).toBe(0);
