@@ -102,8 +102,8 @@ async function upgrade(args: UpgradeArgs, repository: Repository, io: Io, asJson
   const prepared = targets.value && (await prepare(targets, moved, args, repository, io));
   const isWriting = args.write === true && prepared !== undefined && isSound(prepared) && changesAnything(prepared);
   const written = isWriting
-    ? await writeUpgrade(prepared.resolved, prepared.results, prepared.edits, io, args.config)
-    : { diagnostics: prepared?.ofRuntime ?? [], written: undefined };
+    ? await writeUpgrade(prepared, io, { config: args.config, again: prepared.upgrade.write })
+    : { diagnostics: prepared?.ofRuntime ?? [], written: undefined, left: [] };
   const found = await withOthers(targets.diagnostics, repository, io);
   const diagnostics = [...found, ...(prepared?.diagnostics ?? []), ...written.diagnostics];
   const sources = [...targets.sources, ...(prepared?.results.flatMap((each) => each.sources) ?? [])];
@@ -112,8 +112,10 @@ async function upgrade(args: UpgradeArgs, repository: Repository, io: Io, asJson
   if (!asJson) printFindings(diagnostics, { sources, format: "pretty", io, several, otherwise: nameOfConfig(targets.config, io) });
   if (asJson) {
     const data = prepared === undefined ? { version } : upgradeData(prepared.upgrade, io);
-    printAsJson(io, { ...data, written: isWritten, diagnostics: findingsAsJson(diagnostics, sources, io.cwd) });
-  } else if (prepared !== undefined) printPage(prepared, { args, isWritten, isFailed: hasErrors(diagnostics) }, io);
+    const left = written.left.map((path) => posixPath(relative(io.cwd, path)));
+    printAsJson(io, { ...data, written: isWritten, notTakenBack: left, diagnostics: findingsAsJson(diagnostics, sources, io.cwd) });
+  } else if (prepared !== undefined)
+    printPage(prepared, { args, isWritten, isFailed: hasErrors(diagnostics), isPartly: written.left.length > 0 }, io);
   if (hasErrors(diagnostics)) return exitCodeOf(diagnostics);
   return isWritten || prepared === undefined || !changesFiles(prepared.upgrade) ? exit.fine : exit.finding;
 }
@@ -244,14 +246,19 @@ function leftToPerson(byHand: readonly FoundMove[], { write }: UpgradeArgs): rea
 
 function printPage(
   { upgrade: found }: Prepared,
-  { args, isWritten, isFailed }: { readonly args: UpgradeArgs; readonly isWritten: boolean; readonly isFailed: boolean },
+  {
+    args,
+    isWritten,
+    isFailed,
+    isPartly,
+  }: { readonly args: UpgradeArgs } & Readonly<Record<"isWritten" | "isFailed" | "isPartly", boolean>>,
   io: Io,
 ): void {
   print(io, "stdout", upgradeText(found, io));
   for (const { diff } of found.outputs) if (diff !== undefined) print(io, "stdout", diff.replaceAll("\u001b", "\u00b7"));
   const write = [found.write, ...found.next].join(" && ");
   if (isWritten) print(io, "stdout", `\nIt is written.${found.next.length === 0 ? "" : ` Next: ${found.next.join(" && ")}`}\n`);
-  else if (isFailed) print(io, "stderr", "\nNothing was written.\n");
+  else if (isFailed) print(io, "stderr", isPartly ? "\nIt is written in part.\n" : "\nNothing was written.\n");
   else if (args.write === true) print(io, "stdout", "\nThere is nothing to do.\n");
   else print(io, "stdout", changesFiles(found) || found.next.length > 0 ? `\nTo do it: ${write}\n` : "\nThere is nothing to do.\n");
 }

@@ -239,6 +239,103 @@ describe("--write", () => {
   });
 });
 
+describe("--write on a disk that refuses", () => {
+  const two = {
+    "sundial.config.json": asJson({
+      runtime: "src/sundial",
+      apis: {
+        a: { ...config, emit: ["types", "validators"], output: "src/a" },
+        b: { ...config, emit: ["types", "validators"], output: "src/b" },
+      },
+    }),
+  };
+  /** Two outputs and the runtime that they share, all of which would be others; `failing` is asked about each change after that. */
+  async function twoOutputs(): Promise<{ readonly io: MemoryIo; failing: (change: string) => string | undefined }> {
+    const control = { failing: (change: string): string | undefined => (change === "" ? "EPERM" : undefined) };
+    const io = memoryIo({ ...files, ...two }, { failChange: (change) => control.failing(change) });
+    expect(await run(["generate"], io)).toBe(0);
+    for (const [folder, file] of Object.entries({ a: "types.ts", b: "types.ts", sundial: "validators.ts" })) {
+      edit(io, `src/${folder}/${file}`, (text) => `${text}export type Old = 1;\n`);
+      edit(io, `src/${folder}/sundial.json`, (text) => {
+        const manifest = JSON.parse(text) as { files: Record<string, string> };
+        return asJson({ ...manifest, files: { ...manifest.files, [file]: contentHash(io.text(`/project/src/${folder}/${file}`)) } });
+      });
+      edit(io, `src/${folder}/sundial.json`, madeBy("0.0.9"));
+    }
+    return Object.assign(control, { io });
+  }
+  const isLock = (path: string): boolean => path.endsWith("/.sundial-lock");
+  const ofDisk = (io: MemoryIo): object =>
+    Object.fromEntries([...io.files.keys()].sort().flatMap((path) => (isLock(path) ? [] : [[path, io.text(path)]])));
+
+  test("wherever it fails, all is as it was, and both the page and the data say so", async () => {
+    const steps: number[] = [];
+    for (let step = 1; ; step += 1) {
+      const control = await twoOutputs();
+      const { io } = control;
+      const before = ofDisk(io);
+      let count = 0;
+      control.failing = () => ((count += 1) === step ? "EPERM" : undefined);
+      const asData = step % 2 === 0;
+      const { code, out, err } = await upgrade(io, "--write", ...(asData ? ["--format", "json"] : []));
+      if (count < step) {
+        expect([code, io.text("/project/package.json")]).toEqual([0, expect.stringContaining(version)]);
+        break;
+      }
+      // What cannot be removed in the end is for the next run; nothing of it is lost.
+      if (code === 0) continue;
+      steps.push(step);
+      expect([step, code, ofDisk(io)]).toEqual([step, 2, before]);
+      if (asData) expect(JSON.parse(out)).toMatchObject({ written: false, notTakenBack: [] });
+      else expect([out.includes("It is written"), err.includes("Nothing was written.")]).toEqual([false, true]);
+      // The same once the disk is in order, and the process that could not remove its lock has ended.
+      for (const path of io.files.keys()) if (isLock(path)) io.files.delete(path);
+      expect((await upgrade(io, "--write")).code).toBe(0);
+      expect(await run(["check", "--full"], io)).toBe(0);
+    }
+    expect(steps.length).toBeGreaterThan(15);
+  }, 120_000);
+
+  test.each(["package.json", "sundial.config.json", "src/b/types.ts", "src/b/sundial.json", "src/sundial/validators.ts"])(
+    "%s may not be written",
+    async (path) => {
+      const control = await twoOutputs();
+      const before = ofDisk(control.io);
+      control.failing = (change) => (change.endsWith(` /project/${path}`) ? "EPERM" : undefined);
+      const { code, out, err } = await upgrade(control.io, "--write");
+      // No key of the configuration has moved: it is not written.
+      if (path === "sundial.config.json") {
+        expect(code).toBe(0);
+        return;
+      }
+      expect([code, ofDisk(control.io)]).toEqual([2, before]);
+      expect(out).not.toContain("It is written");
+      expect(err).toContain("All is as it was before.");
+      expect(err).toContain(`run \`npx openapi-sundial@${version} upgrade --write\` again.`);
+      expect(err).toContain("\nNothing was written.\n");
+    },
+  );
+
+  test("what cannot be taken back is named", async () => {
+    const control = await twoOutputs();
+    let isFull = false;
+    control.failing = (change) => {
+      isFull ||= change.endsWith(" /project/src/b/types.ts");
+      return isFull && !change.startsWith("remove") && !change.startsWith("rmdir") ? "ENOSPC" : undefined;
+    };
+    const { code, out } = await upgrade(control.io, "--write", "--format", "json");
+    expect([code, JSON.parse(out)]).toMatchObject([2, { written: false }]);
+    const { notTakenBack } = JSON.parse(out) as { readonly notTakenBack: readonly string[] };
+    expect(notTakenBack).toEqual(expect.arrayContaining(["package.json", "src/a/types.ts"]));
+    expect(out).toContain("What was written could not be taken back: ");
+    isFull = false;
+    const again = await twoOutputs();
+    again.failing = control.failing;
+    const { err } = await upgrade(again.io, "--write");
+    expect([err.includes("It is written in part."), err.includes("Nothing was written.")]).toEqual([true, false]);
+  });
+});
+
 describe("what another version has written", () => {
   test("an output of a newer one is left as it is, and the command is named that works", async () => {
     const io = await project();
