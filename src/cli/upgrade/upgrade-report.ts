@@ -62,7 +62,7 @@ function outputText({ label, folder, made, failed, files, unchanged, reasons }: 
   const rows = files.map((each) => ({ word: wordOf(each), each }));
   const width = Math.max(...new Set(rows.map(({ word }) => word.length)));
   const lines = rows.map(({ word, each }) => {
-    const names = [...namesText(each.exports, each.public, color)];
+    const names = [...namesText(each, color)];
     return `  ${color.yellow(word.padEnd(width))}  ${visible(each.path)}${names.map((line) => `\n  ${" ".repeat(width)}    ${line}`).join("")}\n`;
   });
   const rest =
@@ -93,7 +93,7 @@ function wordOf({ state, kind }: ChangedFile): string {
 }
 
 /** What a program can import comes first; of the rest, which only generated files import, there is a number. */
-function* namesText(exports: ExportChanges, shown: ExportChanges, color: Colors): Generator<string> {
+function* namesText({ exports, public: shown, reached }: ChangedFile, color: Colors): Generator<string> {
   const signs = { added: color.green("added"), removed: color.red("removed"), changed: color.yellow("changed") } as const;
   for (const key of ["removed", "changed", "added"] as const) {
     const names = shown[key];
@@ -101,6 +101,12 @@ function* namesText(exports: ExportChanges, shown: ExportChanges, color: Colors)
     const more = names.length - maxNames;
     yield `${signs[key]} ${visible(names.slice(0, maxNames).join(", "))}${more > 0 ? ` and ${String(more)} more` : ""}`;
   }
+  const nearest = reached.slice(0, maxNames);
+  for (const through of new Set(nearest.map((each) => each.through))) {
+    const names = nearest.flatMap((each) => (each.through === through ? [each.name] : []));
+    yield `${signs.changed} ${visible(`${names.join(", ")}, by way of ${through}`)}`;
+  }
+  if (reached.length > maxNames) yield `${signs.changed} ${String(reached.length - maxNames)} more, by way of such names`;
   const inner = countOf(exports) - countOf(shown);
   if (inner > 0) yield color.dim(`${String(inner)} ${inner === 1 ? "name" : "names"} that the index does not export`);
 }

@@ -115,7 +115,54 @@ To do it: npx openapi-sundial@${version} upgrade --write && npm install
       kind: "exports",
       exports: { added: [], removed: ["Old"], changed: ["Pet"] },
       public: { added: [], removed: ["Old"], changed: ["Pet"] },
+      reached: [],
     });
+  });
+
+  test("a name of the index whose type is made of one that changed, which the index does not export", async () => {
+    const io = await project(
+      wrote("runtime/client-limits.ts", (text) =>
+        text.replace("readonly maxWait?: number | undefined;", "readonly patience?: number | undefined;"),
+      ),
+      { "sundial.config.json": asJson({ ...config, emit: ["types", "client"] }) },
+    );
+    const { code, out } = await upgrade(io);
+    expect([code, out]).toEqual([
+      1,
+      expect.stringContaining(
+        `  exports  runtime/client-limits.ts
+             changed PetsOptions, by way of RetryOptions
+             1 name that the index does not export
+`,
+      ),
+    ]);
+    const json = JSON.parse((await upgrade(io, "--format", "json")).out) as {
+      readonly outputs: readonly { readonly files: readonly object[] }[];
+    };
+    expect(json.outputs[0]?.files).toMatchObject([
+      { reached: [{ name: "PetsOptions", file: "src/pets/client.ts", through: "RetryOptions" }] },
+    ]);
+  });
+
+  test("a declaration that moved to another file is no change, but for one that changed on the way", async () => {
+    const moved = (text: string): string => text.replace("export interface RetryOptions", "export interface OtherOptions");
+    for (const [what, names] of [
+      [(text: string) => text, false],
+      [(text: string) => text.replace("readonly maxWait?: number | undefined;", ""), true],
+    ] as const) {
+      const io = await project(
+        (disk) => {
+          const limits = disk.text("/project/src/pets/runtime/client-limits.ts");
+          const declaration = /export interface RetryOptions \{[^}]*\}\n/.exec(limits)?.[0] ?? "";
+          expect(declaration).toContain("maxWait");
+          wrote("runtime/client-limits.ts", moved)(disk);
+          wrote("runtime/client.ts", (text) => `${text}${what(declaration)}`)(disk);
+        },
+        { "sundial.config.json": asJson({ ...config, emit: ["types", "client"] }) },
+      );
+      const { out } = await upgrade(io);
+      expect(out.includes("changed PetsOptions, by way of RetryOptions")).toBe(names);
+    }
   });
 
   test("what changed besides the version is told, and what is as this version leaves it", async () => {
