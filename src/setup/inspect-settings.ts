@@ -156,14 +156,21 @@ function toolFindings({ folder, tsconfig }: Repository, tool: Repository["tools"
 
 function scriptFinding({ manifest, packageManager }: Repository): Finding {
   const about = { topic: "project", check: "scripts" } as const;
+  if (manifest === "broken")
+    return {
+      ...about,
+      state: "problem",
+      message: "package.json cannot be read as JSON of an object: its scripts and dependencies are not known",
+      fix: "correct package.json, such as the marks of a merge",
+    };
   const { generate, check } = ownScripts(manifest);
   if (generate !== undefined && check !== undefined)
     return { ...about, state: "ok", message: `package.json has the scripts ${generate} and ${check}` };
   const message =
-    typeof manifest !== "object"
+    manifest === undefined
       ? "there is no package.json here that could have scripts"
       : `package.json has no script that runs ${[...(generate === undefined ? ["`sundial generate`"] : []), ...(check === undefined ? ["`sundial check`"] : [])].join(" and ")}`;
-  return { ...about, state: "warning", message, fix: typeof manifest === "object" ? bareCommand(packageManager, "init") : undefined };
+  return { ...about, state: "warning", message, fix: manifest === undefined ? undefined : bareCommand(packageManager, "init") };
 }
 
 function ciFinding(repository: Repository): Finding {

@@ -173,8 +173,17 @@ async function prepare(
     results,
     edits: { root: repository.root, files, config: rewritten.edit && { file: rewritten.edit.path, value } },
     ofRuntime: runtime.diagnostics,
-    diagnostics: [...results.flatMap((each) => each.diagnostics), ...leftToPerson(rewritten.byHand, args)],
+    diagnostics: [...unwritable(results.flatMap((each) => each.diagnostics)), ...leftToPerson(rewritten.byHand, args)],
   };
+}
+
+/** A package.json that cannot be read, which generating goes without, cannot be given its range: it is an error, and one for all APIs. */
+function unwritable(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const broken = diagnostics.find(({ code }) => code === "setup-package-unreadable");
+  if (broken === undefined) return diagnostics;
+  const hint = "Correct it, such as the marks of a merge: an upgrade writes the range of versions there.";
+  const { code, message } = broken;
+  return [...diagnostics.filter((each) => each.code !== code), { code, message, severity: "error", hint }];
 }
 
 /** The command line that does what was shown: of the version that runs, also where another one is installed. */

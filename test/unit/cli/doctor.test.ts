@@ -129,6 +129,15 @@ describe("it says what is wrong, and the command that works", () => {
     expect(fixOf(found, wrong.replace("warning ", ""))).toContain(fix);
   });
 
+  test("a package.json that is no JSON is a problem, and none that is not there", async () => {
+    const io = await project();
+    io.files.set("/project/package.json", new TextEncoder().encode("<<<<<<< HEAD\n{}\n"));
+    const found = await examine(io);
+    expect([found.code, found.wrong]).toEqual([1, ["problem scripts", "warning ci"]]);
+    expect(fixOf(found, "scripts")).toBe("correct package.json, such as the marks of a merge");
+    expect(JSON.stringify(found.checks)).not.toContain("there is no package.json");
+  });
+
   test("scripts that are missing, with the package manager of the project", async () => {
     const { "package-lock.json": _, ...files } = sound;
     const io = memoryIo({

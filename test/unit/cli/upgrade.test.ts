@@ -251,6 +251,13 @@ describe("--write", () => {
       1,
     ],
     [
+      "a package.json that is no JSON",
+      (io) => {
+        edit(io, "package.json", (text) => `<<<<<<< HEAD\n${text}`);
+      },
+      2,
+    ],
+    [
       "a key that nobody knows",
       (io) => {
         edit(io, "sundial.config.json", (text) => text.replace('"input"', '"inputs": 1,\n  "input"'));
