@@ -25,6 +25,8 @@ export interface Upgrade {
   readonly next: readonly string[];
   /** Other configurations of the repository, absolute. */
   readonly others: readonly string[];
+  /** Why writing it is refused as things are: sentences. */
+  readonly refusals: readonly string[];
 }
 
 /** Whether there is something to write besides a range of versions. */
@@ -125,10 +127,19 @@ function configText({ config, moves, byHand }: Upgrade, color: Colors, io: Io): 
 }
 
 function packageText({ asking }: Upgrade, color: Colors, io: Io): readonly string[] {
-  if (asking === undefined || (asking.wanted === undefined && !asking.byHand)) return [];
-  const place = visible(posixPath(relative(io.cwd, asking.file)));
-  if (asking.byHand) return [`\n${place}: ${visible(asking.range)} is no range of versions; see to it by hand that it means ${version}\n`];
-  return [`\n${place}: openapi-sundial ${visible(asking.range)} ${color.yellow("becomes")} ${visible(asking.wanted ?? "")}\n`];
+  const said = asking && rangeText(asking, color);
+  return said === undefined ? [] : [`\n${visible(posixPath(relative(io.cwd, asking?.file ?? "")))}: ${said}\n`];
+}
+
+/** What there is to say of the range that a package.json asks for; undefined where it stays, and fits. */
+function rangeText({ range: written, wanted, byHand, admits }: AskingPackage, color: Colors): string | undefined {
+  const range = visible(written);
+  if (byHand && wanted !== undefined) return `${range} cannot be rewritten safely; make it ${visible(wanted)} by hand`;
+  if (byHand && admits === false) return `${version} is not in ${range}, which is not rewritten; change it by hand, such as to ^${version}`;
+  if (byHand) return `${range} is no range of versions that is read here; see to it by hand that it means ${version}`;
+  if (wanted !== undefined) return `openapi-sundial ${range} ${color.yellow("becomes")} ${visible(wanted)}`;
+  if (admits === false) return `${range} asks for a ${color.yellow("newer version")} than ${version}, and stays: this goes back`;
+  return /\|\||\s|[xX*]/.test(written.trim()) && written.trim() !== "*" ? `${version} is in ${range}, which stays` : undefined;
 }
 
 function othersText({ others }: Upgrade, io: Io): readonly string[] {
@@ -142,7 +153,7 @@ function othersText({ others }: Upgrade, io: Io): readonly string[] {
 
 /** The same as data. */
 export function upgradeData(upgrade: Upgrade, io: Io): Readonly<Record<string, unknown>> {
-  const { outputs, config, moves, byHand, asking, installed, write, next, others } = upgrade;
+  const { outputs, config, moves, byHand, asking, installed, write, next, others, refusals } = upgrade;
   const nameOf = (path: string): string => posixPath(relative(io.cwd, path)) || ".";
   return {
     version,
@@ -160,9 +171,16 @@ export function upgradeData(upgrade: Upgrade, io: Io): Readonly<Record<string, u
     package:
       asking === undefined
         ? null
-        : { file: nameOf(asking.file), range: asking.range, wanted: asking.wanted ?? null, byHand: asking.byHand },
+        : {
+            file: nameOf(asking.file),
+            range: asking.range,
+            wanted: asking.wanted ?? null,
+            admits: asking.admits ?? null,
+            byHand: asking.byHand,
+          },
     others: others.map(nameOf),
     write,
     next,
+    refusals,
   };
 }

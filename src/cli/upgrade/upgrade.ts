@@ -13,7 +13,7 @@ import { readSnapshot } from "../../output/snapshot.js";
 import { commandOfVersion } from "../../project/generate-script.js";
 import { findingsAsJson, printFindings } from "../../report/findings.js";
 import { nameOfConfig } from "../../report/place.js";
-import { print, printAsJson } from "../../report/print.js";
+import { print, printAsJson, visible } from "../../report/print.js";
 import { bareCommand } from "../../setup/plan-setup.js";
 import { posixPath, readSettings } from "../../setup/read-settings.js";
 import { readRepository, type Repository } from "../../setup/repository.js";
@@ -124,8 +124,10 @@ async function upgrade(args: UpgradeArgs, repository: Repository, io: Io, asJson
 async function withOthers(diagnostics: readonly Diagnostic[], { root }: Repository, io: Io): Promise<readonly Diagnostic[]> {
   if (!diagnostics.some(({ code }) => code === "config-not-found")) return diagnostics;
   const folders = (await otherConfigs(io, root, undefined)).slice(0, 8).map((file) => posixPath(relative(io.cwd, dirname(file))));
-  if (folders.length === 0) return diagnostics;
-  const hint = `Run it where a configuration is: ${folders.join(", ")}.`;
+  const hint =
+    folders.length === 0
+      ? `Run it where a configuration is, or name one with --config. An output that was made by flags alone has none: \`openapi-sundial@${version} generate\` with the same flags makes it anew.`
+      : `Run it where a configuration is: ${folders.join(", ")}.`;
   return diagnostics.map((each) => (each.code === "config-not-found" ? { ...each, hint } : each));
 }
 
@@ -162,18 +164,21 @@ async function prepare(
     ...(rewritten.edit === undefined ? [] : [rewritten.edit]),
     ...(asking?.after === undefined ? [] : [{ path: asking.file, before: asking.before, after: asking.after }]),
   ];
+  const write = writeCommand(installed, args, repository);
+  const left = leftToPerson(rewritten.byHand, write);
+  const refusals = args.write === true ? [] : [...left, ...(await refusalsOf(resolved, results, args, io))];
   return {
     upgrade: {
-      ...{ outputs, config, moves, byHand: rewritten.byHand, asking, installed },
+      ...{ outputs, config, moves, byHand: rewritten.byHand, asking, installed, write },
       next: installCommands(repository, asking, installed, version, io),
-      write: writeCommand(installed, args, repository),
+      refusals: [...new Set(refusals.map(({ message, hint }) => (hint === undefined ? message : `${message} ${hint}`)))],
       others: await otherConfigs(io, repository.root, config),
     },
     resolved,
     results,
     edits: { root: repository.root, files, config: rewritten.edit && { file: rewritten.edit.path, value } },
     ofRuntime: runtime.diagnostics,
-    diagnostics: [...unwritable(results.flatMap((each) => each.diagnostics)), ...leftToPerson(rewritten.byHand, args)],
+    diagnostics: [...unwritable(results.flatMap((each) => each.diagnostics)), ...(args.write === true ? left : [])],
   };
 }
 
@@ -244,13 +249,24 @@ async function rewrittenConfig(
 }
 
 /** With --write, keys that only a person can move are errors: the outputs would be those of a configuration that is not there. */
-function leftToPerson(byHand: readonly FoundMove[], { write }: UpgradeArgs): readonly Diagnostic[] {
-  if (write !== true) return [];
+function leftToPerson(byHand: readonly FoundMove[], again: string): readonly Diagnostic[] {
   return byHand.map(({ from, to, since }) =>
     diagnostic("config-unknown-key", `\`${from.join(".")}\` has another place since version ${since}, and could not be moved.`, {
-      hint: `Move it to \`${to.join(".")}\` by hand, and run \`sundial upgrade --write\` again.`,
+      hint: `Move it to \`${to.join(".")}\` by hand, and run \`${again}\` again.`,
     }),
   );
+}
+
+/** Why --write would be refused, as far as a look at the files tells. */
+async function refusalsOf(
+  resolved: readonly ResolvedTarget[],
+  results: readonly TargetResult[],
+  { config }: UpgradeArgs,
+  io: Io,
+): Promise<readonly Diagnostic[]> {
+  const { writeApis } = await import("../write-apis.js");
+  const { diagnostics } = await writeApis(resolved, results, { force: false, config, dry: true }, io);
+  return diagnostics.filter(({ severity }) => severity === "error");
 }
 
 function printPage(
@@ -269,5 +285,8 @@ function printPage(
   if (isWritten) print(io, "stdout", `\nIt is written.${found.next.length === 0 ? "" : ` Next: ${found.next.join(" && ")}`}\n`);
   else if (isFailed) print(io, "stderr", isPartly ? "\nIt is written in part.\n" : "\nNothing was written.\n");
   else if (args.write === true) print(io, "stdout", "\nThere is nothing to do.\n");
-  else print(io, "stdout", changesFiles(found) || found.next.length > 0 ? `\nTo do it: ${write}\n` : "\nThere is nothing to do.\n");
+  else if (found.refusals.length > 0) {
+    print(io, "stdout", `\n--write is refused as things are:\n${found.refusals.map((each) => `  ${visible(each)}\n`).join("")}`);
+    print(io, "stdout", `\nThen, to do it: ${write}\n`);
+  } else print(io, "stdout", changesFiles(found) || found.next.length > 0 ? `\nTo do it: ${write}\n` : "\nThere is nothing to do.\n");
 }

@@ -71,17 +71,19 @@ async function writeAll(
   if (hasErrors(refused.diagnostics)) return { diagnostics: refused.diagnostics, written: undefined };
   const problems = await writeSetup(io, edits.root, edits.files, again);
   if (hasErrors(problems)) return { diagnostics: problems, written: undefined };
-  const misread = await misreadConfig(edits, io);
+  const misread = await misreadConfig(edits, io, again);
   if (misread !== undefined) return { diagnostics: [misread], written: undefined };
   const written = await writeApis(resolved, results, { ...options, dry: false }, io);
   return { diagnostics: written.diagnostics, written };
 }
 
 /** That a configuration, read as it is now, is not what it was to be: it is a program, and its text is not all of it. */
-async function misreadConfig({ config }: UserEdits, io: Io): Promise<Diagnostic | undefined> {
+async function misreadConfig({ config }: UserEdits, io: Io, again: string): Promise<Diagnostic | undefined> {
   if (config === undefined) return undefined;
   const { value } = await readConfig(io, config.file, () => undefined);
   if (value !== undefined && isDeepStrictEqual(value.value, config.value)) return undefined;
   const message = `${config.file} does not say what it should after its keys were moved, and is as it was before.`;
-  return diagnostic("config-unreadable", message, { hint: "Move the keys by hand: `sundial upgrade` lists them." });
+  return diagnostic("config-unreadable", message, {
+    hint: `Move the keys by hand, as the page lists them, and run \`${again}\` again.`,
+  });
 }

@@ -198,6 +198,55 @@ To do it: npx openapi-sundial@${version} upgrade --write && npm install
   });
 });
 
+describe("what is to be done", () => {
+  const range = (wanted: string) => (io: MemoryIo) => {
+    edit(io, "package.json", (text) => text.replace("^0.0.9", wanted));
+  };
+  test.each([
+    ["0.0.x", `${version} is not in 0.0.x, which is not rewritten; change it by hand, such as to ^${version}`],
+    [`^0.0.9 || ^${version}`, `${version} is in ^0.0.9 || ^${version}, which stays`],
+    ["^9.0.0", `^9.0.0 asks for a newer version than ${version}, and stays: this goes back`],
+    ["workspace:*", `workspace:* is no range of versions that is read here; see to it by hand that it means ${version}`],
+  ])("a range that is not rewritten is told as what it is: %s", async (written, said) => {
+    expect((await upgrade(await project(range(written)))).out).toContain(`\npackage.json: ${said}\n`);
+  });
+
+  test("the second package of a workspace is installed from where the range is", async () => {
+    const io = memoryIo(
+      {
+        "/repo/.git/HEAD": "",
+        "/repo/package-lock.json": "{}",
+        "/repo/package.json": asJson({ devDependencies: { "openapi-sundial": `^${version}` } }),
+        "/repo/node_modules/openapi-sundial/package.json": asJson({ version: "0.0.9" }),
+        "/repo/packages/b/package.json": "{}",
+        "/repo/packages/b/api.yaml": description,
+        "/repo/packages/b/sundial.config.json": asJson(config),
+      },
+      { cwd: "/repo/packages/b" },
+    );
+    expect(await run(["generate"], io)).toBe(0);
+    expect((await upgrade(io)).out).toContain(`upgrade --write && cd ../.. && npm install\n`);
+  });
+
+  test("what --write would refuse is said before the command that does it", async () => {
+    const io = await project((disk) => {
+      edit(disk, "src/pets/types.ts", (text) => `${text}export type Mine = 1;\n`);
+    });
+    const { code, out } = await upgrade(io);
+    expect([code, out]).toEqual([
+      1,
+      expect.stringMatching(/\n--write is refused as things are:\n {2}\S*types\.ts was changed .*\n\nThen, to do it: npx /),
+    ]);
+    const { refusals } = JSON.parse((await upgrade(io, "--format", "json")).out) as { readonly refusals: readonly string[] };
+    expect(refusals).toHaveLength(1);
+  });
+
+  test("without a configuration, no flag is advised that there is not", async () => {
+    const { err } = await upgrade(memoryIo({ "package.json": "{}" }));
+    expect([err.includes("--input"), err.includes("--config")]).toEqual([false, true]);
+  });
+});
+
 describe("another version is asked for", () => {
   test.each([
     ["package-lock.json", "npx"],
