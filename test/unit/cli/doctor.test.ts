@@ -195,6 +195,30 @@ describe("it says what is wrong, and the command that works", () => {
     expect(wrong).toEqual([]);
   });
 
+  test.each<readonly [emit: string, compilerOptions: object, typescript: string, fix: string | undefined]>([
+    ["mock", { types: ["jest"] }, "5.9.3", '"types": ["jest", "node"]'],
+    ["server", { types: ["jest"] }, "5.9.3", '"types": ["jest", "node"]'],
+    ["server", { types: [] }, "5.9.3", '"types": ["node"]'],
+    ["server", {}, "6.0.0", '"types": ["node"]'],
+    ["server", {}, "5.9.3", undefined],
+    ["server", { types: ["jest", "node"] }, "5.9.3", undefined],
+    ["server", { types: ["brings"] }, "5.9.3", undefined],
+    ["server", { types: ["vitest/globals"] }, "5.9.3", undefined],
+    ["client", { types: ["jest"] }, "5.9.3", undefined],
+  ])("%s with %j under TypeScript %s: types of Node that are installed and left out", async (emit, compilerOptions, typescript, fix) => {
+    const io = await project({
+      "sundial.config.json": asJson({ ...config, emit: [emit] }),
+      "tsconfig.json": asJson({ compilerOptions: { strict: true, module: "nodenext", target: "es2022", ...compilerOptions } }),
+      "node_modules/typescript/package.json": asJson({ version: typescript }),
+      "node_modules/@types/node/package.json": asJson({ version: "20.0.0" }),
+      "node_modules/@types/jest/package.json": asJson({ dependencies: { expect: "1" } }),
+      "node_modules/@types/brings/package.json": asJson({ dependencies: { "@types/node": "*" } }),
+    });
+    const found = await examine(io);
+    expect(found.wrong).toEqual(fix === undefined ? [] : ["warning lib"]);
+    expect(fixOf(found, "lib")).toBe(fix && `write ${fix} into \`compilerOptions\` of tsconfig.json`);
+  });
+
   test("several APIs with copies of a runtime, and none where they share one", async () => {
     const apis = { petstore: config, store: { ...config, output: "src/petstore/store" } };
     expect(await examine(await project({ "sundial.config.json": asJson({ apis }) }))).toMatchObject({
