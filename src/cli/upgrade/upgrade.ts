@@ -286,7 +286,11 @@ function printPage(
   else if (isFailed) print(io, "stderr", isPartly ? "\nIt is written in part.\n" : "\nNothing was written.\n");
   else if (args.write === true) print(io, "stdout", "\nThere is nothing to do.\n");
   else if (found.refusals.length > 0) {
-    print(io, "stdout", `\n--write is refused as things are:\n${found.refusals.map((each) => `  ${visible(each)}\n`).join("")}`);
-    print(io, "stdout", `\nThen, to do it: ${write}\n`);
+    print(
+      io,
+      "stdout",
+      `\nTo be put right first, as --write refuses it:\n${found.refusals.map((each) => `  ${visible(each)}\n`).join("")}`,
+    );
+    print(io, "stdout", `\nTo do it: ${write}\n`);
   } else print(io, "stdout", changesFiles(found) || found.next.length > 0 ? `\nTo do it: ${write}\n` : "\nThere is nothing to do.\n");
 }

@@ -235,7 +235,7 @@ describe("what is to be done", () => {
     const { code, out } = await upgrade(io);
     expect([code, out]).toEqual([
       1,
-      expect.stringMatching(/\n--write is refused as things are:\n {2}\S*types\.ts was changed .*\n\nThen, to do it: npx /),
+      expect.stringMatching(/\nTo be put right first, as --write refuses it:\n {2}\S*types\.ts was changed .*\n\nTo do it: npx /),
     ]);
     const { refusals } = JSON.parse((await upgrade(io, "--format", "json")).out) as { readonly refusals: readonly string[] };
     expect(refusals).toHaveLength(1);
