@@ -36,14 +36,19 @@ export interface ResolvedTarget {
 export async function resolveForGenerate(wanted: ApiTarget, io: Io, force = false): Promise<ResolvedTarget> {
   const recorded = await readRecordedOptions(io, wanted.output);
   const target = await withSource(wanted, recorded, io);
-  const command = target.command ?? (await scriptOf(target, io));
+  const unread = await unreadable(target, io);
+  const kept = unread === undefined ? undefined : await knownCommand(target, recorded, io);
+  const command = target.command ?? kept ?? (await scriptOf(target, io));
   const extension = await chooseExtension(target, recorded, io);
   const problems = await problemsOf(target, extension.extension, io);
   const templates = await templatesOf(target, io);
   const formatter = await formatterOf(target, io);
   const newer = await newerVersion(io, target.output, recorded?.version, ["generate"]);
   const refused = newer === undefined || force ? [] : [olderThanOutput(newer, target.output, io)];
-  const found = { ...extension, diagnostics: [...refused, ...extension.diagnostics, ...problems] };
+  const found = {
+    ...extension,
+    diagnostics: [...refused, ...(unread === undefined ? [] : [unread]), ...extension.diagnostics, ...problems],
+  };
   return resolvedTarget(target, recorded, { command, templates, formatter, newer }, found);
 }
 
@@ -84,6 +89,12 @@ async function formatterOf({ format, output, config }: ApiTarget, io: Io): Promi
 async function scriptOf(target: ApiTarget, io: Io): Promise<string | undefined> {
   const { generateScript } = await import("../project/inspect-project.js");
   return generateScript(io, generatedBy(target));
+}
+
+/** That the package.json cannot be read, which would say what generates. */
+async function unreadable(target: ApiTarget, io: Io): Promise<Diagnostic | undefined> {
+  const { unreadableScripts } = await import("../project/inspect-project.js");
+  return unreadableScripts(io, generatedBy(target));
 }
 
 function generatedBy({ config, output }: ApiTarget): Generated {

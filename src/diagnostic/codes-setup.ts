@@ -16,9 +16,9 @@ export const setupCodes = {
   },
   "setup-package-unreadable": {
     severity: "error",
-    title: "The package.json cannot be read, so scripts cannot be added to it.",
+    title: "The package.json cannot be read.",
     explanation:
-      "`sundial init` adds the scripts `generate` and `generate:check` to package.json, and learns from it what the project uses. Correct the file first: `npm pkg get scripts` says whether it can be read. Nothing was written.",
+      "It is no JSON of an object, such as with the marks of a merge. `sundial generate` warns, and keeps in its files the command that they name; `sundial upgrade` would write the range of versions, and writes nothing. `sundial init` adds the scripts `generate` and `generate:check` to package.json, and learns from it what the project uses. Correct the file first: `npm pkg get scripts` says whether it can be read. Nothing was written.",
   },
   "migrate-input-unknown": {
     severity: "error",

@@ -101,9 +101,13 @@ function holds(owner: Owner, own: string): boolean {
   return owner.kind !== "none" && owner.kind !== "unreadable" && owner.text === own;
 }
 
-/** Its own lock only: a run that was stopped for long may find another one's. */
+/** Its own lock only: a run that was stopped for long may find another one's. What is done is done: one that stays is taken over by the next run, as its owner is gone. */
 async function release(io: Io, path: string, own: string): Promise<void> {
-  if (holds(await readOwner(io, path), own)) await io.remove(path).catch(ignoreMissing);
+  try {
+    if (holds(await readOwner(io, path), own)) await io.remove(path);
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+  }
 }
 
 /** By renaming: of two runs that find the same dead lock one gets it, and neither removes the other's fresh one unseen. */

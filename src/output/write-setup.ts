@@ -6,6 +6,7 @@ import { realPlace } from "../source/real-place.js";
 import { isBelow } from "../source/uri.js";
 import { failedWrite } from "./failed-write.js";
 import { MAX_SETTINGS_BYTES } from "../source/endless-files.js";
+import { notTakenBack, undoable } from "./undoable.js";
 
 /** A file of the user's that is to be written. */
 export interface FileEdit {
@@ -18,8 +19,8 @@ export interface FileEdit {
 }
 
 /**
- * Writes files of the user's, all or none as far as a disk lets that be: each is first written beside its place, and what stands in the way is
- * found before the first one takes its place; they do so in their order, and what is removed goes in its turn. `root`: nothing outside of it is written,
+ * Writes files of the user's, all or none: each is first written beside its place, and what stands in the way is found before the first one
+ * takes its place; they do so in their order, and what is removed goes in its turn. Where one cannot, those before it are put back as they were. `root`: nothing outside of it is written,
  * by whatever links. `command`: what a user runs again. Returns what went wrong.
  */
 export async function writeSetup(
@@ -30,26 +31,31 @@ export async function writeSetup(
 ): Promise<readonly Diagnostic[]> {
   const refused = (await Promise.all(edits.map((edit) => obstacles(io, root, edit, command)))).flat();
   if (refused.length > 0) return refused;
-  const drafts: { readonly draft: string; readonly path: string }[] = [];
+  const undo = undoable(io);
   try {
-    for (const { path, after } of edits) {
-      if (after === undefined) continue;
-      const draft = join(dirname(path), `${basename(path)}.sundial-${String(io.pid)}`);
-      await io.makeDirectory(dirname(path));
-      drafts.push({ draft, path });
-      await io.write(draft, after);
-    }
-    for (const { path } of edits) {
-      const draft = drafts.find((each) => each.path === path)?.draft;
-      await (draft === undefined ? io.remove(path) : io.rename(draft, path));
-    }
+    await putInPlace(undo.io, edits);
+    return [];
   } catch (error) {
+    const left = await undo.takeBack();
     const failed = failedWrite("What the project is set up with", error);
     if (failed === undefined) throw error;
-    for (const { draft } of drafts) await io.remove(draft).catch(() => undefined); // it may have taken its place
-    return [failed];
+    return [failed, ...notTakenBack(left, io)];
   }
-  return [];
+}
+
+async function putInPlace(io: Io, edits: readonly FileEdit[]): Promise<void> {
+  const drafts = new Map<string, string>();
+  for (const { path, after } of edits) {
+    if (after === undefined) continue;
+    const draft = join(dirname(path), `${basename(path)}.sundial-${String(io.pid)}`);
+    await io.makeDirectory(dirname(path));
+    await io.write(draft, after);
+    drafts.set(path, draft);
+  }
+  for (const { path } of edits) {
+    const draft = drafts.get(path);
+    await (draft === undefined ? io.remove(path) : io.rename(draft, path));
+  }
 }
 
 async function obstacles(io: Io, root: string, { path, before }: FileEdit, command: string): Promise<readonly Diagnostic[]> {

@@ -1,5 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { diagnostic } from "../diagnostic/catalogue.js";
+import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import type { Io } from "../io.js";
 import { isRecord, readProjectSetup, type PackageManager } from "./project-setup.js";
 
@@ -95,6 +97,16 @@ export async function lacksScript(io: Io, wanted: Generated, command: string): P
   if (packageJson === undefined) return false;
   const scripts = packageJson.content["scripts"];
   return !isRecord(scripts) || !Object.hasOwn(scripts, command.slice(run.length + 1));
+}
+
+/** That the package.json cannot be read whose scripts would say what generates: which one it is, is not known then. */
+export async function unreadableScripts(io: Io, wanted: Generated): Promise<Diagnostic | undefined> {
+  const { brokenPackage } = await readProjectSetup(io, folderOf(wanted));
+  if (brokenPackage === undefined) return undefined;
+  return diagnostic("setup-package-unreadable", `${brokenPackage} cannot be read as JSON of an object.`, {
+    severity: "warning",
+    hint: "Correct it, such as the marks of a merge. Generated files go on to name the command that they name, and to import as they do.",
+  });
 }
 
 function folderOf(wanted: Generated): string {

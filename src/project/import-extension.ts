@@ -23,7 +23,7 @@ interface Project extends Omit<ProjectSetup, "tsconfig"> {
 
 /**
  * Decides from the project around a folder. `recorded`: what the folder's files were made with; it stays as long as the tsconfig refers
- * to files that are not there, because frameworks write those, and nobody commits them.
+ * to files that are not there, because frameworks write those, and nobody commits them; and as long as package.json cannot be read.
  */
 export async function decideImportExtension(io: Io, folder: string, recorded: ImportExtension | undefined): Promise<ImportDecision> {
   const project = await readProject(io, folder);
@@ -37,6 +37,8 @@ export async function decideImportExtension(io: Io, folder: string, recorded: Im
       isGuess: false,
     };
   }
+  if (project.brokenPackage !== undefined && recorded !== undefined)
+    return { extension: recorded, reason: "the existing output uses it, and package.json cannot be read", diagnostics, isGuess: false };
   const [extension, reason] = decide(io, project);
   return { extension, reason, diagnostics, isGuess: reason === unsaid };
 }

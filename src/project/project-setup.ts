@@ -14,6 +14,8 @@ export interface ProjectSetup {
   /** What says that Jest runs the files, likewise. */
   readonly jest: string | undefined;
   readonly packageJson: PackageJson | undefined;
+  /** The nearest package.json, where it is no JSON of an object, as with the marks of a merge: what it says is not known, and one above it says other things. */
+  readonly brokenPackage: string | undefined;
   /** The nearest that a package.json names, or a lock file belongs to. */
   readonly packageManager: PackageManager | undefined;
 }
@@ -48,7 +50,7 @@ const lockFiles: ReadonlyMap<string, PackageManager> = new Map([
 
 /** Looks at a folder, which need not exist, and at those above it: up to the root of its repository, or of the disk. */
 export async function readProjectSetup(io: Io, folder: string): Promise<ProjectSetup> {
-  let [tsconfig, deno, bundler, jest]: (string | undefined)[] = [];
+  let [tsconfig, deno, bundler, jest, brokenPackage]: (string | undefined)[] = [];
   let packageJson: PackageJson | undefined;
   let packageManager: PackageManager | undefined;
   for (let at = folder; ; at = dirname(at)) {
@@ -61,16 +63,18 @@ export async function readProjectSetup(io: Io, folder: string): Promise<ProjectS
     if (tsconfig === undefined) deno ??= find((name) => name === "deno.json" || name === "deno.jsonc");
     tsconfig ??= find((name) => name === "tsconfig.json");
     bundler ??= find((name) => bundlerConfig.test(name));
-    const own = names.includes("package.json") ? await readPackage(io, join(at, "package.json")) : undefined;
+    const file = join(at, "package.json");
+    const own = names.includes("package.json") ? await readPackage(io, file) : undefined;
+    if (packageJson === undefined && own === undefined && names.includes("package.json")) brokenPackage ??= file;
     if (packageJson === undefined && bundlers.some((name) => dependsOn(own, name))) bundler ??= own?.file;
     jest ??= find((name) => jestConfig.test(name));
     if (isRecord(own?.content["jest"]) || (packageJson === undefined && jestPackages.some((name) => dependsOn(own, name))))
       jest ??= own?.file;
-    packageJson ??= own;
+    if (brokenPackage === undefined) packageJson ??= own;
     packageManager ??= packageManagerOf(own) ?? names.map((name) => lockFiles.get(name)).find((each) => each !== undefined);
     if (entries.some(({ name }) => name === ".git") || dirname(at) === at) break;
   }
-  return { tsconfig, deno, bundler, jest, packageJson, packageManager };
+  return { tsconfig, deno, bundler, jest, packageJson, brokenPackage, packageManager };
 }
 
 export async function readPackage(io: Io, file: string): Promise<PackageJson | undefined> {

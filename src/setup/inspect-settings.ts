@@ -1,8 +1,7 @@
 import { dirname, join, relative } from "node:path";
 import { installCommand } from "../project/generate-script.js";
 import type { Io } from "../io.js";
-import { readPackage } from "../project/project-setup.js";
-import { readProjectSetup } from "../project/project-setup.js";
+import { dependsOn, readPackage, readProjectSetup } from "../project/project-setup.js";
 import { readTsconfig, type Tsconfig } from "../project/tsconfig.js";
 import type { Finding } from "./findings.js";
 import { leavesOut, listedLine } from "./ignore-lists.js";
@@ -38,6 +37,7 @@ export async function inspectTsconfigs(io: Io, repository: Repository, outputs: 
     const remarks = [
       ...strictness(tsconfig, name, await typescriptMajor(io, dirname(file))),
       ...(await libraries(io, repository, tsconfig, name, parts)),
+      ...(await nodeTypes(io, tsconfig, { name, output, parts })),
     ];
     for (const each of remarks) found.push(each);
     if (remarks.length === 0) found.push({ ...about, state: "ok", message: `${name} has the settings that generated code is made for` });
@@ -112,6 +112,41 @@ function isOldYear(word: string): boolean {
   return Number(year) < 100 ? Number(year) < 11 : Number(year) < 2020;
 }
 
+/** What a server is made of names types of `node:http`. Where they are installed, `types` of a tsconfig may leave them out. */
+async function nodeTypes(
+  io: Io,
+  { options }: Tsconfig,
+  { name, output, parts }: { readonly name: string; readonly output: string; readonly parts: ReadonlySet<string> },
+): Promise<readonly Finding[]> {
+  if (!parts.has("server") && !parts.has("mock")) return [];
+  const written = options.get("types")?.value;
+  // Where nothing is written, TypeScript 6 takes none, and those before it take all.
+  if (written === undefined ? (await typescriptMajor(io, output)) < 6 : !Array.isArray(written)) return [];
+  const entries = Array.isArray(written) ? written.map(String) : [];
+  for (const entry of entries) if (await mayBringNode(io, output, entry)) return [];
+  if (!(await hasNodeTypes(io, output))) return []; // which is told of the output
+  const types = `"types": [${[...entries, "node"].map(quoted).join(", ")}]`;
+  return [
+    {
+      topic: "project",
+      check: "lib",
+      state: "warning",
+      message: `${name} takes in no types of Node, ${written === undefined ? "as it has no `types`" : "which its `types` leave out"}: those of the server name types of node:http`,
+      fix: `write ${types} into \`compilerOptions\` of ${name}`,
+    },
+  ];
+}
+
+/** Whether an entry of `types` is that of Node, or may bring it: what other packages refer to is not read. */
+async function mayBringNode(io: Io, folder: string, entry: string): Promise<boolean> {
+  if (entry === "node" || entry === "@types/node") return true;
+  for (let at = folder; ; at = dirname(at)) {
+    const declared = await readPackage(io, join(at, "node_modules/@types", entry.replace(/^@types\//, ""), "package.json"));
+    if (declared !== undefined) return dependsOn(declared, "@types/node");
+    if (dirname(at) === at) return true;
+  }
+}
+
 /** Whether some folder from one upwards has types of Node, or of a run time that brings its own. */
 export async function hasNodeTypes(io: Io, folder: string): Promise<boolean> {
   for (let at = folder; ; at = dirname(at)) {
@@ -156,14 +191,21 @@ function toolFindings({ folder, tsconfig }: Repository, tool: Repository["tools"
 
 function scriptFinding({ manifest, packageManager }: Repository): Finding {
   const about = { topic: "project", check: "scripts" } as const;
+  if (manifest === "broken")
+    return {
+      ...about,
+      state: "problem",
+      message: "package.json cannot be read as JSON of an object: its scripts and dependencies are not known",
+      fix: "correct package.json, such as the marks of a merge",
+    };
   const { generate, check } = ownScripts(manifest);
   if (generate !== undefined && check !== undefined)
     return { ...about, state: "ok", message: `package.json has the scripts ${generate} and ${check}` };
   const message =
-    typeof manifest !== "object"
+    manifest === undefined
       ? "there is no package.json here that could have scripts"
       : `package.json has no script that runs ${[...(generate === undefined ? ["`sundial generate`"] : []), ...(check === undefined ? ["`sundial check`"] : [])].join(" and ")}`;
-  return { ...about, state: "warning", message, fix: typeof manifest === "object" ? bareCommand(packageManager, "init") : undefined };
+  return { ...about, state: "warning", message, fix: manifest === undefined ? undefined : bareCommand(packageManager, "init") };
 }
 
 function ciFinding(repository: Repository): Finding {

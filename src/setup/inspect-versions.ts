@@ -57,8 +57,9 @@ async function ownVersions(io: Io, repository: Repository): Promise<Finding> {
   const [only] = versions;
   if (only !== undefined && only !== version)
     return { ...about, state: "warning", message: `this is openapi-sundial ${version}, and the project has ${only}`, fix: install };
-  if (typeof manifest !== "object")
-    return { ...about, state: "ok", message: "there is no package.json here, which would list the package" };
+  if (manifest === "broken")
+    return { ...about, state: "ok", message: "package.json cannot be read, which would list the package: see scripts" };
+  if (manifest === undefined) return { ...about, state: "ok", message: "there is no package.json here, which would list the package" };
   if (dependsOn(manifest, "openapi-sundial"))
     return {
       ...about,

@@ -41,7 +41,7 @@ export function compareCode(path: string, before: string, after: string): CodeCh
 }
 
 /** What a file exports, as a program sees it: each name with its declarations and those it is made of, without comments. */
-function declarationsOf(path: string, text: string): ReadonlyMap<string, string> {
+export function declarationsOf(path: string, text: string): ReadonlyMap<string, string> {
   const { outputText } = ts.transpileDeclaration(text, {
     fileName: path,
     compilerOptions: { removeComments: true, target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext },

@@ -4,6 +4,7 @@ import { installCommand } from "../project/generate-script.js";
 import { parseRecord, posixPath, readSettings } from "../setup/read-settings.js";
 import type { Repository } from "../setup/repository.js";
 import { isOlder } from "../version.js";
+import { admits } from "./range-admits.js";
 import { askedRange, withRange, type AskedRange } from "./version-range.js";
 
 /** Our name in a package.json. */
@@ -53,8 +54,15 @@ export function installCommands(
 ): readonly string[] {
   if (installed === version || (installed !== undefined && isOlder(version, installed)) || asking?.byHand === true) return [];
   if (asking === undefined && installed === undefined) return [];
-  if (asking?.after === undefined)
-    return [installCommand(packageManager, [`${own}@${version}`], asking?.list === "dependencies" ? "runtime" : "development")];
-  const folder = posixPath(relative(io.cwd, dirname(asking.file)));
-  return [`${folder === "" ? "" : `cd ${folder} && `}${packageManager} install`];
+  const folder = asking === undefined ? "" : posixPath(relative(io.cwd, dirname(asking.file)));
+  const there = folder === "" ? "" : `cd ${quotedWord(folder)} && `;
+  // What is installed is in no range that leaves it out: an install brings what the range asks for.
+  const isOutOfRange = asking?.admits === true && installed !== undefined && admits(asking.range.trim(), installed) === false;
+  if (asking?.after !== undefined || isOutOfRange) return [`${there}${packageManager} install`];
+  return [`${there}${installCommand(packageManager, [`${own}@${version}`], asking?.list === "dependencies" ? "runtime" : "development")}`];
+}
+
+/** A word of a command line, which a shell reads as it is. */
+function quotedWord(word: string): string {
+  return /^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -60,7 +60,7 @@ function exportsFrom(path: string, texts: Texts): readonly HandedOn[] {
 }
 
 /** The file that a specifier means, however imports end in this output. */
-function fileOf(from: string, specifier: import("ts-morph").ts.Expression | undefined, texts: Texts): string | undefined {
+export function fileOf(from: string, specifier: import("ts-morph").ts.Expression | undefined, texts: Texts): string | undefined {
   if (specifier === undefined || !ts.isStringLiteral(specifier) || !specifier.text.startsWith(".")) return undefined;
   const path = posix.join(posix.dirname(from), specifier.text);
   return [path, path.replace(/\.js$/, ".ts"), `${path}.ts`].find((each) => texts.has(each));

@@ -3,6 +3,7 @@ import { dependencyLists, isRecord } from "../project/project-setup.js";
 import { parseRecord, quoted } from "../setup/read-settings.js";
 import { endOfValue, membersOf, skipBlank } from "../source/json-text.js";
 import { isOlder } from "../version.js";
+import { admits } from "./range-admits.js";
 
 /** How a package.json asks for a package. */
 export interface AskedRange {
@@ -10,7 +11,9 @@ export interface AskedRange {
   readonly range: string;
   /** The range that asks for the version that runs, written as the one that is there; undefined where there is nothing to write. */
   readonly wanted: string | undefined;
-  /** Whether a person has to see to it: what is written is no range of versions. */
+  /** Whether the version that runs is in it; undefined where that is not known, as of what is no range of versions. */
+  readonly admits: boolean | undefined;
+  /** Whether a person has to see to it: what is written is no range of versions, or one that is not rewritten and the version is not in. */
   readonly byHand: boolean;
 }
 
@@ -19,7 +22,7 @@ export function askedRange(content: Readonly<Record<string, unknown>>, name: str
   for (const list of dependencyLists) {
     const listed = content[list];
     const range = isRecord(listed) && Object.hasOwn(listed, name) ? listed[name] : undefined;
-    if (typeof range === "string") return { list, range, ...raised(range, version) };
+    if (typeof range === "string") return { list, range, admits: admits(range.trim(), version), ...raised(range, version) };
   }
   return undefined;
 }
@@ -28,7 +31,7 @@ export function askedRange(content: Readonly<Record<string, unknown>>, name: str
 function raised(range: string, version: string): Pick<AskedRange, "wanted" | "byHand"> {
   const [, sign = "", written = ""] = /^([~^]|>=)?\s*v?(\d+\.\d+\.\d+(?:-[\w.-]+)?)$/.exec(range.trim()) ?? [];
   if (written !== "") return { wanted: isOlder(written, version) ? `${sign}${version}` : undefined, byHand: false };
-  return { wanted: undefined, byHand: !/^(?:\*|latest|next|)$/.test(range.trim()) };
+  return { wanted: undefined, byHand: !/^(?:\*|latest|next|)$/.test(range.trim()) && admits(range.trim(), version) !== true };
 }
 
 /** The text of a package.json with another range of one package; all else stays as it is. Undefined where it cannot be done safely. */

@@ -130,7 +130,7 @@ async function inspectPeers({ label, emit, output, runtime }: ApiTarget, reposit
     for (const { message } of problems) found.push({ ...about, state: "problem", message: withoutStop(message), fix });
     if (problems.length === 0) found.push({ ...about, state: "ok", message: "openapi-fetch is there for calls by path" });
   }
-  if (emit.includes("server") && !(await hasNodeTypes(io, output))) {
+  if ((emit.includes("server") || emit.includes("mock")) && !(await hasNodeTypes(io, output))) {
     const fix = installCommand(repository.packageManager, ["@types/node"], "development");
     found.push({
       ...about,

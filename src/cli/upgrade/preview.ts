@@ -8,7 +8,8 @@ import { readText } from "../../output/journal.js";
 import { unifiedDiff } from "../../output/unified-diff.js";
 import { posixPath } from "../../setup/read-settings.js";
 import type { ChangeKind, CodeChange, ExportChanges } from "../../upgrade/compare-code.js";
-import type { PublicNames } from "../../upgrade/public-names.js";
+import type { PublicNames, Texts } from "../../upgrade/public-names.js";
+import type { ReachedName } from "../../upgrade/reached-names.js";
 
 /** An output, or a runtime that several share, as a check has found it. */
 export interface FoundOutput {
@@ -32,6 +33,15 @@ export interface ChangedFile {
   readonly exports: ExportChanges;
   /** Those of them that a program can import from the index of an output. */
   readonly public: ExportChanges;
+  /** Names that a program can import, and whose types are made of others of these: the nearest first. */
+  readonly reached: readonly Reached[];
+}
+
+/** A name in a file, relative to the current folder, whose type is another by way of a declaration that it is made of. */
+export interface Reached {
+  readonly name: string;
+  readonly file: string;
+  readonly through: string;
 }
 
 export interface OutputPreview extends Omit<FoundOutput, "report" | "files"> {
@@ -55,16 +65,24 @@ export async function previewOutputs(found: readonly FoundOutput[], withDiff: bo
   const indexes = found.map(({ folder }) => posixPath(join(folder, "index.ts")));
   const namesIn = (texts: ReadonlyMap<string, string>): readonly PublicNames[] =>
     indexes.flatMap((index) => (texts.has(index) ? [publicNames(index, texts)] : []));
-  const known = [...namesIn(before), ...namesIn(after)];
-  const previews: OutputPreview[] = [];
-  for (const each of found) {
-    const { label, folder, made, report, files } = each;
-    const changes = report?.differences ?? [];
-    const changed = changes.flatMap(({ path, state, text }): readonly ChangedFile[] => {
+  const [publicAfter, known] = [namesIn(after), namesIn(before)];
+  const changesOf = found.map(({ folder, report }) =>
+    (report?.differences ?? []).flatMap(({ path, state, text }) => {
       if (state === "current") return [];
       const place = posixPath(join(folder, path));
       const change = compareCode(path, before.get(place) ?? "", text ?? "");
-      return [{ path, state, ...change, public: publicOf(change, place, known) }];
+      return [{ path, state, ...change, place, public: publicOf(change, place, [...known, ...publicAfter]) }];
+    }),
+  );
+  const reached = await reachedBy(changesOf.flat(), { before, after, publicAfter });
+  const previews: OutputPreview[] = [];
+  for (const [index, each] of found.entries()) {
+    const { label, folder, made, report, files } = each;
+    const changes = report?.differences ?? [];
+    const changed = (changesOf[index] ?? []).map(({ place, ...change }): ChangedFile => {
+      const ofFile = reached.filter(({ through }) => through.file === place);
+      const nameOf = (file: string): string => posixPath(relative(io.cwd, file));
+      return { ...change, reached: ofFile.map(({ name, file, through }) => ({ name, file: nameOf(file), through: through.name })) };
     });
     previews.push({
       ...{ label, folder, made, failed: report === undefined, files: changed },
@@ -74,6 +92,37 @@ export async function previewOutputs(found: readonly FoundOutput[], withDiff: bo
     });
   }
   return previews;
+}
+
+/**
+ * What a program can import, and is made of declarations that changed. A declaration that moved to another file as it was is none of these; one
+ * that changed on the way is.
+ */
+async function reachedBy(
+  changes: readonly (CodeChange & { readonly place: string })[],
+  { before, after, publicAfter }: Readonly<Record<"before" | "after", Texts>> & { readonly publicAfter: readonly PublicNames[] },
+): Promise<readonly ReachedName[]> {
+  if (!changes.some(({ kind }) => kind === "exports")) return [];
+  const [{ reachedNames }, { declarationsOf }] = await Promise.all([
+    import("../../upgrade/reached-names.js"),
+    import("../../upgrade/compare-code.js"),
+  ]);
+  const removed = new Map(changes.flatMap(({ place, exports }) => exports.removed.map((name) => [name, place] as const)));
+  const read = new Map<string, ReadonlyMap<string, string>>();
+  const textOf = (name: string, place: string, texts: Texts): string | undefined => {
+    const key = `${texts === before ? "before" : "after"} ${place}`;
+    const declared = read.get(key) ?? declarationsOf(place, texts.get(place) ?? "");
+    read.set(key, declared);
+    return declared.get(name);
+  };
+  const isOther = (name: string, place: string): boolean => {
+    const from = removed.get(name);
+    return from !== undefined && textOf(name, from, before) !== textOf(name, place, after);
+  };
+  const changed = changes.flatMap(({ place, exports }) =>
+    [...exports.changed, ...exports.added.filter((name) => isOther(name, place))].map((name) => ({ file: place, name })),
+  );
+  return reachedNames(changed, after, publicAfter);
 }
 
 /** The texts of outputs as they are and as they would be, by absolute path with forward slashes. */

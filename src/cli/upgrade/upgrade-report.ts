@@ -25,6 +25,8 @@ export interface Upgrade {
   readonly next: readonly string[];
   /** Other configurations of the repository, absolute. */
   readonly others: readonly string[];
+  /** Why writing it is refused as things are: sentences. */
+  readonly refusals: readonly string[];
 }
 
 /** Whether there is something to write besides a range of versions. */
@@ -62,7 +64,7 @@ function outputText({ label, folder, made, failed, files, unchanged, reasons }: 
   const rows = files.map((each) => ({ word: wordOf(each), each }));
   const width = Math.max(...new Set(rows.map(({ word }) => word.length)));
   const lines = rows.map(({ word, each }) => {
-    const names = [...namesText(each.exports, each.public, color)];
+    const names = [...namesText(each, color)];
     return `  ${color.yellow(word.padEnd(width))}  ${visible(each.path)}${names.map((line) => `\n  ${" ".repeat(width)}    ${line}`).join("")}\n`;
   });
   const rest =
@@ -93,7 +95,7 @@ function wordOf({ state, kind }: ChangedFile): string {
 }
 
 /** What a program can import comes first; of the rest, which only generated files import, there is a number. */
-function* namesText(exports: ExportChanges, shown: ExportChanges, color: Colors): Generator<string> {
+function* namesText({ exports, public: shown, reached }: ChangedFile, color: Colors): Generator<string> {
   const signs = { added: color.green("added"), removed: color.red("removed"), changed: color.yellow("changed") } as const;
   for (const key of ["removed", "changed", "added"] as const) {
     const names = shown[key];
@@ -101,6 +103,12 @@ function* namesText(exports: ExportChanges, shown: ExportChanges, color: Colors)
     const more = names.length - maxNames;
     yield `${signs[key]} ${visible(names.slice(0, maxNames).join(", "))}${more > 0 ? ` and ${String(more)} more` : ""}`;
   }
+  const nearest = reached.slice(0, maxNames);
+  for (const through of new Set(nearest.map((each) => each.through))) {
+    const names = nearest.flatMap((each) => (each.through === through ? [each.name] : []));
+    yield `${signs.changed} ${visible(`${names.join(", ")}, by way of ${through}`)}`;
+  }
+  if (reached.length > maxNames) yield `${signs.changed} ${String(reached.length - maxNames)} more, by way of such names`;
   const inner = countOf(exports) - countOf(shown);
   if (inner > 0) yield color.dim(`${String(inner)} ${inner === 1 ? "name" : "names"} that the index does not export`);
 }
@@ -119,10 +127,19 @@ function configText({ config, moves, byHand }: Upgrade, color: Colors, io: Io): 
 }
 
 function packageText({ asking }: Upgrade, color: Colors, io: Io): readonly string[] {
-  if (asking === undefined || (asking.wanted === undefined && !asking.byHand)) return [];
-  const place = visible(posixPath(relative(io.cwd, asking.file)));
-  if (asking.byHand) return [`\n${place}: ${visible(asking.range)} is no range of versions; see to it by hand that it means ${version}\n`];
-  return [`\n${place}: openapi-sundial ${visible(asking.range)} ${color.yellow("becomes")} ${visible(asking.wanted ?? "")}\n`];
+  const said = asking && rangeText(asking, color);
+  return said === undefined ? [] : [`\n${visible(posixPath(relative(io.cwd, asking?.file ?? "")))}: ${said}\n`];
+}
+
+/** What there is to say of the range that a package.json asks for; undefined where it stays, and fits. */
+function rangeText({ range: written, wanted, byHand, admits }: AskingPackage, color: Colors): string | undefined {
+  const range = visible(written);
+  if (byHand && wanted !== undefined) return `${range} cannot be rewritten safely; make it ${visible(wanted)} by hand`;
+  if (byHand && admits === false) return `${version} is not in ${range}, which is not rewritten; change it by hand, such as to ^${version}`;
+  if (byHand) return `${range} is no range of versions that is read here; see to it by hand that it means ${version}`;
+  if (wanted !== undefined) return `openapi-sundial ${range} ${color.yellow("becomes")} ${visible(wanted)}`;
+  if (admits === false) return `${range} asks for a ${color.yellow("newer version")} than ${version}, and stays: this goes back`;
+  return /\|\||\s|[xX*]/.test(written.trim()) && written.trim() !== "*" ? `${version} is in ${range}, which stays` : undefined;
 }
 
 function othersText({ others }: Upgrade, io: Io): readonly string[] {
@@ -136,7 +153,7 @@ function othersText({ others }: Upgrade, io: Io): readonly string[] {
 
 /** The same as data. */
 export function upgradeData(upgrade: Upgrade, io: Io): Readonly<Record<string, unknown>> {
-  const { outputs, config, moves, byHand, asking, installed, write, next, others } = upgrade;
+  const { outputs, config, moves, byHand, asking, installed, write, next, others, refusals } = upgrade;
   const nameOf = (path: string): string => posixPath(relative(io.cwd, path)) || ".";
   return {
     version,
@@ -154,9 +171,16 @@ export function upgradeData(upgrade: Upgrade, io: Io): Readonly<Record<string, u
     package:
       asking === undefined
         ? null
-        : { file: nameOf(asking.file), range: asking.range, wanted: asking.wanted ?? null, byHand: asking.byHand },
+        : {
+            file: nameOf(asking.file),
+            range: asking.range,
+            wanted: asking.wanted ?? null,
+            admits: asking.admits ?? null,
+            byHand: asking.byHand,
+          },
     others: others.map(nameOf),
     write,
     next,
+    refusals,
   };
 }

@@ -13,7 +13,7 @@ import { readSnapshot } from "../../output/snapshot.js";
 import { commandOfVersion } from "../../project/generate-script.js";
 import { findingsAsJson, printFindings } from "../../report/findings.js";
 import { nameOfConfig } from "../../report/place.js";
-import { print, printAsJson } from "../../report/print.js";
+import { print, printAsJson, visible } from "../../report/print.js";
 import { bareCommand } from "../../setup/plan-setup.js";
 import { posixPath, readSettings } from "../../setup/read-settings.js";
 import { readRepository, type Repository } from "../../setup/repository.js";
@@ -102,8 +102,8 @@ async function upgrade(args: UpgradeArgs, repository: Repository, io: Io, asJson
   const prepared = targets.value && (await prepare(targets, moved, args, repository, io));
   const isWriting = args.write === true && prepared !== undefined && isSound(prepared) && changesAnything(prepared);
   const written = isWriting
-    ? await writeUpgrade(prepared.resolved, prepared.results, prepared.edits, io, args.config)
-    : { diagnostics: prepared?.ofRuntime ?? [], written: undefined };
+    ? await writeUpgrade(prepared, io, { config: args.config, again: prepared.upgrade.write })
+    : { diagnostics: prepared?.ofRuntime ?? [], written: undefined, left: [] };
   const found = await withOthers(targets.diagnostics, repository, io);
   const diagnostics = [...found, ...(prepared?.diagnostics ?? []), ...written.diagnostics];
   const sources = [...targets.sources, ...(prepared?.results.flatMap((each) => each.sources) ?? [])];
@@ -112,8 +112,10 @@ async function upgrade(args: UpgradeArgs, repository: Repository, io: Io, asJson
   if (!asJson) printFindings(diagnostics, { sources, format: "pretty", io, several, otherwise: nameOfConfig(targets.config, io) });
   if (asJson) {
     const data = prepared === undefined ? { version } : upgradeData(prepared.upgrade, io);
-    printAsJson(io, { ...data, written: isWritten, diagnostics: findingsAsJson(diagnostics, sources, io.cwd) });
-  } else if (prepared !== undefined) printPage(prepared, { args, isWritten, isFailed: hasErrors(diagnostics) }, io);
+    const left = written.left.map((path) => posixPath(relative(io.cwd, path)));
+    printAsJson(io, { ...data, written: isWritten, notTakenBack: left, diagnostics: findingsAsJson(diagnostics, sources, io.cwd) });
+  } else if (prepared !== undefined)
+    printPage(prepared, { args, isWritten, isFailed: hasErrors(diagnostics), isPartly: written.left.length > 0 }, io);
   if (hasErrors(diagnostics)) return exitCodeOf(diagnostics);
   return isWritten || prepared === undefined || !changesFiles(prepared.upgrade) ? exit.fine : exit.finding;
 }
@@ -122,8 +124,10 @@ async function upgrade(args: UpgradeArgs, repository: Repository, io: Io, asJson
 async function withOthers(diagnostics: readonly Diagnostic[], { root }: Repository, io: Io): Promise<readonly Diagnostic[]> {
   if (!diagnostics.some(({ code }) => code === "config-not-found")) return diagnostics;
   const folders = (await otherConfigs(io, root, undefined)).slice(0, 8).map((file) => posixPath(relative(io.cwd, dirname(file))));
-  if (folders.length === 0) return diagnostics;
-  const hint = `Run it where a configuration is: ${folders.join(", ")}.`;
+  const hint =
+    folders.length === 0
+      ? `Run it where a configuration is, or name one with --config. An output that was made by flags alone has none: \`openapi-sundial@${version} generate\` with the same flags makes it anew.`
+      : `Run it where a configuration is: ${folders.join(", ")}.`;
   return diagnostics.map((each) => (each.code === "config-not-found" ? { ...each, hint } : each));
 }
 
@@ -160,19 +164,31 @@ async function prepare(
     ...(rewritten.edit === undefined ? [] : [rewritten.edit]),
     ...(asking?.after === undefined ? [] : [{ path: asking.file, before: asking.before, after: asking.after }]),
   ];
+  const write = writeCommand(installed, args, repository);
+  const left = leftToPerson(rewritten.byHand, write);
+  const refusals = args.write === true ? [] : [...left, ...(await refusalsOf(resolved, results, args, io))];
   return {
     upgrade: {
-      ...{ outputs, config, moves, byHand: rewritten.byHand, asking, installed },
+      ...{ outputs, config, moves, byHand: rewritten.byHand, asking, installed, write },
       next: installCommands(repository, asking, installed, version, io),
-      write: writeCommand(installed, args, repository),
+      refusals: [...new Set(refusals.map(({ message, hint }) => (hint === undefined ? message : `${message} ${hint}`)))],
       others: await otherConfigs(io, repository.root, config),
     },
     resolved,
     results,
     edits: { root: repository.root, files, config: rewritten.edit && { file: rewritten.edit.path, value } },
     ofRuntime: runtime.diagnostics,
-    diagnostics: [...results.flatMap((each) => each.diagnostics), ...leftToPerson(rewritten.byHand, args)],
+    diagnostics: [...unwritable(results.flatMap((each) => each.diagnostics)), ...(args.write === true ? left : [])],
   };
+}
+
+/** A package.json that cannot be read, which generating goes without, cannot be given its range: it is an error, and one for all APIs. */
+function unwritable(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const broken = diagnostics.find(({ code }) => code === "setup-package-unreadable");
+  if (broken === undefined) return diagnostics;
+  const hint = "Correct it, such as the marks of a merge: an upgrade writes the range of versions there.";
+  const { code, message } = broken;
+  return [...diagnostics.filter((each) => each.code !== code), { code, message, severity: "error", hint }];
 }
 
 /** The command line that does what was shown: of the version that runs, also where another one is installed. */
@@ -233,25 +249,48 @@ async function rewrittenConfig(
 }
 
 /** With --write, keys that only a person can move are errors: the outputs would be those of a configuration that is not there. */
-function leftToPerson(byHand: readonly FoundMove[], { write }: UpgradeArgs): readonly Diagnostic[] {
-  if (write !== true) return [];
+function leftToPerson(byHand: readonly FoundMove[], again: string): readonly Diagnostic[] {
   return byHand.map(({ from, to, since }) =>
     diagnostic("config-unknown-key", `\`${from.join(".")}\` has another place since version ${since}, and could not be moved.`, {
-      hint: `Move it to \`${to.join(".")}\` by hand, and run \`sundial upgrade --write\` again.`,
+      hint: `Move it to \`${to.join(".")}\` by hand, and run \`${again}\` again.`,
     }),
   );
 }
 
+/** Why --write would be refused, as far as a look at the files tells. */
+async function refusalsOf(
+  resolved: readonly ResolvedTarget[],
+  results: readonly TargetResult[],
+  { config }: UpgradeArgs,
+  io: Io,
+): Promise<readonly Diagnostic[]> {
+  const { writeApis } = await import("../write-apis.js");
+  const { diagnostics } = await writeApis(resolved, results, { force: false, config, dry: true }, io);
+  return diagnostics.filter(({ severity }) => severity === "error");
+}
+
 function printPage(
   { upgrade: found }: Prepared,
-  { args, isWritten, isFailed }: { readonly args: UpgradeArgs; readonly isWritten: boolean; readonly isFailed: boolean },
+  {
+    args,
+    isWritten,
+    isFailed,
+    isPartly,
+  }: { readonly args: UpgradeArgs } & Readonly<Record<"isWritten" | "isFailed" | "isPartly", boolean>>,
   io: Io,
 ): void {
   print(io, "stdout", upgradeText(found, io));
   for (const { diff } of found.outputs) if (diff !== undefined) print(io, "stdout", diff.replaceAll("\u001b", "\u00b7"));
   const write = [found.write, ...found.next].join(" && ");
   if (isWritten) print(io, "stdout", `\nIt is written.${found.next.length === 0 ? "" : ` Next: ${found.next.join(" && ")}`}\n`);
-  else if (isFailed) print(io, "stderr", "\nNothing was written.\n");
+  else if (isFailed) print(io, "stderr", isPartly ? "\nIt is written in part.\n" : "\nNothing was written.\n");
   else if (args.write === true) print(io, "stdout", "\nThere is nothing to do.\n");
-  else print(io, "stdout", changesFiles(found) || found.next.length > 0 ? `\nTo do it: ${write}\n` : "\nThere is nothing to do.\n");
+  else if (found.refusals.length > 0) {
+    print(
+      io,
+      "stdout",
+      `\nTo be put right first, as --write refuses it:\n${found.refusals.map((each) => `  ${visible(each)}\n`).join("")}`,
+    );
+    print(io, "stdout", `\nTo do it: ${write}\n`);
+  } else print(io, "stdout", changesFiles(found) || found.next.length > 0 ? `\nTo do it: ${write}\n` : "\nThere is nothing to do.\n");
 }

@@ -129,6 +129,15 @@ describe("it says what is wrong, and the command that works", () => {
     expect(fixOf(found, wrong.replace("warning ", ""))).toContain(fix);
   });
 
+  test("a package.json that is no JSON is a problem, and none that is not there", async () => {
+    const io = await project();
+    io.files.set("/project/package.json", new TextEncoder().encode("<<<<<<< HEAD\n{}\n"));
+    const found = await examine(io);
+    expect([found.code, found.wrong]).toEqual([1, ["problem scripts", "warning ci"]]);
+    expect(fixOf(found, "scripts")).toBe("correct package.json, such as the marks of a merge");
+    expect(JSON.stringify(found.checks)).not.toContain("there is no package.json");
+  });
+
   test("scripts that are missing, with the package manager of the project", async () => {
     const { "package-lock.json": _, ...files } = sound;
     const io = memoryIo({
@@ -184,6 +193,30 @@ describe("it says what is wrong, and the command that works", () => {
       }),
     );
     expect(wrong).toEqual([]);
+  });
+
+  test.each<readonly [emit: string, compilerOptions: object, typescript: string, fix: string | undefined]>([
+    ["mock", { types: ["jest"] }, "5.9.3", '"types": ["jest", "node"]'],
+    ["server", { types: ["jest"] }, "5.9.3", '"types": ["jest", "node"]'],
+    ["server", { types: [] }, "5.9.3", '"types": ["node"]'],
+    ["server", {}, "6.0.0", '"types": ["node"]'],
+    ["server", {}, "5.9.3", undefined],
+    ["server", { types: ["jest", "node"] }, "5.9.3", undefined],
+    ["server", { types: ["brings"] }, "5.9.3", undefined],
+    ["server", { types: ["vitest/globals"] }, "5.9.3", undefined],
+    ["client", { types: ["jest"] }, "5.9.3", undefined],
+  ])("%s with %j under TypeScript %s: types of Node that are installed and left out", async (emit, compilerOptions, typescript, fix) => {
+    const io = await project({
+      "sundial.config.json": asJson({ ...config, emit: [emit] }),
+      "tsconfig.json": asJson({ compilerOptions: { strict: true, module: "nodenext", target: "es2022", ...compilerOptions } }),
+      "node_modules/typescript/package.json": asJson({ version: typescript }),
+      "node_modules/@types/node/package.json": asJson({ version: "20.0.0" }),
+      "node_modules/@types/jest/package.json": asJson({ dependencies: { expect: "1" } }),
+      "node_modules/@types/brings/package.json": asJson({ dependencies: { "@types/node": "*" } }),
+    });
+    const found = await examine(io);
+    expect(found.wrong).toEqual(fix === undefined ? [] : ["warning lib"]);
+    expect(fixOf(found, "lib")).toBe(fix && `write ${fix} into \`compilerOptions\` of tsconfig.json`);
   });
 
   test("several APIs with copies of a runtime, and none where they share one", async () => {

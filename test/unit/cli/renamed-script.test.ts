@@ -50,3 +50,40 @@ test.each([
   else write(io, "package.json", packageJson);
   expect(await run(["check", "--frozen"], io)).toBe(0);
 });
+
+const merged = '<<<<<<< HEAD\n{ "scripts": { "generate": "sundial generate" } }\n=======\n{}\n>>>>>>> other\n';
+
+test.each([
+  ["the marks of a merge", merged],
+  ["nothing", ""],
+  ["a list", "[]"],
+  ["a text that ends early", '{ "scripts": {'],
+])("a package.json with %s is none that has no scripts: what is generated stays as it is, and it is told", async (_, text) => {
+  const io = await generated();
+  // One above it says other things, and is not asked.
+  io.files.set("/package.json", new TextEncoder().encode(JSON.stringify({ scripts: { above: "sundial generate" } })));
+  const before = io.text("/project/out/types.ts");
+  write(io, "package.json", text);
+  expect(await run(["generate"], io)).toBe(0);
+  expect(io.text("/project/out/types.ts")).toBe(before);
+  expect(io.printed.stderr).toContain("warning /project/package.json cannot be read as JSON of an object. [setup-package-unreadable]");
+  expect(await run(["check"], io)).toBe(0);
+  write(io, "api.yaml", description.replace("Pet:", "Animal:"));
+  expect(await run(["generate"], io)).toBe(0);
+  expect(io.text("/project/out/types.ts")).toContain("run `npm run generate`");
+});
+
+test("imports go on to end as they do while package.json cannot be read", async () => {
+  const io = memoryIo({
+    ".git/HEAD": "",
+    "package.json": JSON.stringify({ type: "module" }),
+    "tsconfig.json": JSON.stringify({ compilerOptions: { module: "esnext", moduleResolution: "node10" } }),
+    "sundial.config.json": JSON.stringify({ input: "api.yaml", output: "out", emit: ["types"] }),
+    "api.yaml": description,
+  });
+  expect(await run(["generate"], io)).toBe(0);
+  const before = io.text("/project/out/index.ts");
+  write(io, "package.json", merged);
+  expect(await run(["generate"], io)).toBe(0);
+  expect(io.text("/project/out/index.ts")).toBe(before);
+});

@@ -115,7 +115,54 @@ To do it: npx openapi-sundial@${version} upgrade --write && npm install
       kind: "exports",
       exports: { added: [], removed: ["Old"], changed: ["Pet"] },
       public: { added: [], removed: ["Old"], changed: ["Pet"] },
+      reached: [],
     });
+  });
+
+  test("a name of the index whose type is made of one that changed, which the index does not export", async () => {
+    const io = await project(
+      wrote("runtime/client-limits.ts", (text) =>
+        text.replace("readonly maxWait?: number | undefined;", "readonly patience?: number | undefined;"),
+      ),
+      { "sundial.config.json": asJson({ ...config, emit: ["types", "client"] }) },
+    );
+    const { code, out } = await upgrade(io);
+    expect([code, out]).toEqual([
+      1,
+      expect.stringContaining(
+        `  exports  runtime/client-limits.ts
+             changed PetsOptions, by way of RetryOptions
+             1 name that the index does not export
+`,
+      ),
+    ]);
+    const json = JSON.parse((await upgrade(io, "--format", "json")).out) as {
+      readonly outputs: readonly { readonly files: readonly object[] }[];
+    };
+    expect(json.outputs[0]?.files).toMatchObject([
+      { reached: [{ name: "PetsOptions", file: "src/pets/client.ts", through: "RetryOptions" }] },
+    ]);
+  });
+
+  test("a declaration that moved to another file is no change, but for one that changed on the way", async () => {
+    const moved = (text: string): string => text.replace("export interface RetryOptions", "export interface OtherOptions");
+    for (const [what, names] of [
+      [(text: string) => text, false],
+      [(text: string) => text.replace("readonly maxWait?: number | undefined;", ""), true],
+    ] as const) {
+      const io = await project(
+        (disk) => {
+          const limits = disk.text("/project/src/pets/runtime/client-limits.ts");
+          const declaration = /export interface RetryOptions \{[^}]*\}\n/.exec(limits)?.[0] ?? "";
+          expect(declaration).toContain("maxWait");
+          wrote("runtime/client-limits.ts", moved)(disk);
+          wrote("runtime/client.ts", (text) => `${text}${what(declaration)}`)(disk);
+        },
+        { "sundial.config.json": asJson({ ...config, emit: ["types", "client"] }) },
+      );
+      const { out } = await upgrade(io);
+      expect(out.includes("changed PetsOptions, by way of RetryOptions")).toBe(names);
+    }
   });
 
   test("what changed besides the version is told, and what is as this version leaves it", async () => {
@@ -148,6 +195,55 @@ To do it: npx openapi-sundial@${version} upgrade --write && npm install
     expect(out).toContain("\nother configurations, each with a run of its own: packages/web\n");
     const { err } = await upgrade(memoryIo({ "packages/web/sundial.config.json": "{}", ".git/HEAD": "" }));
     expect(err).toContain("Run it where a configuration is: packages/web.");
+  });
+});
+
+describe("what is to be done", () => {
+  const range = (wanted: string) => (io: MemoryIo) => {
+    edit(io, "package.json", (text) => text.replace("^0.0.9", wanted));
+  };
+  test.each([
+    ["0.0.x", `${version} is not in 0.0.x, which is not rewritten; change it by hand, such as to ^${version}`],
+    [`^0.0.9 || ^${version}`, `${version} is in ^0.0.9 || ^${version}, which stays`],
+    ["^9.0.0", `^9.0.0 asks for a newer version than ${version}, and stays: this goes back`],
+    ["workspace:*", `workspace:* is no range of versions that is read here; see to it by hand that it means ${version}`],
+  ])("a range that is not rewritten is told as what it is: %s", async (written, said) => {
+    expect((await upgrade(await project(range(written)))).out).toContain(`\npackage.json: ${said}\n`);
+  });
+
+  test("the second package of a workspace is installed from where the range is", async () => {
+    const io = memoryIo(
+      {
+        "/repo/.git/HEAD": "",
+        "/repo/package-lock.json": "{}",
+        "/repo/package.json": asJson({ devDependencies: { "openapi-sundial": `^${version}` } }),
+        "/repo/node_modules/openapi-sundial/package.json": asJson({ version: "0.0.9" }),
+        "/repo/packages/b/package.json": "{}",
+        "/repo/packages/b/api.yaml": description,
+        "/repo/packages/b/sundial.config.json": asJson(config),
+      },
+      { cwd: "/repo/packages/b" },
+    );
+    expect(await run(["generate"], io)).toBe(0);
+    expect((await upgrade(io)).out).toContain(`upgrade --write && cd ../.. && npm install\n`);
+  });
+
+  test("what --write would refuse is said before the command that does it", async () => {
+    const io = await project((disk) => {
+      edit(disk, "src/pets/types.ts", (text) => `${text}export type Mine = 1;\n`);
+    });
+    const { code, out } = await upgrade(io);
+    expect([code, out]).toEqual([
+      1,
+      expect.stringMatching(/\nTo be put right first, as --write refuses it:\n {2}\S*types\.ts was changed .*\n\nTo do it: npx /),
+    ]);
+    const { refusals } = JSON.parse((await upgrade(io, "--format", "json")).out) as { readonly refusals: readonly string[] };
+    expect(refusals).toHaveLength(1);
+  });
+
+  test("without a configuration, no flag is advised that there is not", async () => {
+    const { err } = await upgrade(memoryIo({ "package.json": "{}" }));
+    expect([err.includes("--input"), err.includes("--config")]).toEqual([false, true]);
   });
 });
 
@@ -204,6 +300,13 @@ describe("--write", () => {
       1,
     ],
     [
+      "a package.json that is no JSON",
+      (io) => {
+        edit(io, "package.json", (text) => `<<<<<<< HEAD\n${text}`);
+      },
+      2,
+    ],
+    [
       "a key that nobody knows",
       (io) => {
         edit(io, "sundial.config.json", (text) => text.replace('"input"', '"inputs": 1,\n  "input"'));
@@ -236,6 +339,103 @@ describe("--write", () => {
     };
     expect(await run(["upgrade", "--write"], full)).toBe(2);
     expect(new Map(io.files)).toEqual(before);
+  });
+});
+
+describe("--write on a disk that refuses", () => {
+  const two = {
+    "sundial.config.json": asJson({
+      runtime: "src/sundial",
+      apis: {
+        a: { ...config, emit: ["types", "validators"], output: "src/a" },
+        b: { ...config, emit: ["types", "validators"], output: "src/b" },
+      },
+    }),
+  };
+  /** Two outputs and the runtime that they share, all of which would be others; `failing` is asked about each change after that. */
+  async function twoOutputs(): Promise<{ readonly io: MemoryIo; failing: (change: string) => string | undefined }> {
+    const control = { failing: (change: string): string | undefined => (change === "" ? "EPERM" : undefined) };
+    const io = memoryIo({ ...files, ...two }, { failChange: (change) => control.failing(change) });
+    expect(await run(["generate"], io)).toBe(0);
+    for (const [folder, file] of Object.entries({ a: "types.ts", b: "types.ts", sundial: "validators.ts" })) {
+      edit(io, `src/${folder}/${file}`, (text) => `${text}export type Old = 1;\n`);
+      edit(io, `src/${folder}/sundial.json`, (text) => {
+        const manifest = JSON.parse(text) as { files: Record<string, string> };
+        return asJson({ ...manifest, files: { ...manifest.files, [file]: contentHash(io.text(`/project/src/${folder}/${file}`)) } });
+      });
+      edit(io, `src/${folder}/sundial.json`, madeBy("0.0.9"));
+    }
+    return Object.assign(control, { io });
+  }
+  const isLock = (path: string): boolean => path.endsWith("/.sundial-lock");
+  const ofDisk = (io: MemoryIo): object =>
+    Object.fromEntries([...io.files.keys()].sort().flatMap((path) => (isLock(path) ? [] : [[path, io.text(path)]])));
+
+  test("wherever it fails, all is as it was, and both the page and the data say so", async () => {
+    const steps: number[] = [];
+    for (let step = 1; ; step += 1) {
+      const control = await twoOutputs();
+      const { io } = control;
+      const before = ofDisk(io);
+      let count = 0;
+      control.failing = () => ((count += 1) === step ? "EPERM" : undefined);
+      const asData = step % 2 === 0;
+      const { code, out, err } = await upgrade(io, "--write", ...(asData ? ["--format", "json"] : []));
+      if (count < step) {
+        expect([code, io.text("/project/package.json")]).toEqual([0, expect.stringContaining(version)]);
+        break;
+      }
+      // What cannot be removed in the end is for the next run; nothing of it is lost.
+      if (code === 0) continue;
+      steps.push(step);
+      expect([step, code, ofDisk(io)]).toEqual([step, 2, before]);
+      if (asData) expect(JSON.parse(out)).toMatchObject({ written: false, notTakenBack: [] });
+      else expect([out.includes("It is written"), err.includes("Nothing was written.")]).toEqual([false, true]);
+      // The same once the disk is in order, and the process that could not remove its lock has ended.
+      for (const path of io.files.keys()) if (isLock(path)) io.files.delete(path);
+      expect((await upgrade(io, "--write")).code).toBe(0);
+      expect(await run(["check", "--full"], io)).toBe(0);
+    }
+    expect(steps.length).toBeGreaterThan(15);
+  }, 120_000);
+
+  test.each(["package.json", "sundial.config.json", "src/b/types.ts", "src/b/sundial.json", "src/sundial/validators.ts"])(
+    "%s may not be written",
+    async (path) => {
+      const control = await twoOutputs();
+      const before = ofDisk(control.io);
+      control.failing = (change) => (change.endsWith(` /project/${path}`) ? "EPERM" : undefined);
+      const { code, out, err } = await upgrade(control.io, "--write");
+      // No key of the configuration has moved: it is not written.
+      if (path === "sundial.config.json") {
+        expect(code).toBe(0);
+        return;
+      }
+      expect([code, ofDisk(control.io)]).toEqual([2, before]);
+      expect(out).not.toContain("It is written");
+      expect(err).toContain("All is as it was before.");
+      expect(err).toContain(`run \`npx openapi-sundial@${version} upgrade --write\` again.`);
+      expect(err).toContain("\nNothing was written.\n");
+    },
+  );
+
+  test("what cannot be taken back is named", async () => {
+    const control = await twoOutputs();
+    let isFull = false;
+    control.failing = (change) => {
+      isFull ||= change.endsWith(" /project/src/b/types.ts");
+      return isFull && !change.startsWith("remove") && !change.startsWith("rmdir") ? "ENOSPC" : undefined;
+    };
+    const { code, out } = await upgrade(control.io, "--write", "--format", "json");
+    expect([code, JSON.parse(out)]).toMatchObject([2, { written: false }]);
+    const { notTakenBack } = JSON.parse(out) as { readonly notTakenBack: readonly string[] };
+    expect(notTakenBack).toEqual(expect.arrayContaining(["package.json", "src/a/types.ts"]));
+    expect(out).toContain("What was written could not be taken back: ");
+    isFull = false;
+    const again = await twoOutputs();
+    again.failing = control.failing;
+    const { err } = await upgrade(again.io, "--write");
+    expect([err.includes("It is written in part."), err.includes("Nothing was written.")]).toEqual([true, false]);
   });
 });
 
