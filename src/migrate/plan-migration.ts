@@ -44,6 +44,8 @@ export interface MigrationSetting {
   readonly apis: readonly NamedApi[];
   /** APIs that the configuration has which is there. */
   readonly configured: ReadonlySet<NamedApi>;
+  /** Files of types that are not to be removed, by their absolute paths, with the reason as a clause. */
+  readonly edited: ReadonlyMap<string, string>;
   readonly aliases: readonly Alias[];
   readonly extension: "js" | "ts" | "none";
   readonly configFormat: "ts" | "json";
@@ -139,14 +141,20 @@ function isConcerned(text: string, apis: readonly NamedApi[]): boolean {
 }
 
 /** The old files go where nothing names them any more and nobody wrote in them. */
-function removeOld({ files, apis, repository }: MigrationSetting, keeps: ReadonlySet<string>, left: Remark[]): readonly FileChange[] {
+function removeOld(
+  { files, apis, repository, edited }: MigrationSetting,
+  keeps: ReadonlySet<string>,
+  left: Remark[],
+): readonly FileChange[] {
   return apis.flatMap(({ old }): readonly FileChange[] => {
     const text = files.modules.get(old)?.text;
     if (text === undefined) return [];
-    const why = keeps.has(old) ? "something still names it" : isGenerated(text) ? undefined : "nothing in it says that it is generated";
+    const writtenIn = isGenerated(text) ? edited.get(old) : "nothing in it says that it is generated";
+    const why = keeps.has(old) ? "something still names it" : writtenIn;
     if (why === undefined) return [{ path: old, before: text, after: undefined }];
+    const fix = edited.has(old) && !keeps.has(old) ? "keep what you wrote elsewhere, and remove it" : "remove it when nothing needs it";
     if (!keeps.has(old) || repository.generators.length > 0)
-      left.push({ file: old, line: undefined, message: `The old file of types stays: ${why}`, fix: "remove it when nothing needs it" });
+      left.push({ file: old, line: undefined, message: `The old file of types stays: ${why}`, fix });
     return [];
   });
 }

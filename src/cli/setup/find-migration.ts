@@ -24,6 +24,7 @@ import { brokenPackage, readRepository, type Repository } from "../../setup/repo
 import type { ShownFile } from "../../source/source-file.js";
 import { resolveForGenerate } from "../resolve-target.js";
 import { readTargets } from "../targets.js";
+import { uncommittedAmong } from "./uncommitted.js";
 
 /** What a command line says of a migration. */
 export interface MigrationChoices {
@@ -61,13 +62,27 @@ export async function findMigration(choices: MigrationChoices, io: Io): Promise<
     );
   const apis = named.flatMap(({ api }) => api ?? []);
   const configured = new Set(named.flatMap(({ api, isConfigured }) => (isConfigured && api !== undefined ? [api] : [])));
-  const migration = await decide(repository, files, old, apis, configured, choices, io);
+  const edited = await editedAmong(repository, files, apis, io);
+  const migration = await decide(repository, files, old, apis, configured, edited, choices, io);
   // Of an API whose clients all stay, nothing but the types is needed.
   const isNeeded = (api: NamedApi): boolean => configured.has(api) || !api.emit.includes("paths") || migration.clients.has(api);
   if (apis.every(isNeeded)) return { kind: "found", repository, apis, migration };
   const fewer = apis.map((api): NamedApi => (isNeeded(api) ? api : { ...api, emit: ["types"] }));
   const kept = new Set(fewer.filter((api) => configured.has(api)));
-  return { kind: "found", repository, apis: fewer, migration: await decide(repository, files, old, fewer, kept, choices, io) };
+  return { kind: "found", repository, apis: fewer, migration: await decide(repository, files, old, fewer, kept, edited, choices, io) };
+}
+
+/** Why a file of types is not to be removed, as there may be no way back to what somebody wrote in it; by absolute paths. */
+async function editedAmong(
+  { hasGit }: Repository,
+  { modules }: ProjectFiles,
+  apis: readonly NamedApi[],
+  io: Io,
+): Promise<ReadonlyMap<string, string>> {
+  const there = apis.map(({ old }) => old).filter((path) => modules.has(path));
+  const uncommitted = hasGit ? await uncommittedAmong(there, io) : new Set<string>();
+  if (uncommitted === undefined) return new Map(there.map((path) => [path, "Git does not say whether all of it is committed"]));
+  return new Map([...uncommitted].map((path) => [path, "it has changes that nobody has committed"]));
 }
 
 function refused(diagnostics: readonly Diagnostic[], sources: readonly ShownFile[] = []): FoundMigration {
@@ -151,6 +166,7 @@ async function decide(
   old: OldSetup,
   apis: readonly NamedApi[],
   configured: ReadonlySet<NamedApi>,
+  edited: ReadonlyMap<string, string>,
   choices: MigrationChoices,
   io: Io,
 ): Promise<Migration> {
@@ -169,6 +185,7 @@ async function decide(
     old: tooOld === undefined ? old : { ...old, remarks: [...old.remarks, tooOld] },
     apis,
     configured,
+    edited,
     aliases,
     extension: (await decideImportExtension(io, output, undefined)).extension,
     configFormat: choices.configFormat ?? (noTypeScript === undefined ? "ts" : "json"),
