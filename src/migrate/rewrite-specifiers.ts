@@ -4,6 +4,7 @@ import type { NamedApi } from "./planned-api.js";
 import { guide } from "./remarks.js";
 import { specifierOf, type Alias } from "./resolve-module.js";
 import { isEmptied, isKept, renamed, replacedStatement, styleOf } from "./rewrite-imports.js";
+import { isNamespaceUsedAsValue, isUsedAsValue } from "./value-uses.js";
 
 /** A specifier of a file of types. */
 interface TypesSpecifier {
@@ -46,6 +47,13 @@ function tellUnknown(node: Morph.Node, names: readonly string[], { api }: TypesS
   draft.tell(node, `The generated types may have no ${shown}: it is still imported from the old file`, fix);
 }
 
+function tellValues(node: Morph.Node, names: readonly string[], { api }: TypesSpecifier, draft: ModuleDraft): void {
+  draft.keeps.add(api.old);
+  const shown = names.map((name) => `\`${name}\``).join(", ");
+  const fix = `declare a constant that is checked against the type, as ${guide} has it below "What became of each flag"`;
+  draft.tell(node, `The generated types have no values: ${shown} ${names.length === 1 ? "stays" : "stay"} with the old file`, fix);
+}
+
 function rewriteImport(declaration: Morph.ImportDeclaration, draft: ModuleDraft, setting: ModuleSetting): void {
   const found = specifierIn(declaration.getModuleSpecifierValue(), draft, setting);
   if (found === undefined) return;
@@ -54,22 +62,42 @@ function rewriteImport(declaration: Morph.ImportDeclaration, draft: ModuleDraft,
     tellUnknown(declaration, ["default"], found, draft);
     return;
   }
+  if (isNamespaceUsedAsValue(declaration, found.api, draft, setting)) {
+    tellValues(declaration, [...(found.api.oldValues ?? [])].slice(0, 3), found, draft);
+    return;
+  }
   const unused = draft.changes.get(declaration) ?? new Set<Morph.Node>();
   if (isEmptied({ declaration, unused })) return;
   const names = declaration.getNamedImports();
-  const unknown = names.filter((each) => !isKept(found.api, each.getName()) && renamed(found.api, each.getName()) === undefined);
-  if (unknown.length === 0) {
+  const values = names.filter((each) => isUsedAsValue(each, found.api, draft, setting));
+  const unknown = names.filter(
+    (each) => !values.includes(each) && !isKept(found.api, each.getName()) && renamed(found.api, each.getName()) === undefined,
+  );
+  if (unknown.length === 0 && values.length === 0) {
     for (const each of names) renameImported(each, found, draft);
     requoted(declaration.getModuleSpecifier(), found.specifier, draft);
     return;
   }
-  tellUnknown(
+  const namesOf = (specifiers: readonly Morph.ImportSpecifier[]): readonly string[] => specifiers.map((each) => each.getName());
+  if (unknown.length > 0) tellUnknown(declaration, namesOf(unknown), found, draft);
+  if (values.length > 0) tellValues(declaration, namesOf(values), found, draft);
+  moveKnown(
     declaration,
-    unknown.map((each) => each.getName()),
+    names.filter((each) => !unknown.includes(each) && !values.includes(each)),
+    unused,
     found,
     draft,
   );
-  const known = names.filter((each) => !unknown.includes(each));
+}
+
+/** Some names of an import move to the new file, and the others stay. */
+function moveKnown(
+  declaration: Morph.ImportDeclaration,
+  known: readonly Morph.ImportSpecifier[],
+  unused: ReadonlySet<Morph.Node>,
+  found: TypesSpecifier,
+  draft: ModuleDraft,
+): void {
   const moved = known.filter((each) => !unused.has(each)).map((each) => movedText(each, found));
   draft.changes.set(declaration, new Set([...unused, ...known]));
   if (moved.length === 0) return;
@@ -79,7 +107,7 @@ function rewriteImport(declaration: Morph.ImportDeclaration, draft: ModuleDraft,
   draft.edits.push({ start: declaration.getStart(), end: declaration.getStart(), text });
 }
 
-function movedText(name: Morph.ImportSpecifier, { api }: TypesSpecifier): string {
+function movedText(name: Morph.ImportSpecifier | Morph.ExportSpecifier, { api }: TypesSpecifier): string {
   const other = renamed(api, name.getName());
   if (isKept(api, name.getName()) || other === undefined) return name.getText();
   return `${name.isTypeOnly() ? "type " : ""}${other} as ${name.getAliasNode()?.getText() ?? name.getName()}`;
@@ -101,32 +129,54 @@ function rewriteExport(declaration: Morph.ExportDeclaration, draft: ModuleDraft,
   const literal = declaration.getModuleSpecifier();
   const found = literal === undefined ? undefined : specifierIn(literal.getLiteralValue(), draft, setting);
   if (literal === undefined || found === undefined) return;
+  const { api } = found;
   const isAll = declaration.isNamespaceExport();
   const names = isAll
-    ? [...(found.api.oldNames ?? ["paths", "components", "operations"])]
+    ? [...(api.oldNames ?? ["paths", "components", "operations"])]
     : declaration.getNamedExports().map((each) => each.getName());
+  const values = valuesOf(declaration, names, api);
+  const isNamed = !isAll || declaration.getNamespaceExport() !== undefined;
   const unknown = names.filter(
-    (each) => !isKept(found.api, each) && renamed(found.api, each) === undefined && !(isAll && seldom.has(each)),
+    (each) => !values.includes(each) && !isKept(api, each) && renamed(api, each) === undefined && !(isAll && seldom.has(each)),
   );
-  if (unknown.length > 0) {
-    tellUnknown(declaration, unknown, found, draft);
-    return;
-  }
-  if (!isAll || declaration.getNamespaceExport() !== undefined) {
+  if (values.length > 0) tellValues(declaration, values.slice(0, 3), found, draft);
+  if (unknown.length > 0) tellUnknown(declaration, unknown, found, draft);
+  if (unknown.length > 0 || (isNamed && values.length === names.length)) return;
+  if (isNamed && values.length === 0) {
     for (const each of declaration.getNamedExports()) renameImported(each, found, draft);
     requoted(literal, found.specifier, draft);
     return;
   }
+  if (isAll && isNamed) return;
   // The new file exports each schema by its name, which may be that of another module here.
-  const { quote, semicolon } = styleOf(declaration, draft.block.whole);
-  const list = exportList(names, found.api);
-  draft.edits.push(
-    replacedStatement(declaration, `export type { ${list.join(", ")} } from ${quote}${found.specifier}${quote}${semicolon}`),
-  );
+  const { quote, semicolon, lineEnd } = styleOf(declaration, draft.block.whole);
+  const written = isAll
+    ? { types: exportList(names, values, api), values }
+    : {
+        types: declaration.getNamedExports().flatMap((each) => (values.includes(each.getName()) ? [] : [movedText(each, found)])),
+        values: declaration.getNamedExports().flatMap((each) => (values.includes(each.getName()) ? [each.getText()] : [])),
+      };
+  const statement = (word: string, list: readonly string[], specifier: string): string =>
+    `export ${word}{ ${list.join(", ")} } from ${quote}${specifier}${quote}${semicolon}`;
+  const moved = written.types.length === 0 ? [] : [statement("type ", written.types.map(withoutType), found.specifier)];
+  const staying = written.values.length === 0 ? [] : [statement("", written.values, literal.getLiteralValue())];
+  draft.edits.push(replacedStatement(declaration, [...moved, ...staying].join(lineEnd)));
 }
 
-function exportList(names: readonly string[], api: NamedApi): readonly string[] {
+/** Names that an export passes on as values. */
+function valuesOf(declaration: Morph.ExportDeclaration, names: readonly string[], { oldValues }: NamedApi): readonly string[] {
+  if (declaration.isTypeOnly() || oldValues === undefined) return [];
+  const types = new Set(declaration.getNamedExports().flatMap((each) => (each.isTypeOnly() ? [each.getName()] : [])));
+  return names.filter((each) => oldValues.has(each) && !types.has(each));
+}
+
+function withoutType(name: string): string {
+  return name.replace(/^type (?=[\w$])(?!as\b)/, "");
+}
+
+function exportList(names: readonly string[], values: readonly string[], api: NamedApi): readonly string[] {
   return names.flatMap((name) => {
+    if (values.includes(name)) return [];
     if (isKept(api, name)) return [name];
     const other = renamed(api, name);
     return other === undefined ? [] : [`${other} as ${name}`];
@@ -157,10 +207,16 @@ function rewriteExpressions(draft: ModuleDraft, setting: ModuleSetting): void {
     const importType = literal.getFirstAncestorByKind(SyntaxKind.ImportType);
     if (importType !== undefined) {
       const name = importType.getQualifier()?.getText().split(".")[0];
-      if (name === undefined || isKept(found.api, name)) requoted(literal, found.specifier, draft);
+      const values = importType.compilerNode.isTypeOf
+        ? [...(found.api.oldValues ?? [])].filter((each) => name === undefined || each === name)
+        : [];
+      if (values.length > 0) tellValues(literal, values.slice(0, 3), found, draft);
+      else if (name === undefined || isKept(found.api, name)) requoted(literal, found.specifier, draft);
       else tellUnknown(literal, [name], found, draft);
-    } else if (isImport(parent, setting)) requoted(literal, found.specifier, draft);
-    else {
+    } else if (isImport(parent, setting)) {
+      if (found.api.oldValues === undefined || found.api.oldValues.size === 0) requoted(literal, found.specifier, draft);
+      else tellValues(literal, [...found.api.oldValues].slice(0, 3), found, draft);
+    } else {
       draft.keeps.add(found.api.old);
       draft.tell(literal, "The file of types is named in another way than by an import", "name the new file, or take it out");
     }

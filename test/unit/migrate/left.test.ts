@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { migratedModule, packageJson, project, migrate } from "../../support/migrated.js";
+import { migratedModule, oldTypes, packageJson, pets, project, migrate } from "../../support/migrated.js";
 
 const head = 'import createClient from "openapi-fetch";\nimport type { paths } from "./api/schema";\n';
 const typesHead = head.replace("./api/schema", "./api/petstore/types");
@@ -95,6 +95,97 @@ describe("what the new types do not have is imported from the old file as before
     expect(text).toBe(before);
     expect(left[0]).toBe(`src/main.ts:1 ${message}`);
     expect(io.files.has("/project/src/api/schema.d.ts")).toBe(true);
+  });
+});
+
+describe("what the old file has as a value stays with it where it is one, and is told", () => {
+  const enums = `${oldTypes}export enum PetStatus { sold = "sold" }\nexport const petNameValues: ReadonlyArray<string> = [];\n`;
+  const files = {
+    "src/api/schema.d.ts": false,
+    "src/api/schema.ts": enums,
+    "package.json": packageJson({ types: "openapi-typescript openapi.yaml -o src/api/schema.ts" }),
+    "openapi.yaml": pets.replace(
+      "{ name: { type: string } } } }",
+      "{ status: { $ref: '#/components/schemas/PetStatus' } } }, PetStatus: { type: string, enum: [sold] } }",
+    ),
+  } as const;
+  const types = "./api/petstore/types";
+
+  test.each<readonly [string, string, string, string]>([
+    [
+      "an import",
+      'import { PetStatus, type paths } from "./api/schema";\nPetStatus.sold;\n',
+      `import { type paths } from "${types}";\nimport { PetStatus } from "./api/schema";\nPetStatus.sold;\n`,
+      "`PetStatus` stays",
+    ],
+    [
+      "an import that is passed on",
+      'import { PetStatus as S } from "./api/schema";\nexport { S };\n',
+      'import { PetStatus as S } from "./api/schema";\nexport { S };\n',
+      "`PetStatus` stays",
+    ],
+    [
+      "the type of a value",
+      'import { petNameValues } from "./api/schema";\ntype T = typeof petNameValues;\n',
+      'import { petNameValues } from "./api/schema";\ntype T = typeof petNameValues;\n',
+      "`petNameValues` stays",
+    ],
+    [
+      "an import of all",
+      'import * as A from "./api/schema";\nA.petNameValues;\ntype P = A.paths;\n',
+      'import * as A from "./api/schema";\nA.petNameValues;\ntype P = A.paths;\n',
+      "`PetStatus`, `petNameValues` stay",
+    ],
+    [
+      "an export",
+      'export { PetStatus, type paths as P } from "./api/schema";',
+      `export type { paths as P } from "${types}";\nexport { PetStatus } from "./api/schema";`,
+      "`PetStatus` stays",
+    ],
+    [
+      "an export of all",
+      'export * from "./api/schema";',
+      `export type { paths, components, operations } from "${types}";\nexport { PetStatus, petNameValues } from "./api/schema";`,
+      "`PetStatus`, `petNameValues` stay",
+    ],
+    [
+      "an export of all under a name",
+      'export * as A from "./api/schema";',
+      'export * as A from "./api/schema";',
+      "`PetStatus`, `petNameValues` stay",
+    ],
+    [
+      "an import at run time",
+      'const a = await import("./api/schema");',
+      'const a = await import("./api/schema");',
+      "`PetStatus`, `petNameValues` stay",
+    ],
+    [
+      "what an import has",
+      'type A = typeof import("./api/schema").PetStatus;',
+      'type A = typeof import("./api/schema").PetStatus;',
+      "`PetStatus` stays",
+    ],
+  ])("%s", async (_, before, after, told) => {
+    const { text, left, io } = await migratedModule(before, { files });
+    expect(text).toBe(after);
+    expect(left[0]).toBe(`src/main.ts:1 The generated types have no values: ${told} with the old file`);
+    expect(io.files.has("/project/src/api/schema.ts")).toBe(true);
+  });
+
+  test.each<readonly [string, string]>([
+    ["an import", 'import { PetStatus } from "./api/schema";\nconst s: PetStatus = "sold";\nx.PetStatus;\n'],
+    ["an import of types", 'import type { PetStatus } from "./api/schema";\nexport type { PetStatus };\n'],
+    ["an import of all", 'import * as A from "./api/schema";\nlet p: A.paths | A.PetStatus;\n'],
+    ["an import of all, of types", 'import type * as A from "./api/schema";\n'],
+    ["an export of types", 'export type { PetStatus } from "./api/schema";\n'],
+    ["an export", 'export { type PetStatus } from "./api/schema";\n'],
+    ["a type", 'type S = import("./api/schema").PetStatus;\n'],
+  ])("what only asks for its type moves: %s", async (_, before) => {
+    const { text, left, io } = await migratedModule(before, { files });
+    expect(text).toBe(before.replace("./api/schema", types));
+    expect(left).toEqual([]);
+    expect(io.files.has("/project/src/api/schema.ts")).toBe(false);
   });
 });
 
