@@ -1,11 +1,12 @@
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { dependsOn } from "../project/project-setup.js";
 import { bareCommand, planSetup } from "../setup/plan-setup.js";
+import { posixPath } from "../setup/read-settings.js";
 import type { Repository } from "../setup/repository.js";
 import { changeManifest } from "./edit-manifest.js";
 import { createOrigins } from "./exported-names.js";
 import type { ProjectFile, ProjectFiles } from "./list-sources.js";
-import { findMentions } from "./mentions.js";
+import { findMentions, type Mentions } from "./mentions.js";
 import { isGenerated, stemOf, type OldSetup, type ScriptCall } from "./old-setup.js";
 import type { NamedApi } from "./planned-api.js";
 import { printApis } from "./print-apis.js";
@@ -13,7 +14,7 @@ import { readModules, type Library } from "./read-modules.js";
 import { guide, type Remark } from "./remarks.js";
 import { createResolver, type Alias } from "./resolve-module.js";
 import { rewriteModule } from "./rewrite-module.js";
-import { withEdits, type TextEdit } from "./text-edits.js";
+import { lineAt, withEdits, type TextEdit } from "./text-edits.js";
 
 /** A file of the project that a migration changes. */
 export interface FileChange {
@@ -61,8 +62,12 @@ export function planMigration(setting: MigrationSetting): Migration {
   const { repository, files, old, apis } = setting;
   const left: Remark[] = [...old.remarks];
   const modules = changeModules(setting, left);
-  const removed = removeOld(setting, modules.keeps, left);
-  const settings = changeSettings(setting, left);
+  const needing = [...left, ...mentions(setting, []).remarks].filter(({ needsOld }) => needsOld === true);
+  const ofSettings: Remark[] = [];
+  const settings = changeSettings(setting, needing, ofSettings);
+  const named = mentions(setting, [...settings.config, ...modules.changes, ...settings.others]);
+  const removed = removeOld(setting, new Set([...modules.keeps, ...named.keeps]), left);
+  for (const each of ofSettings) left.push(each);
   if (files.isCut)
     left.push({
       file: undefined,
@@ -72,13 +77,13 @@ export function planMigration(setting: MigrationSetting): Migration {
     });
   const all = [...settings.config, ...modules.changes, ...removed, ...settings.others];
   const changes = all.filter(({ before, after }) => before !== after);
-  for (const each of mentions(setting, changes)) left.push(each);
+  for (const each of named.remarks) left.push(each);
   if (apis.length > 0) tellPackages(repository, left);
   return { changes, left, clients: modules.clients, next: changes.length === 0 ? [] : settings.next };
 }
 
 /** What other files say. Of the files that are read here, it is known, and told where it stays. */
-function mentions({ repository, files, old, apis }: MigrationSetting, changes: readonly FileChange[]): readonly Remark[] {
+function mentions({ repository, files, old, apis }: MigrationSetting, changes: readonly FileChange[]): Mentions {
   const own = typeof repository.manifest === "object" ? repository.manifest.file : undefined;
   const others = files.others
     .filter(({ path }) => path !== old.redocly?.path)
@@ -86,6 +91,7 @@ function mentions({ repository, files, old, apis }: MigrationSetting, changes: r
   return findMentions(
     others,
     apis.map((api) => api.old),
+    repository.folder,
     own,
   );
 }
@@ -99,6 +105,7 @@ interface ChangedModules {
 
 function changeModules(setting: MigrationSetting, left: Remark[]): ChangedModules {
   const { files, apis, aliases, extension, areClientsWanted, morph } = setting;
+  const { folder } = setting.repository;
   const old = new Map(apis.map((api) => [api.old, api]));
   const wanted = [...files.modules.values()].filter(({ path, text }) => !old.has(path) && isConcerned(text, apis));
   const { blocks, unreadable } = readModules(wanted, morph);
@@ -108,7 +115,7 @@ function changeModules(setting: MigrationSetting, left: Remark[]): ChangedModule
   const keeps = new Set<string>();
   const clients = new Set<NamedApi>();
   for (const block of blocks) {
-    const rewritten = rewriteModule(block, { apis: old, resolve, origins, morph, extension, areClientsWanted });
+    const rewritten = rewriteModule(block, { apis: old, folder, resolve, origins, morph, extension, areClientsWanted });
     for (const api of rewritten.clients) clients.add(api);
     edits.set(block.file, [...(edits.get(block.file) ?? []), ...rewritten.edits]);
     for (const path of rewritten.keeps) keeps.add(path);
@@ -166,10 +173,10 @@ interface ChangedSettings {
   readonly next: readonly string[];
 }
 
-function changeSettings(setting: MigrationSetting, left: Remark[]): ChangedSettings {
+function changeSettings(setting: MigrationSetting, needing: readonly Remark[], left: Remark[]): ChangedSettings {
   const { repository, old, apis } = setting;
   if (apis.length === 0) return { config: [], others: [], next: [] };
-  const manifest = changedManifest(setting, left);
+  const manifest = changedManifest(setting, needing, left);
   const plan = planSetup(manifest.repository, {
     api: undefined,
     configFormat: setting.configFormat,
@@ -213,6 +220,7 @@ function configChange({ repository, apis, configured, configFormat, schema }: Mi
 /** The package.json with other scripts and dependencies, in a repository that has it. */
 function changedManifest(
   { repository, old, apis }: MigrationSetting,
+  needing: readonly Remark[],
   left: Remark[],
 ): {
   readonly file: string | undefined;
@@ -228,7 +236,8 @@ function changedManifest(
     return ["sundial", call.isCheck ? "check" : "generate", ...labels].join(" ");
   };
   const calls = old.calls.filter(({ writes }) => writes.some((path) => apis.some((api) => api.old === path)));
-  const isLeft = left.some(({ needsOld }) => needsOld === true) || calls.length < old.calls.length;
+  const isLeft = needing.length > 0 || calls.length < old.calls.length;
+  if (isLeft && dependsOn(manifest, "openapi-typescript")) left.push(stays(manifest, needing, repository));
   const needsFetch = apis.some(({ emit }) => emit.includes("paths"));
   const changed = changeManifest(manifest.text, { calls, commandOf, isReplaced: !isLeft && apis.length > 0, needsFetch });
   if (changed === undefined) {
@@ -250,6 +259,18 @@ function changedManifest(
   const content = JSON.parse(changed.text.replace(/^\ufeff/, "")) as Readonly<Record<string, unknown>>; // of an object, as `changeManifest` has seen
   const next = { ...repository, manifest: { ...manifest, text: changed.text, content } };
   return { file: manifest.file, before: manifest.text, text: changed.text, repository: next };
+}
+
+function stays(manifest: { readonly file: string; readonly text: string }, needing: readonly Remark[], { folder }: Repository): Remark {
+  const files = new Set(needing.flatMap(({ file }) => (file === undefined ? [] : [posixPath(relative(folder, file))])));
+  const shown = files.size === 0 ? "a script" : [...files].slice(0, 3).join(", ");
+  const at = manifest.text.lastIndexOf('"openapi-typescript"');
+  return {
+    file: manifest.file,
+    line: at === -1 ? undefined : lineAt(manifest.text, at),
+    message: `openapi-typescript stays among the dependencies, for ${shown}${files.size > 3 ? " and others" : ""}`,
+    fix: "take it out when nothing runs it any more",
+  };
 }
 
 function redoclyChange(redocly: NonNullable<OldSetup["redocly"]>, apis: readonly NamedApi[], left: Remark[]): readonly FileChange[] {

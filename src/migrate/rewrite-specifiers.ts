@@ -4,6 +4,7 @@ import type { NamedApi } from "./planned-api.js";
 import { guide } from "./remarks.js";
 import { specifierOf, type Alias } from "./resolve-module.js";
 import { isEmptied, isKept, renamed, replacedStatement, styleOf } from "./rewrite-imports.js";
+import { tellPackage, tellProgram, tellStrings } from "./tell-strings.js";
 import { isNamespaceUsedAsValue, isUsedAsValue } from "./value-uses.js";
 
 /** A specifier of a file of types. */
@@ -187,6 +188,7 @@ function exportList(names: readonly string[], values: readonly string[], api: Na
 function rewriteExpressions(draft: ModuleDraft, setting: ModuleSetting): void {
   const { Node, SyntaxKind } = setting.morph;
   const { source } = draft.block;
+  tellStrings(draft, setting);
   for (const literal of [
     ...source.getDescendantsOfKind(SyntaxKind.StringLiteral),
     ...source.getDescendantsOfKind(SyntaxKind.NoSubstitutionTemplateLiteral),
@@ -226,23 +228,6 @@ function rewriteExpressions(draft: ModuleDraft, setting: ModuleSetting): void {
 function isImport(parent: Morph.Node | undefined, { morph }: ModuleSetting): boolean {
   if (morph.Node.isExternalModuleReference(parent)) return true;
   return morph.Node.isCallExpression(parent) && parent.getExpression().getKind() === morph.SyntaxKind.ImportKeyword;
-}
-
-function tellProgram(literal: Morph.Node, draft: ModuleDraft): void {
-  const fix = `call \`generate\` of openapi-sundial, as ${guide} has it`;
-  draft.tell(literal, "A program calls openapi-typescript", fix, { needsOld: true });
-}
-
-function tellPackage(literal: Morph.Node, name: string, draft: ModuleDraft, { morph }: ModuleSetting): void {
-  if (literal.getFirstAncestorByKind(morph.SyntaxKind.ImportType) !== undefined) return;
-  if (!morph.Node.isCallExpression(literal.getParent()) && !morph.Node.isExternalModuleReference(literal.getParent())) return;
-  if (name === "openapi-typescript") tellProgram(literal, draft);
-  else
-    draft.tell(
-      literal,
-      "openapi-fetch is loaded or mocked by its name",
-      "make clients with the generated code; in tests, give them a `fetch` in place of a mock of the package",
-    );
 }
 
 /** `import("…")` in comments, by which JavaScript has types. */

@@ -1,6 +1,6 @@
 /** What is not removed: there may be no way back to it, or something needs it. */
 import { describe, expect, test } from "vitest";
-import { migrate, project } from "../../support/migrated.js";
+import { migrate, migratedModule, oldTypes, packageJson, project } from "../../support/migrated.js";
 
 const module = 'import type { paths } from "./api/schema";\nexport type P = paths;\n';
 const old = "src/api/schema.d.ts";
@@ -33,5 +33,94 @@ describe("an old file of types with something that nobody has committed stays, a
       expect(await migrate(io, "--write")).toBe(0);
       expect(io.files.has(`/project/${old}`)).toBe(false);
     }
+  });
+});
+
+describe("openapi-typescript stays among the dependencies while something runs it, and each place is told", () => {
+  const command = "npx openapi-typescript openapi.yaml -o src/api/schema.d.ts";
+  test.each<readonly [string, string, number, string]>([
+    [".husky/pre-commit", `${command}\n`, 1, "openapi-typescript is named here"],
+    ["lefthook.yml", `pre-commit:\n  run: ${command}\n`, 2, "openapi-typescript is named here"],
+    [".lintstagedrc", `{ "*.yaml": "${command}" }`, 1, "openapi-typescript is named here"],
+    [".vscode/tasks.json", '{ "command": "npx",\n"args": ["openapi-typescript", "openapi.yaml"] }', 2, "openapi-typescript is named here"],
+    [".devcontainer/devcontainer.json", `{ "postCreateCommand": "${command}" }`, 1, "openapi-typescript is named here"],
+    ["bin/gen", `#!/bin/sh\n${command}\n`, 2, "openapi-typescript is named here"],
+    ["Dockerfile.dev", `RUN ${command}\n`, 1, "openapi-typescript is named here"],
+    ["justfile", `gen:\n  ${command}\n`, 2, "openapi-typescript is named here"],
+    [".gitlab-ci.yml", `a: { script: ['${command}'] }\n`, 1, "openapi-typescript is named here"],
+    ["tool.mk", "gen:\n\tnode_modules/.bin/openapi-typescript $(IN)\n", 2, "openapi-typescript is named here"],
+    [
+      "scripts/gen.mjs",
+      `import { execSync } from "node:child_process";\nexecSync("${command}");\n`,
+      2,
+      "A program runs openapi-typescript",
+    ],
+    ["scripts/spawn.ts", 'run("npx", ["openapi-typescript", input]);\n', 1, "A program runs openapi-typescript"],
+    ["scripts/template.js", "exec(`npx openapi-typescript ${input} -o ${output}`);\n", 1, "A program runs openapi-typescript"],
+    ["gulpfile.js", 'exec("npx openapi-typescript a.yaml");\n', 1, "A program runs openapi-typescript"],
+    ["vite.config.ts", `export default { plugins: [run("${command}")] };\n`, 1, "A program runs openapi-typescript"],
+  ])("%s", async (path, text, line, message) => {
+    const { left, io } = await migratedModule(module, { files: { [path]: text } });
+    expect(left).toContain(`${path}:${String(line)} ${message}`);
+    expect(left).toContain(`package.json:11 openapi-typescript stays among the dependencies, for ${path}`);
+    expect(io.text("package.json")).toContain('"openapi-typescript": "^7.13.0"');
+    expect(io.text("package.json")).toContain('"types": "sundial generate"');
+  });
+
+  test("package.json itself, elsewhere than in its scripts", async () => {
+    const files = { "package.json": packageJson(undefined, { "lint-staged": { "*.yaml": command } }) };
+    const { left, io } = await migratedModule(module, { files });
+    expect(left).toContain("package.json:16 openapi-typescript is named here");
+    expect(left).toContain("package.json:16 The file of types is named here: api/schema.d.ts");
+    expect(io.text("package.json")).toContain('"openapi-typescript": "^7.13.0"');
+    expect(io.files.has(`/project/${old}`)).toBe(true);
+  });
+
+  test.each<readonly [string, string]>([
+    ["README.md", "Run `npx openapi-typescript openapi.yaml`.\n"],
+    ["renovate.json", '{ "matchPackageNames": ["openapi-typescript", "x"] }'],
+    [".github/dependabot.yml", "- dependency-name: openapi-typescript\n"],
+    ["packages/other/package.json", packageJson()],
+    ["scripts/note.sh", "# openapi-typescript wrote it\n"],
+  ])("one that only names it needs none: %s", async (path, text) => {
+    const { left, io } = await migratedModule(module, { files: { [path]: text } });
+    expect(left.filter((each) => each.startsWith(path))).not.toEqual([]);
+    expect(io.text("package.json")).not.toContain('"openapi-typescript"');
+  });
+
+  test("files that may hold secrets are not read", async () => {
+    const files = { ".env": "A=openapi-typescript x\n", ".npmrc": "openapi-typescript x\n", ".env.local": "openapi-typescript x\n" };
+    expect((await migratedModule(module, { files })).left).toEqual([]);
+  });
+});
+
+describe("who names the old file of types is told", () => {
+  test.each<readonly [string, string]>([
+    [".gitignore", "src/api/schema.d.ts\n"],
+    ["eslint.config.js", "export default [{ ignores: ['src/api/schema.d.ts'] }];\n"],
+    [".github/CODEOWNERS", "/src/api/schema.d.ts @team\n"],
+    ["sonar-project.properties", "sonar.exclusions=src/api/schema.d.ts\n"],
+    ["docs/a.mdx", "It is in `src/api/schema.d.ts`.\n"],
+  ])("%s; it goes", async (path, text) => {
+    const { left, io } = await migratedModule(module, { files: { [path]: text } });
+    expect(left).toEqual([`${path}:1 The file of types is named here: api/schema.d.ts`]);
+    expect(io.files.has(`/project/${old}`)).toBe(false);
+  });
+
+  test.each<readonly [string, Readonly<Record<string, string>>]>([
+    [
+      "a script",
+      { "package.json": packageJson({ types: "openapi-typescript openapi.yaml -o src/api/schema.d.ts && wc -l src/api/schema.d.ts" }) },
+    ],
+    ["imports of package.json", { "package.json": packageJson(undefined, { imports: { "#schema": "./src/api/schema.d.ts" } }) }],
+    ["exports of package.json", { "package.json": packageJson(undefined, { exports: { "./schema": "./src/api/schema.d.ts" } }) }],
+    ["another package", { "packages/b/package.json": '{ "types": "../../src/api/schema.d.ts" }' }],
+    ["a tsconfig.json that lists files", { "tsconfig.build.json": '{ "files": ["src/api/schema.d.ts"] }' }],
+    ["a program", { "scripts/read.mjs": 'readFileSync("src/api/schema.d.ts");\n' }],
+  ])("%s: it stays", async (_, files) => {
+    const { left, io } = await migratedModule(module, { files });
+    expect(left).toContain("src/api/schema.d.ts The old file of types stays: something still names it");
+    expect(left.some((each) => each.endsWith("The file of types is named here: api/schema.d.ts"))).toBe(true);
+    expect(io.text(old)).toBe(oldTypes);
   });
 });

@@ -227,6 +227,7 @@ describe("what is beside it is told", () => {
     };
     const { left } = await migratedModule('import type { paths } from "./api/schema";\n', { files });
     expect(left).toEqual([
+      "package.json:11 openapi-typescript stays among the dependencies, for .github/workflows/ci.yml",
       ".prettierignore:2 The file of types is named here: api/schema.d.ts",
       ".github/workflows/ci.yml:3 openapi-typescript is named here",
       ".github/workflows/ci.yml:3 The file of types is named here: api/schema.d.ts",
