@@ -13,6 +13,8 @@ export interface ModuleSetting {
   readonly resolve: Resolve;
   readonly origins: NameOrigins;
   readonly morph: Library;
+  /** The folder of the package that a file belongs to. Both are absolute. */
+  readonly packageOf: (path: string) => string;
   /** The folder of the project; absolute. */
   readonly folder: string;
   /** How modules of the project name one another, where a specifier does not show it. */

@@ -1,4 +1,4 @@
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { dependsOn } from "../project/project-setup.js";
 import { bareCommand, planSetup } from "../setup/plan-setup.js";
 import { posixPath } from "../setup/read-settings.js";
@@ -115,7 +115,16 @@ function changeModules(setting: MigrationSetting, left: Remark[]): ChangedModule
   const keeps = new Set<string>();
   const clients = new Set<NamedApi>();
   for (const block of blocks) {
-    const rewritten = rewriteModule(block, { apis: old, folder, resolve, origins, morph, extension, areClientsWanted });
+    const rewritten = rewriteModule(block, {
+      apis: old,
+      packageOf: packagesOf(files, folder),
+      folder,
+      resolve,
+      origins,
+      morph,
+      extension,
+      areClientsWanted,
+    });
     for (const api of rewritten.clients) clients.add(api);
     edits.set(block.file, [...(edits.get(block.file) ?? []), ...rewritten.edits]);
     for (const path of rewritten.keeps) keeps.add(path);
@@ -136,6 +145,16 @@ function changeModules(setting: MigrationSetting, left: Remark[]): ChangedModule
     return { path, before, after: withEdits(before, list) };
   });
   return { changes, keeps, clients };
+}
+
+/** Finds the package of a file by the package.json that is nearest to it. */
+function packagesOf({ others }: ProjectFiles, folder: string): (path: string) => string {
+  const folders = new Set(others.filter(({ path }) => basename(path) === "package.json").map(({ path }) => dirname(path)));
+  return (path) => {
+    let at = dirname(path);
+    while (!folders.has(at) && at !== folder && at !== dirname(at)) at = dirname(at);
+    return at;
+  };
 }
 
 /** Whether a module may name a file of types, a client, or a module that does. */

@@ -16,7 +16,7 @@ import {
   type ImportChange,
   type ImportStyle,
 } from "./rewrite-imports.js";
-import { rewriteSpecifiers } from "./rewrite-specifiers.js";
+import { leavesPackage, rewriteSpecifiers } from "./rewrite-specifiers.js";
 import { lineAt, type TextEdit } from "./text-edits.js";
 
 /** What is done to a module. Offsets are those of the file. */
@@ -32,8 +32,13 @@ export interface RewrittenModule {
 export function rewriteModule(block: ModuleBlock, setting: ModuleSetting): RewrittenModule {
   const draft = newDraft(block);
   const calls = clientCalls(block, setting.origins, setting.morph);
-  const known = calls.flatMap((each) => (each.problem === undefined && each.api.emit.includes("paths") ? [each] : []));
-  for (const each of calls) if (each.problem !== undefined && setting.areClientsWanted) tellCall(each, draft);
+  const known: KnownCall[] = [];
+  for (const each of calls) {
+    const found = each.problem === undefined && isAcross(each.api, draft, setting) ? { call: each.call, problem: across } : each;
+    if (found.problem !== undefined) {
+      if (setting.areClientsWanted) tellCall(found, draft);
+    } else if (found.api.emit.includes("paths")) known.push(found);
+  }
   const wanted = rewriteCalls(known, draft, setting);
   rewriteSpecifiers(draft, setting, new Set(wanted.keys()));
   placeImports(wanted, draft, setting);
@@ -56,8 +61,17 @@ function newDraft(block: ModuleBlock): ModuleDraft {
   };
 }
 
+const across = "it is in another package than the generated code";
+
+/** Whether the types have a name in a module that leads to nothing else in their package. */
+function isAcross(api: NamedApi, draft: ModuleDraft, setting: ModuleSetting): boolean {
+  const types = typesImport(api, draft.block.source.getImportDeclarations(), draft, setting);
+  if (types === undefined) return false;
+  return leavesPackage(types.getModuleSpecifierValue(), indexSpecifier(api, types, draft, setting), api, draft, setting);
+}
+
 function tellCall({ call, problem }: Extract<ClientCall, { readonly problem: string }>, draft: ModuleDraft): void {
-  const made = call.getTypeArguments().length === 0 ? "" : "; the types are those of sundial now";
+  const made = call.getTypeArguments().length === 0 || problem === across ? "" : "; the types are those of sundial now";
   const fix = `write \`NAMEPaths(createNAMEClient(options), serializers)\`, as ${guide} has it, or leave it`;
   draft.tell(call, `The client is still one of openapi-fetch: ${problem}${made}`, fix);
 }

@@ -2,7 +2,7 @@ import type * as Morph from "ts-morph";
 import type { ModuleDraft, ModuleSetting } from "./module-draft.js";
 import type { NamedApi } from "./planned-api.js";
 import { guide } from "./remarks.js";
-import { specifierOf, type Alias } from "./resolve-module.js";
+import { isRelative, specifierOf, type Alias } from "./resolve-module.js";
 import { isEmptied, isKept, renamed, replacedStatement, styleOf } from "./rewrite-imports.js";
 import { tellPackage, tellProgram, tellStrings } from "./tell-strings.js";
 import { isNamespaceUsedAsValue, isUsedAsValue } from "./value-uses.js";
@@ -28,12 +28,30 @@ export function rewriteSpecifiers(draft: ModuleDraft, setting: ModuleSetting, cl
   if (clients.size > 0 || [...setting.apis.values()].some(({ emit }) => emit.includes("paths"))) tellComputedPaths(draft, setting);
 }
 
-function specifierIn(written: string, { block }: ModuleDraft, setting: ModuleSetting): TypesSpecifier | undefined {
+/** What a specifier becomes; undefined where it is none of a file of types, or is left. `at`: where it is told that it is left. */
+function specifierIn(written: string, at: Morph.Node | number, draft: ModuleDraft, setting: ModuleSetting): TypesSpecifier | undefined {
+  const { block } = draft;
   const found = setting.resolve(block.file, written);
   const api = found === undefined ? undefined : setting.apis.get(found.path);
   if (found === undefined || api === undefined) return undefined;
   const like: { readonly specifier: string; readonly alias: Alias | undefined } = { specifier: written, alias: found.alias };
-  return { api, specifier: specifierOf(`${api.output}/types`, block.file, like, setting.extension) };
+  const specifier = specifierOf(`${api.output}/types`, block.file, like, setting.extension);
+  if (!leavesPackage(written, specifier, api, draft, setting)) return { api, specifier };
+  draft.keeps.add(api.old);
+  const fix = "export the generated code from its package under a name, and import that";
+  draft.tell(at, `\`${written}\` names the types of another package, and no such name leads to the new ones: it is left as it is`, fix);
+  return undefined;
+}
+
+/** Whether a name of a module of another package would become a path into that package. */
+export function leavesPackage(
+  written: string,
+  specifier: string,
+  api: NamedApi,
+  { block }: ModuleDraft,
+  { packageOf }: ModuleSetting,
+): boolean {
+  return !isRelative(written) && isRelative(specifier) && packageOf(block.file) !== packageOf(`${api.output}/types.ts`);
 }
 
 /** A text in quotes as they are, with another one in it. */
@@ -56,7 +74,7 @@ function tellValues(node: Morph.Node, names: readonly string[], { api }: TypesSp
 }
 
 function rewriteImport(declaration: Morph.ImportDeclaration, draft: ModuleDraft, setting: ModuleSetting): void {
-  const found = specifierIn(declaration.getModuleSpecifierValue(), draft, setting);
+  const found = specifierIn(declaration.getModuleSpecifierValue(), declaration, draft, setting);
   if (found === undefined) return;
   const first = declaration.getDefaultImport();
   if (first !== undefined) {
@@ -128,7 +146,7 @@ function renameImported(
 
 function rewriteExport(declaration: Morph.ExportDeclaration, draft: ModuleDraft, setting: ModuleSetting): void {
   const literal = declaration.getModuleSpecifier();
-  const found = literal === undefined ? undefined : specifierIn(literal.getLiteralValue(), draft, setting);
+  const found = literal === undefined ? undefined : specifierIn(literal.getLiteralValue(), literal, draft, setting);
   if (literal === undefined || found === undefined) return;
   const { api } = found;
   const isAll = declaration.isNamespaceExport();
@@ -203,7 +221,7 @@ function rewriteExpressions(draft: ModuleDraft, setting: ModuleSetting): void {
       tellPackage(literal, value, draft, setting);
       continue;
     }
-    const found = specifierIn(value, draft, setting);
+    const found = specifierIn(value, literal, draft, setting);
     // What stands in a call that is rewritten goes with it.
     if (found === undefined || draft.edits.some(({ start, end }) => start <= literal.getStart() && literal.getEnd() <= end)) continue;
     const importType = literal.getFirstAncestorByKind(SyntaxKind.ImportType);
@@ -237,14 +255,14 @@ function rewriteComments(draft: ModuleDraft, setting: ModuleSetting): void {
   for (const found of text.matchAll(/\bimport\((["'])([^"'\n]{1,300})\1\)/g)) {
     const start = found.index + "import(".length;
     const isCode = draft.block.source.getDescendantAtPos(start)?.compilerNode.kind === ts.SyntaxKind.StringLiteral;
-    const target = isCode ? undefined : specifierIn(found[2] ?? "", draft, setting);
+    const target = isCode ? undefined : specifierIn(found[2] ?? "", start, draft, setting);
     if (target !== undefined) draft.edits.push({ start: start + 1, end: start + 1 + (found[2] ?? "").length, text: target.specifier });
   }
 }
 
 function tellReferences(draft: ModuleDraft, setting: ModuleSetting): void {
   for (const { fileName, pos } of draft.block.source.compilerNode.referencedFiles) {
-    const found = specifierIn(fileName.startsWith(".") ? fileName : `./${fileName}`, draft, setting);
+    const found = specifierIn(fileName.startsWith(".") ? fileName : `./${fileName}`, pos, draft, setting);
     if (found === undefined) continue;
     draft.keeps.add(found.api.old);
     draft.tell(pos, `A comment refers to ${fileName}`, "import the new file where its types are used");
