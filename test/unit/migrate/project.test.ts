@@ -173,6 +173,13 @@ describe("scripts", () => {
       "NODE_ENV=x cross-env A=b npx openapi-typescript openapi.yaml -o src/api/schema.d.ts",
       "NODE_ENV=x cross-env A=b sundial generate",
     ],
+    ["of npm", "npm exec openapi-typescript -- openapi.yaml -o src/api/schema.d.ts", "sundial generate"],
+    [
+      "of npm, by its package",
+      "npm exec --yes --package=openapi-typescript -- openapi-typescript openapi.yaml -o src/api/schema.d.ts",
+      "sundial generate",
+    ],
+    ["with a comment", "openapi-typescript openapi.yaml -o src/api/schema.d.ts # of v2", "sundial generate # of v2"],
     ["into a file", "openapi-typescript openapi.yaml > src/api/schema.d.ts", "sundial generate"],
     ["that check", "openapi-typescript openapi.yaml -o src/api/schema.d.ts --check", "sundial check"],
     [
@@ -188,7 +195,9 @@ describe("scripts", () => {
   });
 
   test.each<readonly [string, string, string]>([
-    ["a pipe", `${script} | cat`, "it reads from a pipe, or writes to one"],
+    ["a pipe", "cat openapi.yaml | openapi-typescript -o src/api/schema.d.ts", "it reads from a pipe, or writes to one"],
+    ["a group", "(cd spec && openapi-typescript a.yaml -o ../src/api/schema.d.ts)", "another program runs it"],
+    ["a folder of a variable", "cd $SPEC && openapi-typescript a.yaml -o ../src/api/schema.d.ts", "it changes the folder before"],
     ["another program around it", `concurrently "${script}"`, "another program runs it"],
     ["a variable", "openapi-typescript $API/openapi.json -o src/api/schema.d.ts", "it has a variable or a pattern in it"],
     ["two inputs", "openapi-typescript a.yaml b.yaml -o src/api/schema.d.ts", "it has several inputs"],
@@ -207,6 +216,32 @@ describe("scripts", () => {
     expect(scriptsOf(io)).toEqual({ types: before, generate: "sundial generate", "generate:check": "sundial check" });
     expect(io.text("package.json")).toContain('"openapi-typescript": "^7.13.0"');
     expect(io.text("src/main.ts")).toContain("petstorePaths(createPetstoreClient(");
+  });
+
+  test.each<readonly [string, string, string]>([
+    [
+      "a pipe",
+      "openapi-typescript openapi.yaml | prettier --parser typescript > src/api/schema.d.ts",
+      "it reads from a pipe, or writes to one",
+    ],
+    ["a pipe of what it prints", `${script} | cat`, "it reads from a pipe, or writes to one"],
+    ["another folder", "cd ./src/api && openapi-typescript ../../openapi.yaml -o schema.d.ts && cd -", "it changes the folder before"],
+    ["folders one after another", "cd src; cd api && openapi-typescript ../../openapi.yaml -o schema.d.ts", "it changes the folder before"],
+  ])("with %s are left, and told; they say what the description is", async (_, before, problem) => {
+    const io = project({ "package.json": packageJson({ types: before }), "src/main.ts": client });
+    const { left } = await dataOf(io, "--write");
+    expect(left[0]?.message).toBe(`The script \`types\` runs openapi-typescript, and is left as it is: ${problem}`);
+    expect(scriptsOf(io)).toMatchObject({ types: before });
+    expect(io.text("package.json")).toContain('"openapi-typescript": "^7.13.0"');
+    expect(io.text("sundial.config.ts")).toContain('input: "openapi.yaml",\n  output: "src/api/petstore",\n');
+  });
+
+  test("that write outside of the folder are left, and told", async () => {
+    const outside = "openapi-typescript openapi.yaml -o ../other/schema.d.ts";
+    const io = project({ "package.json": packageJson({ types: script, other: outside }) });
+    const { left } = await dataOf(io, "--write");
+    expect(left[0]?.message).toBe("The script `other` writes outside of this folder, and is left as it is");
+    expect(scriptsOf(io)).toMatchObject({ types: "sundial generate", other: outside });
   });
 
   test("of a program that calls openapi-typescript, by --input", async () => {
@@ -267,6 +302,8 @@ describe("scripts", () => {
     ["--default-non-nullable", "`--default-non-nullable`: a property with a default is optional, as it is on the wire"],
     ["--path-params-as-types", "`--path-params-as-types`: keys of `paths` are templates"],
     ["-t", "`--export-type`: `paths`, `operations` and `components` are interfaces"],
+    ["--auth 'Bearer x'", "`--auth`: what is sent to fetch the description is not taken over"],
+    ["--header 'X: y'", "`--header`: what is sent to fetch the description is not taken over"],
     ["--new-flag", "`--new-flag`: `--new-flag` is not known here"],
   ])("with %s: what it gave is told", async (flag, message) => {
     const { left } = await dataOf(project({ "package.json": packageJson({ types: `${script} ${flag}` }) }));
@@ -291,6 +328,14 @@ describe("redocly.yaml", () => {
     expect(scriptsOf(io)).toMatchObject({ types: "sundial generate" });
     expect(left).toEqual([expect.objectContaining({ file: "redocly.yaml", line: 5, message: "`--enum`: enums are unions of literals" })]);
     expect(await dataOf(io, "--write")).toMatchObject({ files: [] });
+  });
+
+  test("a script may name one of its APIs", async () => {
+    const scripts = { types: "openapi-typescript core@v2", check: "openapi-typescript core@v2 --check" };
+    const io = project({ "package.json": packageJson(scripts), "redocly.yaml": redocly });
+    await dataOf(io, "--write");
+    expect(scriptsOf(io)).toEqual({ types: "sundial generate", check: "sundial check" });
+    expect(io.text("package.json")).not.toContain("openapi-typescript");
   });
 
   test("that cannot be changed without harm is told", async () => {
