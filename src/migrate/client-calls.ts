@@ -18,7 +18,13 @@ export type ClientCall =
       readonly options: Morph.ObjectLiteralExpression | undefined;
       readonly problem: undefined;
     }
-  | { readonly call: Morph.CallExpression; readonly problem: string };
+  | {
+      readonly call: Morph.Node;
+      /** Why it stays, as a clause. */
+      readonly problem: string;
+      /** What to do, where that is another thing than to write the new client. */
+      readonly fix?: string;
+    };
 
 /** Options of a client of openapi-fetch that calls by path have, and a client has not. */
 export const serializers: ReadonlySet<string> = new Set(["querySerializer", "pathSerializer", "bodySerializer"]);

@@ -47,6 +47,8 @@ export interface MigrationSetting {
   readonly configured: ReadonlySet<NamedApi>;
   /** Files of types that are not to be removed, by their absolute paths, with the reason as a clause. */
   readonly edited: ReadonlyMap<string, string>;
+  /** APIs of the configuration, by the modules of their outputs that export `paths`. */
+  readonly generated: ReadonlyMap<string, NamedApi>;
   readonly aliases: readonly Alias[];
   readonly extension: "js" | "ts" | "none";
   readonly configFormat: "ts" | "json";
@@ -104,13 +106,13 @@ interface ChangedModules {
 }
 
 function changeModules(setting: MigrationSetting, left: Remark[]): ChangedModules {
-  const { files, apis, aliases, extension, areClientsWanted, morph } = setting;
+  const { files, apis, generated, aliases, extension, areClientsWanted, morph } = setting;
   const { folder } = setting.repository;
   const old = new Map(apis.map((api) => [api.old, api]));
   const wanted = [...files.modules.values()].filter(({ path, text }) => !old.has(path) && isConcerned(text, apis));
   const { blocks, unreadable } = readModules(wanted, morph);
-  const resolve = createResolver({ has: (path) => old.has(path) || files.modules.has(path) }, aliases);
-  const origins = createOrigins(blocks, old, resolve, morph);
+  const resolve = createResolver({ has: (path) => old.has(path) || files.modules.has(path) || generated.has(path) }, aliases);
+  const origins = createOrigins(blocks, new Map([...generated, ...old]), resolve, morph);
   const edits = new Map<string, TextEdit[]>();
   const keeps = new Set<string>();
   const clients = new Set<NamedApi>();

@@ -73,16 +73,15 @@ async function labelFor(io: Io, folder: string, input: string, label: string | u
   return shortNameOf(input, text === undefined ? undefined : recognise(text));
 }
 
-/** A folder beside the old file that is not there yet, or is an output of ours. */
-async function freeFolder(
-  io: Io,
-  { folder, hasSources }: Repository,
-  old: string,
-  name: string,
-  taken: ReadonlySet<string>,
-): Promise<string> {
+/** The folder in which the code of an API goes that had a file of types. */
+export function folderBeside({ folder, hasSources }: Repository, old: string): string {
   const beside = dirname(old);
-  const base = beside === folder ? join(folder, hasSources ? "src" : "generated") : beside;
+  return beside === folder ? join(folder, hasSources ? "src" : "generated") : beside;
+}
+
+/** A folder beside the old file that is not there yet, or is an output of ours. */
+async function freeFolder(io: Io, repository: Repository, old: string, name: string, taken: ReadonlySet<string>): Promise<string> {
+  const base = folderBeside(repository, old);
   for (const candidate of [name, `${name}-api`, `${name}-generated`].map((each) => join(base, each))) {
     const entries = await entriesOf(candidate, io);
     const isFree = entries.length === 0 || entries.some((each) => each.name === "sundial.json");

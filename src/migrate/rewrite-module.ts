@@ -34,10 +34,10 @@ export function rewriteModule(block: ModuleBlock, setting: ModuleSetting): Rewri
   const calls = clientCalls(block, setting.origins, setting.morph);
   const known: KnownCall[] = [];
   for (const each of calls) {
-    const found = each.problem === undefined && isAcross(each.api, draft, setting) ? { call: each.call, problem: across } : each;
-    if (found.problem !== undefined) {
-      if (setting.areClientsWanted) tellCall(found, draft);
-    } else if (found.api.emit.includes("paths")) known.push(found);
+    const problem = each.problem === undefined ? problemOf(each.api, draft, setting) : undefined;
+    const found = problem === undefined ? each : { call: each.call, ...problem };
+    if (found.problem === undefined) known.push(found);
+    else if (setting.areClientsWanted) tellCall(found, draft, setting);
   }
   const wanted = rewriteCalls(known, draft, setting);
   rewriteSpecifiers(draft, setting, new Set(wanted.keys()));
@@ -63,6 +63,20 @@ function newDraft(block: ModuleBlock): ModuleDraft {
 
 const across = "it is in another package than the generated code";
 
+/** Why a client that is understood stays. */
+function problemOf(
+  api: NamedApi,
+  draft: ModuleDraft,
+  setting: ModuleSetting,
+): { readonly problem: string; readonly fix?: string } | undefined {
+  if (isAcross(api, draft, setting)) return { problem: across };
+  if (api.emit.includes("paths")) return undefined;
+  return {
+    problem: "the configuration generates no client of its API",
+    fix: 'take "client" and "paths" into `emit`, and run `sundial migrate` again',
+  };
+}
+
 /** Whether the types have a name in a module that leads to nothing else in their package. */
 function isAcross(api: NamedApi, draft: ModuleDraft, setting: ModuleSetting): boolean {
   const types = typesImport(api, draft.block.source.getImportDeclarations(), draft, setting);
@@ -70,9 +84,14 @@ function isAcross(api: NamedApi, draft: ModuleDraft, setting: ModuleSetting): bo
   return leavesPackage(types.getModuleSpecifierValue(), indexSpecifier(api, types, draft, setting), api, draft, setting);
 }
 
-function tellCall({ call, problem }: Extract<ClientCall, { readonly problem: string }>, draft: ModuleDraft): void {
-  const made = call.getTypeArguments().length === 0 || problem === across ? "" : "; the types are those of sundial now";
-  const fix = `write \`NAMEPaths(createNAMEClient(options), serializers)\`, as ${guide} has it, or leave it`;
+function tellCall(
+  { call, problem, fix: advice }: Extract<ClientCall, { readonly problem: string }>,
+  draft: ModuleDraft,
+  { morph: { Node } }: ModuleSetting,
+): void {
+  const isTyped = Node.isCallExpression(call) && call.getTypeArguments().length > 0;
+  const made = !isTyped || advice !== undefined || problem === across ? "" : "; the types are those of sundial now";
+  const fix = advice ?? `write \`NAMEPaths(createNAMEClient(options), serializers)\`, as ${guide} has it, or leave it`;
   draft.tell(call, `The client is still one of openapi-fetch: ${problem}${made}`, fix);
 }
 
