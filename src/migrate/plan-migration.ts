@@ -1,6 +1,6 @@
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { dependsOn } from "../project/project-setup.js";
-import { bareCommand, planSetup } from "../setup/plan-setup.js";
+import { planSetup } from "../setup/plan-setup.js";
 import { posixPath } from "../setup/read-settings.js";
 import type { Repository } from "../setup/repository.js";
 import { changeManifest } from "./edit-manifest.js";
@@ -9,6 +9,7 @@ import type { ProjectFile, ProjectFiles } from "./list-sources.js";
 import { findMentions, type Mentions } from "./mentions.js";
 import { isGenerated, stemOf, type OldSetup, type ScriptCall } from "./old-setup.js";
 import type { NamedApi } from "./planned-api.js";
+import { generateAll, nextSteps } from "./next-steps.js";
 import { printApis } from "./print-apis.js";
 import { readModules, type Library } from "./read-modules.js";
 import { guide, type Remark } from "./remarks.js";
@@ -196,7 +197,7 @@ interface ChangedSettings {
 
 function changeSettings(setting: MigrationSetting, needing: readonly Remark[], left: Remark[]): ChangedSettings {
   const { repository, old, apis } = setting;
-  if (apis.length === 0) return { config: [], others: [], next: [] };
+  if (apis.length === 0) return { config: [], others: [], next: nextSteps(repository, [], []) };
   const manifest = changedManifest(setting, needing, left);
   const plan = planSetup(manifest.repository, {
     api: undefined,
@@ -216,7 +217,8 @@ function changeSettings(setting: MigrationSetting, needing: readonly Remark[], l
   // Adding a package installs all others, too.
   const isAdding = plan.next.length > 1 || manifest.text === manifest.before;
   const install = isAdding ? [] : [`${repository.packageManager} install`];
-  const next = [...install, ...plan.next, bareCommand(repository.packageManager, "doctor")];
+  const generate = generateAll(manifest.repository, plan.next.at(-1) ?? "");
+  const next = nextSteps(repository, install, [...plan.next.slice(0, -1), generate]);
   return { config: configChange(setting, left), others, next };
 }
 

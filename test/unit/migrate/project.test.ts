@@ -35,7 +35,7 @@ describe("sundial migrate", () => {
       "Nothing was written. `sundial migrate --write` writes 5 files.\n",
     ])
       expect(io.printed.stdout).toContain(shown);
-    expect(io.printed.stderr).toContain("Then:\n  npm install\n  npm run types\n  npx openapi-sundial doctor\n");
+    expect(io.printed.stderr).toContain("Then:\n  npm install\n  npm run types\n  npx tsc --noEmit\n  npx openapi-sundial doctor\n");
   });
 
   test("writes it with --write, and then says that nothing is left", async () => {
@@ -93,7 +93,7 @@ describe("sundial migrate", () => {
         },
       ],
       uncommitted: [],
-      next: ["npm install --save-dev openapi-sundial", "npm run types", "npx openapi-sundial doctor"],
+      next: ["npm install --save-dev openapi-sundial", "npm run types", "npx tsc --noEmit", "npx openapi-sundial doctor"],
     });
     expect((await dataOf(io, "--write")).written).toBe(true);
     expect(await dataOf(io, "--write")).toMatchObject({ written: false, files: [], next: [] });
@@ -269,7 +269,8 @@ describe("scripts", () => {
       "src/api/shop.ts": oldTypes,
       "src/main.ts": client.replaceAll("schema", "shop"),
     });
-    await migrate(io, "--write");
+    const { next } = await dataOf(io, "--write");
+    expect(next).toEqual(["npm install", "npx openapi-sundial generate", "npx tsc --noEmit", "npx openapi-sundial doctor"]);
     expect(scriptsOf(io)).toMatchObject({
       a: "sundial generate petstore",
       b: "sundial generate shop-example",
@@ -350,6 +351,18 @@ describe("redocly.yaml", () => {
 });
 
 describe("the project around it", () => {
+  test("is compiled by its own script, where it has one, and not at all where nothing compiles", async () => {
+    const own = project({ "package.json": packageJson({ types: script, typecheck: "tsc -b" }) });
+    expect((await dataOf(own)).next).toEqual(["npm install", "npm run types", "npm run typecheck", "npx openapi-sundial doctor"]);
+    const all = project({ "package.json": packageJson({ part: `${script} && x`, whole: "sundial generate" }) });
+    expect((await dataOf(all)).next[1]).toBe("npm run part");
+    const none = project({
+      "package.json": packageJson(undefined, { devDependencies: { "openapi-typescript": "7" } }),
+      "tsconfig.json": false,
+    });
+    expect((await dataOf(none)).next.join()).not.toContain("tsc");
+  });
+
   test("openapi-fetch is raised where calls by path need it", async () => {
     const io = project({ "package.json": packageJson(undefined, { dependencies: { "openapi-fetch": "~0.13.5" } }), "src/main.ts": client });
     const { left } = await dataOf(io, "--write");

@@ -13,7 +13,7 @@ const pathsOf = (...names: readonly string[]): string =>
 
 describe("a file of types that stayed has the description of the configuration", () => {
   test("and what is left is done when it can be", async () => {
-    const io = project({ "src/main.ts": client.replace("({", "({;"), "test/a.ts": mock });
+    const io = project({ "src/main.ts": client.replace("({", "({;"), "src/other.ts": client, "test/a.ts": mock });
     expect(await migrate(io, ...write)).toBe(0);
     expect(io.files.has(old)).toBe(true);
     expect(await migrate(io, ...write)).toBe(0);
