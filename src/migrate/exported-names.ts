@@ -15,6 +15,8 @@ export interface NameOrigins {
   exported(module: string, name: string): TypesName | undefined;
   /** What a type names. */
   named(type: Morph.Node, block: ModuleBlock): TypesName | undefined;
+  /** Whether a module of the project passes on what makes clients of openapi-fetch under a name. */
+  passesOn(specifier: string, name: string, block: ModuleBlock): boolean;
   /** The import that an identifier is of: its whole clause for a default import. */
   importOf(identifier: Morph.Node): Morph.Node | undefined;
 }
@@ -74,7 +76,20 @@ export function createOrigins(
     const alias = Node.isTypeAliasDeclaration(declared) && declared.getTypeParameters().length === 0 ? declared.getTypeNode() : undefined;
     return alias === undefined ? undefined : named(alias, block, depth + 1);
   };
-  return { exported, named, importOf };
+  const ofFetch = new Set(blocks.flatMap((block) => makersPassedOn(block).map((name) => `${block.file}\0${name}`)));
+  const isOfFetch = (module: string, name: string, depth = 0): boolean =>
+    ofFetch.has(`${module}\0${name}`) ||
+    (depth < depthLimit &&
+      (reexports.get(module) ?? []).some((each) =>
+        each.kind === "one"
+          ? each.exported === name && isOfFetch(each.from, each.name, depth + 1)
+          : name !== "default" && isOfFetch(each.from, name, depth + 1),
+      ));
+  const passesOn = (specifier: string, name: string, block: ModuleBlock): boolean => {
+    const found = resolve(block.file, specifier);
+    return found !== undefined && isOfFetch(found.path, name);
+  };
+  return { exported, named, importOf, passesOn };
 }
 
 function reexportsOf({ file, source }: ModuleBlock, resolve: Resolve): readonly Reexport[] {
@@ -102,5 +117,27 @@ function reexportsOf({ file, source }: ModuleBlock, resolve: Resolve): readonly 
     const target = alias.isExported() ? imported.get(alias.getTypeNode()?.getText() ?? "") : undefined;
     if (target !== undefined) found.push({ kind: "one", exported: alias.getName(), ...target });
   }
+  return found;
+}
+
+/** Names under which a module exports what makes clients of openapi-fetch. */
+function makersPassedOn({ source }: ModuleBlock): readonly string[] {
+  const imported = new Set<string>();
+  for (const each of source.getImportDeclarations()) {
+    if (each.getModuleSpecifierValue() !== "openapi-fetch") continue;
+    for (const name of [
+      each.getDefaultImport()?.getText(),
+      ...each.getNamedImports().map((one) => one.getAliasNode()?.getText() ?? one.getName()),
+    ])
+      if (name !== undefined) imported.add(name);
+  }
+  const found: string[] = [];
+  for (const each of source.getExportDeclarations()) {
+    const specifier = each.getModuleSpecifierValue();
+    if (specifier !== undefined && specifier !== "openapi-fetch") continue;
+    for (const name of each.getNamedExports())
+      if (specifier !== undefined || imported.has(name.getName())) found.push(name.getAliasNode()?.getText() ?? name.getName());
+  }
+  for (const each of source.getExportAssignments()) if (imported.has(each.getExpression().getText())) found.push("default");
   return found;
 }

@@ -19,8 +19,8 @@ export interface ModuleSetting {
   readonly folder: string;
   /** How modules of the project name one another, where a specifier does not show it. */
   readonly extension: "js" | "ts" | "none";
-  /** Whether a client that stays with openapi-fetch is told. */
-  readonly areClientsWanted: boolean;
+  /** Why no client becomes a generated one: it was asked for, and is not told, or swr-openapi takes none. */
+  readonly clientsStay: "asked" | "swr" | undefined;
 }
 
 /** What is done to a module, while it is decided. Offsets are those of the block. */

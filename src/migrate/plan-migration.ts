@@ -12,7 +12,7 @@ import type { NamedApi } from "./planned-api.js";
 import { generateAll, nextSteps } from "./next-steps.js";
 import { printApis } from "./print-apis.js";
 import { readModules, type Library } from "./read-modules.js";
-import { guide, type Remark } from "./remarks.js";
+import { swr, type Remark } from "./remarks.js";
 import { createResolver, type Alias } from "./resolve-module.js";
 import { rewriteModule } from "./rewrite-module.js";
 import { lineAt, withEdits, type TextEdit } from "./text-edits.js";
@@ -55,8 +55,8 @@ export interface MigrationSetting {
   readonly configFormat: "ts" | "json";
   /** The value of `$schema`. */
   readonly schema: string;
-  /** Whether a client that stays with openapi-fetch is told. */
-  readonly areClientsWanted: boolean;
+  /** Why no client becomes a generated one: it was asked for, or swr-openapi takes none. */
+  readonly clientsStay: "asked" | "swr" | undefined;
   readonly morph: Library;
 }
 
@@ -81,7 +81,7 @@ export function planMigration(setting: MigrationSetting): Migration {
   const all = [...settings.config, ...modules.changes, ...removed, ...settings.others];
   const changes = all.filter(({ before, after }) => before !== after);
   for (const each of named.remarks) left.push(each);
-  if (apis.length > 0) tellPackages(repository, left);
+  if (apis.length > 0) tellPackages(repository, modules.isSwrTold, left);
   return { changes, left, clients: modules.clients, next: changes.length === 0 ? [] : settings.next };
 }
 
@@ -104,10 +104,12 @@ interface ChangedModules {
   /** Files of types that are still named. */
   readonly keeps: ReadonlySet<string>;
   readonly clients: ReadonlySet<NamedApi>;
+  /** Whether clients that stay for swr-openapi are told, each with its line. */
+  readonly isSwrTold: boolean;
 }
 
 function changeModules(setting: MigrationSetting, left: Remark[]): ChangedModules {
-  const { files, apis, generated, aliases, extension, areClientsWanted, morph } = setting;
+  const { files, apis, generated, aliases, extension, clientsStay, morph } = setting;
   const { folder } = setting.repository;
   const old = new Map(apis.map((api) => [api.old, api]));
   const wanted = [...files.modules.values()].filter(({ path, text }) => !old.has(path) && isConcerned(text, apis));
@@ -126,7 +128,7 @@ function changeModules(setting: MigrationSetting, left: Remark[]): ChangedModule
       origins,
       morph,
       extension,
-      areClientsWanted,
+      clientsStay,
     });
     for (const api of rewritten.clients) clients.add(api);
     edits.set(block.file, [...(edits.get(block.file) ?? []), ...rewritten.edits]);
@@ -147,7 +149,7 @@ function changeModules(setting: MigrationSetting, left: Remark[]): ChangedModule
     const before = files.modules.get(path)?.text ?? "";
     return { path, before, after: withEdits(before, list) };
   });
-  return { changes, keeps, clients };
+  return { changes, keeps, clients, isSwrTold: left.some(({ fix }) => fix === swr.fix) };
 }
 
 /** Finds the package of a file by the package.json that is nearest to it. */
@@ -312,14 +314,10 @@ function redoclyChange(redocly: NonNullable<OldSetup["redocly"]>, apis: readonly
 }
 
 /** Packages that read `paths` by themselves. */
-function tellPackages({ manifest }: Repository, left: Remark[]): void {
+function tellPackages({ manifest }: Repository, isSwrTold: boolean, left: Remark[]): void {
   if (typeof manifest !== "object") return;
   const told: readonly (readonly [name: string, message: string, fix: string])[] = [
-    [
-      "swr-openapi",
-      "swr-openapi asks for every method at every path, and `paths` names only those that there are",
-      `give it a client of the type that ${guide} has`,
-    ],
+    ...(isSwrTold ? [] : [["swr-openapi", `${swr.message}, and \`paths\` names only those that there are`, swr.fix] as const]),
     ["openapi-msw", "openapi-msw reads `paths` by itself", "compile, and look at what it says"],
     [
       "openapi-fetch-gen",

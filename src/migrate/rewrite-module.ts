@@ -3,7 +3,7 @@ import { clientCalls, type ClientCall } from "./client-calls.js";
 import type { ModuleDraft, ModuleSetting } from "./module-draft.js";
 import type { NamedApi } from "./planned-api.js";
 import type { Library, ModuleBlock } from "./read-modules.js";
-import { guide, type Remark } from "./remarks.js";
+import { guide, swr, type Remark } from "./remarks.js";
 import { specifierOf } from "./resolve-module.js";
 import { rewriteClient, type KnownCall } from "./rewrite-client.js";
 import {
@@ -37,7 +37,7 @@ export function rewriteModule(block: ModuleBlock, setting: ModuleSetting): Rewri
     const problem = each.problem === undefined ? problemOf(each.api, draft, setting) : undefined;
     const found = problem === undefined ? each : { call: each.call, ...problem };
     if (found.problem === undefined) known.push(found);
-    else if (setting.areClientsWanted) tellCall(found, draft, setting);
+    else if (setting.clientsStay !== "asked") tellCall(found, draft, setting);
   }
   const wanted = rewriteCalls(known, draft, setting);
   rewriteSpecifiers(draft, setting, new Set(wanted.keys()));
@@ -69,6 +69,7 @@ function problemOf(
   draft: ModuleDraft,
   setting: ModuleSetting,
 ): { readonly problem: string; readonly fix?: string } | undefined {
+  if (setting.clientsStay === "swr") return { problem: `${swr.message}, and a generated client has those that there are`, fix: swr.fix };
   if (isAcross(api, draft, setting)) return { problem: across };
   if (api.emit.includes("paths")) return undefined;
   return {

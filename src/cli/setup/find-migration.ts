@@ -115,9 +115,10 @@ async function redoclyOf({ folder, names, manifest }: Repository, io: Io): Promi
   return path === undefined || text === undefined ? undefined : { path, text };
 }
 
-/** Whether clients become generated ones: swr-openapi takes none of them. */
-function areClientsWanted({ manifest }: Repository, { typesOnly }: MigrationChoices): boolean {
-  return !typesOnly && !(typeof manifest === "object" && dependsOn(manifest, "swr-openapi"));
+/** Why no client becomes a generated one; undefined where they do. */
+function whyClientsStay({ manifest }: Repository, { typesOnly }: MigrationChoices): "asked" | "swr" | undefined {
+  if (typesOnly) return "asked";
+  return typeof manifest === "object" && dependsOn(manifest, "swr-openapi") ? "swr" : undefined;
 }
 
 function hasClients({ modules }: ProjectFiles): boolean {
@@ -127,7 +128,7 @@ function hasClients({ modules }: ProjectFiles): boolean {
 
 /** Clients are generated where there are some of openapi-fetch that can be replaced. */
 function partsOf(repository: Repository, files: ProjectFiles, choices: MigrationChoices): readonly Part[] {
-  return !areClientsWanted(repository, choices) || !hasClients(files) ? ["types"] : ["types", "client", "paths"];
+  return whyClientsStay(repository, choices) !== undefined || !hasClients(files) ? ["types"] : ["types", "client", "paths"];
 }
 
 /** What is known of a project before its APIs are settled. */
@@ -167,7 +168,7 @@ async function decide(
     extension: (await decideImportExtension(io, output, undefined)).extension,
     configFormat: choices.configFormat ?? (noTypeScript === undefined ? "ts" : "json"),
     schema: await schemaPlace(io, repository),
-    areClientsWanted: areClientsWanted(repository, choices),
+    clientsStay: whyClientsStay(repository, choices),
     morph: await loadLibrary(),
   });
 }

@@ -31,6 +31,19 @@ describe("a client whose meaning is not sure stays with openapi-fetch, with the 
     ],
     ["no type", "createClient({}); type P = paths;\n", "it does not name the paths of an API"],
     [
+      "a base URL with a query",
+      "createClient<paths>({ baseUrl: `${origin}/v1?x=1` });\n",
+      "its base URL has a query or a fragment, which one of a generated client must not have",
+    ],
+    ["a base URL with a fragment", 'createClient<paths>({ baseUrl: origin + "/#a" });\n', "its base URL has a query or a fragment"],
+    [
+      "a base URL with a query, of a constant",
+      'createClient<paths>({ baseUrl });\nconst baseUrl = "https://a.example/?a=b";\n',
+      "its base URL has a query or a fragment",
+    ],
+    ["what makes it, kept with its type", "const make = createClient<paths>;\n", "what makes it is kept, and called elsewhere"],
+    ["what makes it, kept", "const make = createClient; type P = paths;\n", "what makes it is kept, and called elsewhere"],
+    [
       "a comment that would move",
       "createClient<paths>({\n  // why\n  querySerializer,\n});\n",
       "a comment stands beside an option that moves",
@@ -42,6 +55,30 @@ describe("a client whose meaning is not sure stays with openapi-fetch, with the 
     expect(left[0]).toContain(problem);
     expect(io.text("sundial.config.ts")).toContain('emit: ["types"],');
     expect(io.files.has("/project/src/api/schema.d.ts")).toBe(false);
+  });
+
+  test("that is made by a name of the whole package", async () => {
+    const text = 'import * as of from "openapi-fetch";\nimport type { paths } from "./api/schema";\nof.default<paths>({});\n';
+    const { text: after, left } = await migratedModule(text);
+    expect(after).toBe(text.replace("./api/schema", "./api/petstore/types"));
+    expect(left).toEqual([
+      expect.stringContaining("src/main.ts:3 The client is still one of openapi-fetch: it is made by a name of the whole package"),
+    ]);
+  });
+
+  test.each<readonly [string, string, string]>([
+    ["by its name", 'export { default as createClient } from "openapi-fetch";\n', "{ createClient }"],
+    ["by way of another module", 'export * from "./makers";\n', "{ createClient }"],
+    ["after an import", 'import make from "openapi-fetch";\nexport { make as createClient };\n', "{ createClient }"],
+    ["as a whole", 'import make from "openapi-fetch";\nexport default make;\n', "createClient"],
+  ])("that is made by what a module of the project passes on: %s", async (_, http, imported) => {
+    const text = `import ${imported} from "./http";\nimport type { paths } from "./api/schema";\ncreateClient<paths>({ baseUrl: "a" });\n`;
+    const files = { "src/http.ts": http, "src/makers.ts": 'export { default as createClient } from "openapi-fetch";\n' };
+    const { text: after, left } = await migratedModule(text, { files });
+    expect(after).toBe(text.replace("./api/schema", "./api/petstore/types"));
+    expect(left).toContainEqual(
+      expect.stringContaining("src/main.ts:3 The client is still one of openapi-fetch: a module of yours passes on what makes it"),
+    );
   });
 
   test("a function of the same name is none of openapi-fetch", async () => {
@@ -240,7 +277,9 @@ describe("what is beside it is told", () => {
       files: { "package.json": packageJson(undefined, { dependencies: { "openapi-fetch": "^0.17.0", "swr-openapi": "5" } }) },
     });
     expect(after).toBe(text.replace("./api/schema", "./api/petstore/types"));
-    expect(left).toEqual([expect.stringContaining("swr-openapi asks for every method at every path")]);
+    expect(left).toEqual([
+      expect.stringMatching(/^src\/main\.ts:3 The client is still one of openapi-fetch: swr-openapi asks for every method at every path/),
+    ]);
   });
 
   test("with --types-only, clients stay, and nothing of them is told", async () => {
