@@ -224,6 +224,10 @@ function rewriteExpressions(draft: ModuleDraft, setting: ModuleSetting): void {
     const found = specifierIn(value, literal, draft, setting);
     // What stands in a call that is rewritten goes with it.
     if (found === undefined || draft.edits.some(({ start, end }) => start <= literal.getStart() && literal.getEnd() <= end)) continue;
+    if (Node.isJSDocImportTag(parent)) {
+      rewriteImportTag(parent, literal, found, draft, setting);
+      continue;
+    }
     const importType = literal.getFirstAncestorByKind(SyntaxKind.ImportType);
     if (importType !== undefined) {
       const name = importType.getQualifier()?.getText().split(".")[0];
@@ -241,6 +245,29 @@ function rewriteExpressions(draft: ModuleDraft, setting: ModuleSetting): void {
       draft.tell(literal, "The file of types is named in another way than by an import", "name the new file, or take it out");
     }
   }
+}
+
+/** `@import { paths } from "…"` in a comment: it is of types alone. */
+function rewriteImportTag(
+  tag: Morph.JSDocImportTag,
+  literal: Morph.Node,
+  found: TypesSpecifier,
+  draft: ModuleDraft,
+  { morph: { SyntaxKind } }: ModuleSetting,
+): void {
+  const names = tag.getDescendantsOfKind(SyntaxKind.ImportSpecifier);
+  const unknown = names.filter((each) => !isKept(found.api, each.getName()) && renamed(found.api, each.getName()) === undefined);
+  if (unknown.length > 0) {
+    tellUnknown(
+      literal,
+      unknown.map((each) => each.getName()),
+      found,
+      draft,
+    );
+    return;
+  }
+  for (const each of names) renameImported(each, found, draft);
+  requoted(literal, found.specifier, draft);
 }
 
 function isImport(parent: Morph.Node | undefined, { morph }: ModuleSetting): boolean {

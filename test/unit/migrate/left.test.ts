@@ -111,6 +111,7 @@ describe("what the new types do not have is imported from the old file as before
   test.each<readonly [string, string]>([
     ["an export", 'export { PetStatus, type paths } from "./api/schema";\n'],
     ["a type", 'type S = import("./api/schema").webhooks;\n'],
+    ["a comment of JavaScript", '/** @import { webhooks } from "./api/schema" */\nexport {};\n'],
     ["a default import", 'import schema from "./api/schema";\n'],
   ])("in %s", async (_, before) => {
     const { text, left } = await migratedModule(before);

@@ -99,6 +99,19 @@ describe("imports of types lead to the new file, as they are written", () => {
     expect(relative.text).toContain('from "../../src/api/petstore/index"');
   });
 
+  test.each<readonly [string, string]>([
+    ["names", '/** @import { paths, components as C } from "./api/schema" */\n'],
+    ["all of it", '/** @import * as S from "./api/schema" */\n'],
+    ["a name on a line of its own", "/**\n * @import {\n *   paths\n * } from './api/schema'\n */\n"],
+  ])("in the comments of JavaScript, by @import of %s", async (_, before) => {
+    for (const path of ["src/main.js", "src/main.ts"]) {
+      const { text, left, io } = await migratedModule(`${before}export {};\n`, { path });
+      expect(text).toBe(`${before.replace("./api/schema", "./api/petstore/types")}export {};\n`);
+      expect(left).toEqual([]);
+      expect(io.files.has("/project/src/api/schema.d.ts")).toBe(false);
+    }
+  });
+
   test("in components, whose other parts stay", async () => {
     const vue = (specifier: string): string =>
       `<script setup lang="ts">\nimport type { paths } from "${specifier}";\nconst a = 1;\n</script>\n\n<template>import "./api/schema" {{ a }}</template>\n`;
