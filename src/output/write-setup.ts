@@ -1,9 +1,10 @@
 import { basename, dirname, join, relative } from "node:path";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
-import type { Io } from "../io.js";
+import { errorCode, type Io } from "../io.js";
 import { realPlace } from "../source/real-place.js";
 import { isBelow } from "../source/uri.js";
+import { draftOf, removeDrafts } from "./drafts.js";
 import { failedWrite } from "./failed-write.js";
 import { MAX_SETTINGS_BYTES } from "../source/endless-files.js";
 
@@ -19,8 +20,8 @@ export interface FileEdit {
 
 /**
  * Writes files of the user's, all or none as far as a disk lets that be: each is first written beside its place, and what stands in the way is
- * found before the first one takes its place; they do so in their order, and what is removed goes in its turn. `root`: nothing outside of it is written,
- * by whatever links. `command`: what a user runs again. Returns what went wrong.
+ * found before the first one takes its place; they do so in their order, and what is removed goes in its turn. Where one cannot, those before it are
+ * put back. `root`: nothing outside of it is written, by whatever links. `command`: what a user runs again. Returns what went wrong.
  */
 export async function writeSetup(
   io: Io,
@@ -30,26 +31,55 @@ export async function writeSetup(
 ): Promise<readonly Diagnostic[]> {
   const refused = (await Promise.all(edits.map((edit) => obstacles(io, root, edit, command)))).flat();
   if (refused.length > 0) return refused;
-  const drafts: { readonly draft: string; readonly path: string }[] = [];
+  const drafts: string[] = [];
+  const placed: FileEdit[] = [];
+  let at: FileEdit | undefined;
   try {
-    for (const { path, after } of edits) {
-      if (after === undefined) continue;
-      const draft = join(dirname(path), `${basename(path)}.sundial-${String(io.pid)}`);
+    for (const edit of edits) {
+      const { path, after } = edit;
+      at = edit;
       await io.makeDirectory(dirname(path));
-      drafts.push({ draft, path });
-      await io.write(draft, after);
+      await removeDrafts(io, path);
+      if (after === undefined) continue;
+      drafts.push(draftOf(path, io));
+      await io.write(draftOf(path, io), after);
     }
-    for (const { path } of edits) {
-      const draft = drafts.find((each) => each.path === path)?.draft;
-      await (draft === undefined ? io.remove(path) : io.rename(draft, path));
+    for (const edit of edits) {
+      at = edit;
+      await (edit.after === undefined ? io.remove(edit.path) : io.rename(draftOf(edit.path, io), edit.path));
+      placed.push(edit);
     }
   } catch (error) {
-    const failed = failedWrite("What the project is set up with", error);
+    const failed = failedWrite(at === undefined ? "What the project is set up with" : relative(io.cwd, at.path), error);
     if (failed === undefined) throw error;
-    for (const { draft } of drafts) await io.remove(draft).catch(() => undefined); // it may have taken its place
-    return [failed];
+    for (const draft of drafts) await io.remove(draft).catch(() => undefined); // it may have taken its place
+    return [await withState(io, failed, placed)];
   }
   return [];
+}
+
+/** What went wrong, with what it leaves of the files that had taken their place before: they are put back, the last one first. */
+async function withState(io: Io, failed: Diagnostic, placed: readonly FileEdit[]): Promise<Diagnostic> {
+  const stuck: string[] = [];
+  for (const edit of placed.toReversed()) if (!(await isPutBack(io, edit))) stuck.unshift(relative(io.cwd, edit.path));
+  const state =
+    stuck.length === 0 ? "Nothing is changed." : `These were written before it, and could not be put back: ${stuck.join(", ")}.`;
+  return { ...failed, message: `${failed.message} ${state}` };
+}
+
+async function isPutBack(io: Io, { path, before }: FileEdit): Promise<boolean> {
+  try {
+    if (before === undefined) await io.remove(path);
+    else {
+      await io.write(draftOf(path, io), before);
+      await io.rename(draftOf(path, io), path);
+    }
+    return true;
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    await io.remove(draftOf(path, io)).catch(() => undefined); // it may not have been written
+    return false;
+  }
 }
 
 async function obstacles(io: Io, root: string, { path, before }: FileEdit, command: string): Promise<readonly Diagnostic[]> {

@@ -1,5 +1,6 @@
 /** What is not removed: there may be no way back to it, or something needs it. */
 import { describe, expect, test } from "vitest";
+import type { MemoryIo } from "../../support/memory-io.js";
 import { migrate, migratedModule, oldTypes, packageJson, project } from "../../support/migrated.js";
 
 const module = 'import type { paths } from "./api/schema";\nexport type P = paths;\n';
@@ -122,5 +123,51 @@ describe("who names the old file of types is told", () => {
     expect(left).toContain("src/api/schema.d.ts The old file of types stays: something still names it");
     expect(left.some((each) => each.endsWith("The file of types is named here: api/schema.d.ts"))).toBe(true);
     expect(io.text(old)).toBe(oldTypes);
+  });
+});
+
+describe("all files are written, or none", () => {
+  const files = { "src/main.ts": module, "src/other.ts": module };
+  const contents = (io: MemoryIo): unknown => [...io.files].map(([path, bytes]) => [path, new TextDecoder().decode(bytes)]).sort();
+
+  test.each<readonly [string, string]>([
+    ["the first", "rename /project/sundial.config.ts.sundial-100"],
+    ["one of several", "rename /project/src/other.ts.sundial-100"],
+    ["one that is removed", `remove /project/${old}`],
+    ["the last", "rename /project/package.json.sundial-100"],
+    ["a draft", "write /project/src/other.ts.sundial-100"],
+  ])("where %s cannot be", async (_, refused) => {
+    const before = contents(project(files));
+    const io = project(files, { failChange: (change) => (change.startsWith(refused) ? "EPERM" : undefined) });
+    expect(await migrate(io, "--write")).toBe(2);
+    expect(contents(io)).toEqual(before);
+    expect(io.printed.stderr).toContain("Nothing is changed.");
+    const [, path = ""] = /\/project\/(.*?)(?:\.sundial-100)?$/.exec(refused) ?? [];
+    expect(io.printed.stderr).toContain(`${path} cannot be written: `);
+  });
+
+  test("those that cannot be put back are told", async () => {
+    let count = 0;
+    const failChange = (change: string): string | undefined => {
+      if (change.startsWith("rename /project/package.json")) return "EPERM";
+      if (change.startsWith("rename /project/src/main.ts")) count += 1;
+      return count > 1 ? "EROFS" : undefined;
+    };
+    const io = project(files, { failChange });
+    expect(await migrate(io, "--write")).toBe(2);
+    expect(io.printed.stderr).toContain("These were written before it, and could not be put back: sundial.config.ts, src/main.ts.");
+    expect(io.text("src/other.ts")).toBe(module);
+  });
+
+  test("and what a run that was ended has left beside them goes", async () => {
+    const io = project(
+      { ...files, "src/main.ts.sundial-7": "half", "src/main.ts.sundial-8": "of another run", "a.sundial-7": "" },
+      { running: [8] },
+    );
+    expect(await migrate(io, "--write")).toBe(0);
+    expect([...io.files.keys()].filter((path) => path.includes(".sundial-"))).toEqual([
+      "/project/src/main.ts.sundial-8",
+      "/project/a.sundial-7",
+    ]);
   });
 });
