@@ -5,6 +5,7 @@ import { hasErrors } from "../../diagnostic/diagnostic.js";
 import type { Io } from "../../io.js";
 import { writeSetup } from "../../output/write-setup.js";
 import { printFindings } from "../../report/findings.js";
+import { bareCommand } from "../../setup/plan-setup.js";
 import { isUrl } from "../../setup/propose.js";
 import { posixPath } from "../../setup/read-settings.js";
 import type { ShownFile } from "../../source/source-file.js";
@@ -50,10 +51,14 @@ async function migrate(args: ParsedArgs<typeof migrateFlags>, io: Io): Promise<n
   const uncommitted = repository.hasGit ? await uncommittedAmong(changed, io) : undefined;
   const problems = isWritten ? await writeSetup(io, repository.root, migration.changes, "sundial migrate --write") : [];
   if (hasErrors(problems)) return failed(problems, [], format, io);
+  const wasNone = apis.length === 0 && repository.config === undefined && migration.changes.length + migration.left.length === 0;
+  const init = bareCommand(repository.packageManager, "init");
   const shown = {
     migration,
     apis,
     isWritten,
+    wasNone,
+    init,
     hasGit: repository.hasGit,
     uncommitted: [...(uncommitted ?? [])].map((path) => posixPath(relative(io.cwd, path))),
   };

@@ -110,7 +110,8 @@ describe("sundial migrate", () => {
   test("does nothing where there is nothing of openapi-typescript", async () => {
     const io = project({ "package.json": '{ "name": "a" }', "src/api/schema.d.ts": false });
     expect(await migrate(io, "--write")).toBe(0);
-    expect(io.printed.stdout).toBe("Nothing of openapi-typescript is left to rewrite: nothing was written.\n");
+    expect(io.printed.stdout).toBe("Nothing of openapi-typescript was found: nothing was written.\n");
+    expect(io.printed.stderr).toBe("`npx openapi-sundial init` sets a project up, also one that uses another generator.\n");
     expect(io.changes).toEqual([]);
   });
 
