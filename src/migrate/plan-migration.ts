@@ -48,6 +48,8 @@ export interface MigrationSetting {
   readonly configured: ReadonlySet<NamedApi>;
   /** Files of types that are not to be removed, by their absolute paths, with the reason as a clause. */
   readonly edited: ReadonlyMap<string, string>;
+  /** What other packages of the repository name. */
+  readonly outside: Mentions;
   /** APIs of the configuration, by the modules of their outputs that export `paths`. */
   readonly generated: ReadonlyMap<string, NamedApi>;
   readonly aliases: readonly Alias[];
@@ -69,7 +71,8 @@ export function planMigration(setting: MigrationSetting): Migration {
   const ofSettings: Remark[] = [];
   const settings = changeSettings(setting, needing, ofSettings);
   const named = mentions(setting, [...settings.config, ...modules.changes, ...settings.others]);
-  const removed = removeOld(setting, new Set([...modules.keeps, ...named.keeps]), left);
+  for (const each of setting.outside.remarks) left.push(each);
+  const removed = removeOld(setting, new Set([...modules.keeps, ...named.keeps, ...setting.outside.keeps]), left);
   for (const each of ofSettings) left.push(each);
   if (files.isCut)
     left.push({

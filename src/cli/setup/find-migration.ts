@@ -7,6 +7,8 @@ import { invocationsOf } from "../../migrate/invocations.js";
 import { readProjectFiles, type ProjectFile, type ProjectFiles } from "../../migrate/list-sources.js";
 import { findOldSetup, redoclyAmong, type OldSetup } from "../../migrate/old-setup.js";
 import { generatedAmong, planMigration, type Migration } from "../../migrate/plan-migration.js";
+import type { Mentions } from "../../migrate/mentions.js";
+import { findOtherPackages } from "../../migrate/other-packages.js";
 import { planApis, type NamedApi } from "../../migrate/planned-api.js";
 import { loadLibrary } from "../../migrate/read-modules.js";
 import { aliasesOf, usualAliases } from "../../migrate/resolve-module.js";
@@ -66,6 +68,7 @@ export async function findMigration(choices: MigrationChoices, io: Io): Promise<
     files,
     old,
     edited,
+    outside: await outsideOf(repository, files, apis, io),
     choices,
     generated: hasClients(files) ? await generatedModules(configuration, apis, io) : new Map(),
   };
@@ -76,6 +79,13 @@ export async function findMigration(choices: MigrationChoices, io: Io): Promise<
   const fewer = apis.map((api): NamedApi => (isNeeded(api) ? api : { ...api, emit: ["types"] }));
   const kept = new Set(fewer.filter((api) => configured.has(api)));
   return { kind: "found", repository, apis: fewer, migration: await decide(parts, fewer, kept, io) };
+}
+
+/** What other packages of the repository name of the files of types that are there. They are read only where there are any. */
+async function outsideOf(repository: Repository, files: ProjectFiles, apis: readonly NamedApi[], io: Io): Promise<Mentions> {
+  const there = apis.map(({ old }) => old).filter((path) => files.modules.has(path));
+  if (there.length === 0 || repository.root === repository.folder) return { remarks: [], keeps: new Set() };
+  return findOtherPackages(await readProjectFiles(io, repository.root), there, repository);
 }
 
 /** Why a file of types is not to be removed, as there may be no way back to what somebody wrote in it; by absolute paths. */
@@ -138,11 +148,12 @@ interface DecidedParts {
   readonly old: OldSetup;
   readonly edited: ReadonlyMap<string, string>;
   readonly generated: ReadonlyMap<string, NamedApi>;
+  readonly outside: Mentions;
   readonly choices: MigrationChoices;
 }
 
 async function decide(
-  { repository, files, old, edited, generated, choices }: DecidedParts,
+  { repository, files, old, edited, generated, outside, choices }: DecidedParts,
   apis: readonly NamedApi[],
   configured: ReadonlySet<NamedApi>,
   io: Io,
@@ -164,6 +175,7 @@ async function decide(
     configured,
     edited,
     generated,
+    outside,
     aliases,
     extension: (await decideImportExtension(io, output, undefined)).extension,
     configFormat: choices.configFormat ?? (noTypeScript === undefined ? "ts" : "json"),

@@ -1,4 +1,5 @@
 /** What is not removed: there may be no way back to it, or something needs it. */
+import { posix } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { MemoryIo } from "../../support/memory-io.js";
 import { migrate, migratedModule, oldTypes, packageJson, project } from "../../support/migrated.js";
@@ -123,6 +124,26 @@ describe("who names the old file of types is told", () => {
     expect(left).toContain("src/api/schema.d.ts The old file of types stays: something still names it");
     expect(left.some((each) => each.endsWith("The file of types is named here: api/schema.d.ts"))).toBe(true);
     expect(io.text(old)).toBe(oldTypes);
+  });
+});
+
+describe("another package of the repository that names the old file of types is told, and it stays", () => {
+  test.each<readonly [string, string]>([
+    ["packages/web/src/main.ts", 'import type { paths } from "../../api/src/api/schema.js";\n'],
+    ["packages/web/package.json", '{ "types": "../api/src/api/schema.d.ts" }'],
+    ["tsconfig.json", '{ "compilerOptions": { "paths": { "@shop/api": ["./packages/api/src/api/schema.d.ts"] } } }'],
+    [".github/workflows/ci.yml", "run: git diff --exit-code packages/api/src/api/schema.d.ts\n"],
+  ])("%s", async (path, text) => {
+    const io = project({}, { cwd: "/project/packages/api" });
+    io.files.set(`/project/${path}`, new TextEncoder().encode(text));
+    io.files.set("/project/packages/web/src/api/schema.d.ts", new TextEncoder().encode(oldTypes));
+    io.files.set("/project/packages/web/src/own.ts", new TextEncoder().encode('import type { paths } from "./api/schema";\n'));
+    expect(await migrate(io, "--write")).toBe(0);
+    expect(io.printed.stdout).toContain(
+      `  ${posix.relative("/project/packages/api", `/project/${path}`)}:1\n    The file of types is named outside of this folder: src/api/schema.d.ts.\n`,
+    );
+    expect(io.printed.stdout).not.toContain("own.ts");
+    expect(io.files.has("/project/packages/api/src/api/schema.d.ts")).toBe(true);
   });
 });
 
