@@ -24,6 +24,8 @@ export type ClientCall =
       readonly problem: string;
       /** What to do, where that is another thing than to write the new client. */
       readonly fix?: string;
+      /** Whose types it has, as far as that is known: these are the new ones then. */
+      readonly typesOf?: NamedApi | undefined;
     };
 
 /** Options of a client of openapi-fetch that calls by path have, and a client has not. */
@@ -52,7 +54,7 @@ export function clientCalls(block: ModuleBlock, origins: NameOrigins, morph: Lib
     if (imported !== undefined && kind !== undefined) found.push(readCall(call, kind, imported, block, origins, morph));
   }
   for (const each of otherUses(block, origins, morph)) found.push(each);
-  return found;
+  return found.sort((a, b) => a.call.getStart() - b.call.getStart());
 }
 
 /** Clients that are made in other ways than by a call of the import: they are not rewritten, but nobody should have to look for them. */
@@ -106,19 +108,23 @@ function readCall(
 ): ClientCall {
   const [type, media] = call.getTypeArguments();
   if (type === undefined) return { call, problem: "it does not name the paths of an API" };
-  if (media !== undefined) return { call, problem: "it names a media type, which a generated client has of each operation" };
   const target = origins.named(type, block);
-  if (target?.name !== "paths") return { call, problem: `\`${type.getText().slice(0, 100)}\` is not known to be the paths of one API` };
+  if (target?.name !== "paths") {
+    const shown = type.getText().slice(0, 100);
+    if (media === undefined) return { call, problem: `\`${shown}\` is not known to be the paths of one API` };
+  }
   const [options, more] = call.getArguments();
-  if (more !== undefined) return { call, problem: "it has more than one argument" };
+  const stays = (problem: string): ClientCall => ({ call, problem, typesOf: target?.api });
+  if (media !== undefined || target === undefined) return stays("it names a media type, which a generated client has of each operation");
+  if (more !== undefined) return stays("it has more than one argument");
   if (options !== undefined && !Node.isObjectLiteralExpression(options))
-    return { call, problem: "its options are not written out in the call, and may have serializers" };
+    return stays("its options are not written out in the call, and may have serializers");
   const unclear = options?.getProperties().find((each) => !isPlain(nameOf(each, Node)));
-  if (unclear !== undefined) return { call, problem: `its option \`${unclear.getText().slice(0, 60)}\` may be another one here` };
+  if (unclear !== undefined) return stays(`its option \`${unclear.getText().slice(0, 60)}\` may be another one here`);
   if (hasQuery(baseUrlOf(options, Node), Node))
-    return { call, problem: "its base URL has a query or a fragment, which one of a generated client must not have" };
+    return stays("its base URL has a query or a fragment, which one of a generated client must not have");
   const isCommented = options?.getProperties().some((each) => serializers.has(nameOf(each, Node) ?? "") && hasComments(each));
-  if (isCommented === true) return { call, problem: "a comment stands beside an option that moves" };
+  if (isCommented === true) return stays("a comment stands beside an option that moves");
   return { kind, call, imported, api: target.api, options, problem: undefined };
 }
 

@@ -37,7 +37,7 @@ export function rewriteModule(block: ModuleBlock, setting: ModuleSetting): Rewri
     const problem = each.problem === undefined ? problemOf(each.api, draft, setting) : undefined;
     const found = problem === undefined ? each : { call: each.call, ...problem };
     if (found.problem === undefined) known.push(found);
-    else if (setting.clientsStay !== "asked") tellCall(found, draft, setting);
+    else if (setting.clientsStay !== "asked") tellCall(found, draft);
   }
   const wanted = rewriteCalls(known, draft, setting);
   rewriteSpecifiers(draft, setting, new Set(wanted.keys()));
@@ -85,13 +85,8 @@ function isAcross(api: NamedApi, draft: ModuleDraft, setting: ModuleSetting): bo
   return leavesPackage(types.getModuleSpecifierValue(), indexSpecifier(api, types, draft, setting), api, draft, setting);
 }
 
-function tellCall(
-  { call, problem, fix: advice }: Extract<ClientCall, { readonly problem: string }>,
-  draft: ModuleDraft,
-  { morph: { Node } }: ModuleSetting,
-): void {
-  const isTyped = Node.isCallExpression(call) && call.getTypeArguments().length > 0;
-  const made = !isTyped || advice !== undefined || problem === across ? "" : "; the types are those of sundial now";
+function tellCall({ call, problem, fix: advice, typesOf }: Extract<ClientCall, { readonly problem: string }>, draft: ModuleDraft): void {
+  const made = typesOf === undefined ? "" : "; the types are those of sundial now";
   const fix = advice ?? `write \`NAMEPaths(createNAMEClient(options), serializers)\`, as ${guide} has it, or leave it`;
   draft.tell(call, `The client is still one of openapi-fetch: ${problem}${made}`, fix);
 }
