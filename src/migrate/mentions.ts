@@ -42,8 +42,7 @@ export function findMentions(
       ...(isRun(path, text, offset, manifest) && { needsOld: true }),
     })),
     ...filePlaces(path, text, old, folder).map(({ offset, ending, all }) => {
-      if (/(?:^|[\\/])package\.json$/.test(path) || (/tsconfig[\w.-]*\.json$/.test(path) && text.includes('"files"')))
-        for (const each of all) keeps.add(each);
+      if (/(?:^|[\\/])package\.json$/.test(path) || (isTsconfig(path) && text.includes('"files"'))) for (const each of all) keeps.add(each);
       return {
         file: path,
         line: lineAt(text, offset),
@@ -53,6 +52,10 @@ export function findMentions(
     }),
   ]);
   return { remarks, keeps };
+}
+
+function isTsconfig(path: string): boolean {
+  return basename(path).startsWith("tsconfig") && path.endsWith(".json");
 }
 
 function toolPlaces(path: string, text: string, manifest: string | undefined): readonly number[] {

@@ -112,6 +112,15 @@ describe("imports of types lead to the new file, as they are written", () => {
     }
   });
 
+  test("where modules pass on all of each other, in the time that they take", async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `m${String(index)}`);
+    const all = names.map((name) => `export * from "./${name}";\n`).join("");
+    const files = Object.fromEntries(names.map((name) => [`src/${name}.ts`, all]));
+    const text =
+      'import createClient from "openapi-fetch";\nimport { paths, make } from "./m0";\nimport type { operations } from "./api/schema";\ncreateClient<paths>({});\nmake<paths>();\n';
+    expect((await migratedModule(text, { files })).text).toBe(text.replace("./api/schema", "./api/petstore/types"));
+  });
+
   test("in components, whose other parts stay", async () => {
     const vue = (specifier: string): string =>
       `<script setup lang="ts">\nimport type { paths } from "${specifier}";\nconst a = 1;\n</script>\n\n<template>import "./api/schema" {{ a }}</template>\n`;
