@@ -42,7 +42,10 @@ export function findMentions(
       ...(isRun(path, text, offset, manifest) && { needsOld: true }),
     })),
     ...filePlaces(path, text, old, folder).map(({ offset, ending, all }) => {
-      if (/(?:^|[\\/])package\.json$/.test(path) || (isTsconfig(path) && text.includes('"files"'))) for (const each of all) keeps.add(each);
+      // A page of MDX imports, as a module does.
+      const isImport = path.endsWith(".mdx") && text.startsWith("import ", text.lastIndexOf("\n", offset) + 1);
+      if (isImport || /(?:^|[\\/])package\.json$/.test(path) || (isTsconfig(path) && text.includes('"files"')))
+        for (const each of all) keeps.add(each);
       return {
         file: path,
         line: lineAt(text, offset),
@@ -100,7 +103,7 @@ function filePlaces(path: string, text: string, old: readonly string[], folder: 
   const endings = new Map<string, string[]>();
   for (const each of old) endings.set(endingOf(each, folder), [...(endings.get(endingOf(each, folder)) ?? []), each]);
   return [...endings].flatMap(([ending, all]) =>
-    placesOf(text, ending)
+    placesOf(text, path.endsWith(".mdx") ? ending.replace(/(?:\.d)?\.[cm]?ts$/, "") : ending)
       // A bare name is one in the folder of who names it, as far as that is known.
       .filter((offset) => ending.includes("/") || all.includes(resolve(dirname(path), ending)) || /[\w.]\/$/.test(text.slice(0, offset)))
       .map((offset) => ({ offset, ending, all })),

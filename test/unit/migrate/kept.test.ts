@@ -118,6 +118,7 @@ describe("who names the old file of types is told", () => {
     ["exports of package.json", { "package.json": packageJson(undefined, { exports: { "./schema": "./src/api/schema.d.ts" } }) }],
     ["another package", { "packages/b/package.json": '{ "types": "../../src/api/schema.d.ts" }' }],
     ["a tsconfig.json that lists files", { "tsconfig.build.json": '{ "files": ["src/api/schema.d.ts"] }' }],
+    ["a page that imports", { "docs/b.mdx": 'import type { paths } from "../src/api/schema";\n\n# Pets\n' }],
     ["a program", { "scripts/read.mjs": 'readFileSync("src/api/schema.d.ts");\n' }],
   ])("%s: it stays", async (_, files) => {
     const { left, io } = await migratedModule(module, { files });
