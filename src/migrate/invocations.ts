@@ -145,6 +145,8 @@ function readWords(words: readonly Word[]): ReadWords {
       ? "it has several inputs"
       : paths.some((each) => /[$`*]/.test(each))
         ? "it has a variable or a pattern in it"
-        : undefined;
+        : paths.some((each) => each.includes("\\"))
+          ? "it has a backslash in a path, which shells read in different ways"
+          : undefined;
   return { input: inputs[0], output, redocly, flags: new Map(Object.entries(others)), isCheck, problem };
 }

@@ -201,6 +201,11 @@ describe("scripts", () => {
     ["a folder of a variable", "cd $SPEC && openapi-typescript a.yaml -o ../src/api/schema.d.ts", "it changes the folder before"],
     ["another program around it", `concurrently "${script}"`, "another program runs it"],
     ["a variable", "openapi-typescript $API/openapi.json -o src/api/schema.d.ts", "it has a variable or a pattern in it"],
+    [
+      "a backslash",
+      "openapi-typescript openapi.yaml -o src\\api\\schema.d.ts",
+      "it has a backslash in a path, which shells read in different ways",
+    ],
     ["two inputs", "openapi-typescript a.yaml b.yaml -o src/api/schema.d.ts", "it has several inputs"],
   ])("%s is left, and told; the description is named by a flag", async (_, before, problem) => {
     const io = project({ "package.json": packageJson({ types: before }), "src/main.ts": client });
