@@ -1,5 +1,5 @@
 import { constants, readFileSync, readlinkSync } from "node:fs";
-import { mkdir, open, readdir, realpath, rename, rm, rmdir, type FileHandle } from "node:fs/promises";
+import { chmod, mkdir, open, readdir, realpath, rename, rm, rmdir, stat, type FileHandle } from "node:fs/promises";
 import { homedir, hostname, tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { errorCode, MAX_READ_BYTES, piecesOf, type Io, type ReadOptions, type Sink } from "./io.js";
@@ -22,7 +22,10 @@ export function nodeIo(): Io {
     readStdin,
     fetch: async (url, init) => (await import("./io-node-fetch.js")).fetchBytes(url, init),
     write: (path, content, options) => writeWhole(at(path), content, options?.exclusive === true).catch(withPath(at(path), "write")),
-    rename: (from, to) => retryWhileBusy(() => rename(at(from), at(to))),
+    rename: async (from, to, { keepsMode = false } = {}) => {
+      if (keepsMode) await passOnMode(at(to), at(from));
+      await retryWhileBusy(() => rename(at(from), at(to)));
+    },
     remove: (path) => retryWhileBusy(() => rm(at(path))),
     removeEmptyDirectory: (path) => rmdir(at(path)),
     makeDirectory: async (path) => {
@@ -212,6 +215,15 @@ async function flush(file: FileHandle): Promise<void> {
     await file.datasync();
   } catch (error) {
     if (errorCode(error) !== undefined) throw error;
+  }
+}
+
+/** Where the file is not there, or the system says nothing of modes, there is none to pass on. */
+async function passOnMode(from: string, to: string): Promise<void> {
+  try {
+    await chmod(to, (await stat(from)).mode & 0o777);
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
   }
 }
 

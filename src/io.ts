@@ -40,7 +40,8 @@ export interface Io {
   ): Promise<Fetched>;
   /** `exclusive`: a file that was not there before, whole and on the disk, not only in its cache, or none. */
   write(path: string, content: Uint8Array | string, options?: { readonly exclusive?: boolean }): Promise<void>;
-  rename(from: string, to: string): Promise<void>;
+  /** `keepsMode`: a file that is there passes on who may read, write and run it. */
+  rename(from: string, to: string, options?: { readonly keepsMode?: boolean }): Promise<void>;
   remove(path: string): Promise<void>;
   removeEmptyDirectory(path: string): Promise<void>;
   makeDirectory(path: string): Promise<void>;

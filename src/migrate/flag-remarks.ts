@@ -7,12 +7,18 @@ type Outcome =
 const same: Outcome = { kind: "same" };
 const left = (message: string, fix: string): Outcome => ({ kind: "left", message, fix });
 
+const request = left(
+  "what is sent to fetch the description is not taken over",
+  "write `input: { url, headers }` with variables of the environment, as docs/pinned-inputs.md has it",
+);
+
 /** By the long name without its dashes. */
 const outcomes: ReadonlyMap<string, Outcome> = new Map([
   ["root-types", same],
   ["root-types-no-schema-prefix", same],
   ["empty-objects-unknown", same],
   ["generate-path-params", same],
+  ...["auth", "header", "headers", "httpHeaders", "httpMethod"].map((name) => [name, request] as const),
   ["help", same],
   ["version", same],
   [

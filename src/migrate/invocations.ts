@@ -11,6 +11,10 @@ export interface Invocation {
   /** Other flags by name, in their order, without the dashes. "false" is a value, and so is "true" where it is written. */
   readonly flags: ReadonlyMap<string, string>;
   readonly isCheck: boolean;
+  /** The folder in which it runs, where `cd` comes before it in the script: as it is written there, one after another. */
+  readonly folder: readonly string[];
+  /** Whether what it says of input and output is known, though another thing is a problem. */
+  readonly isRead: boolean;
   /** Why it is not understood, as a clause; undefined where it is. */
   readonly problem: string | undefined;
 }
@@ -27,42 +31,64 @@ const program =
   /^(?:(?:(?:\.\/)?node_modules\/\.bin\/)?openapi-typescript(?:@[\w.^~-]+)?|(?:\.\/)?node_modules\/openapi-typescript\/bin\/cli\.js)$/;
 const runners: ReadonlySet<string> = new Set(["npx", "bunx", "pnpx", "pnpm", "yarn", "bun", "npm", "node"]);
 /** What stands between a runner and the program that it runs. */
-const ofRunners = /^(?:exec|dlx|run|x|--|-y|--yes|--no-install|--no|--bun|--silent|-s)$/;
+const ofRunners = /^(?:exec|dlx|run|x|--|-y|--yes|--no-install|--no|--bun|--silent|-s|--package=openapi-typescript(?:@[\w.^~-]+)?)$/;
 const shortNames: ReadonlyMap<string, string> = new Map([
   ["o", "output"],
   ["c", "redocly"],
   ["t", "export-type"],
 ]);
-const withValue: ReadonlySet<string> = new Set(["output", "redocly"]);
+/** Those of version 7, and of those before it. */
+const withValue: ReadonlySet<string> = new Set(["output", "redocly", "auth", "header", "headers", "httpHeaders", "httpMethod"]);
 
 /** The calls of openapi-typescript in a script, in their order. Nothing is run. */
 export function invocationsOf(script: string): readonly Invocation[] {
   const found: Invocation[] = [];
   const words = wordsOf(script);
+  const folder: string[] = [];
   for (let from = 0; from <= words.length;) {
     const length = words.slice(from).findIndex(({ text, isOperator }) => isOperator && text !== ">");
     const to = length === -1 ? words.length : from + length;
     const command = words.slice(from, to);
     const isPiped = words[from - 1]?.text === "|" || words[to]?.text === "|";
-    const read = readCommand(command, isPiped);
+    const read = readCommand(command, isPiped, [...folder], words[to]?.text === "|" ? pipedInto(words, to) : undefined);
     if (read !== undefined) found.push(read);
+    if (command[0]?.text === "cd") folder.push(command.length === 2 ? (command[1]?.text ?? "") : "$");
     from = to + 1;
   }
   return found;
 }
 
+/** The file that the last command of a pipe is written to. `at`: the index of the first mark of it. */
+function pipedInto(words: readonly Word[], at: number): string | undefined {
+  const length = words.slice(at).findIndex(({ text, isOperator }) => isOperator && text !== "|" && text !== ">");
+  const rest = words.slice(at, length === -1 ? undefined : at + length);
+  const mark = rest.findLastIndex(({ text, isOperator }) => isOperator && text === ">");
+  return mark === -1 || rest.slice(mark).some(({ text }) => text === "|") ? undefined : rest[mark + 1]?.text;
+}
+
 /** Words of a command line with their places; quotes are taken off. */
 function wordsOf(script: string): readonly Word[] {
   const pattern = /&&|\|\||2>&1|>>|[;|&>\n]|(?:"[^"]*"|'[^']*'|[^\s;|&>"'])+/g;
-  return Array.from(script.matchAll(pattern), ({ 0: written, index }) => ({
+  const all = Array.from(script.matchAll(pattern), ({ 0: written, index }) => ({
+    written,
     text: written.replace(/"([^"]*)"|'([^']*)'/g, (_, double: string | undefined, single: string | undefined) => double ?? single ?? ""),
     start: index,
     end: index + written.length,
     isOperator: /^(?:&&|\|\||2>&1|>>|[;|&>\n])$/.test(written),
   }));
+  let isComment = false;
+  return all.filter(({ written }) => {
+    isComment = written !== "\n" && (isComment || written.startsWith("#"));
+    return !isComment;
+  });
 }
 
-function readCommand(words: readonly Word[], isPiped: boolean): Invocation | undefined {
+function readCommand(
+  words: readonly Word[],
+  isPiped: boolean,
+  folder: readonly string[],
+  into: string | undefined,
+): Invocation | undefined {
   const at = words.findIndex(({ text }) => program.test(text));
   const named = words.find(({ text }) => /\bopenapi-typescript(?=[\s@/]|$)/.test(text));
   if (named === undefined) return undefined;
@@ -72,8 +98,11 @@ function readCommand(words: readonly Word[], isPiped: boolean): Invocation | und
   const read = readWords(at === -1 ? [] : words.slice(at + 1));
   const leading = words.slice(0, Math.max(first, 0)).map(({ text }) => text);
   const isLed = leading.some((text) => !/^(?:[A-Za-z_]\w*=.*|cross-env)$/.test(text));
-  const problem = at === -1 || isLed ? "another program runs it" : isPiped ? "it reads from a pipe, or writes to one" : read.problem;
-  return { ...read, start, end, problem };
+  const around = isPiped ? "it reads from a pipe, or writes to one" : folder.length > 0 ? "it changes the folder before" : undefined;
+  const isOther = at === -1 || isLed || words.some(({ text }) => text.startsWith("(") || (text.endsWith(")") && !text.includes("(")));
+  const problem = isOther ? "another program runs it" : (read.problem ?? around);
+  const isRead = !isOther && read.problem === undefined && folder.every((each) => !/[$`*~]/.test(each));
+  return { ...read, output: read.output ?? into, folder, isRead, start, end, problem };
 }
 
 /** The index of the word that a call begins with. */
@@ -83,7 +112,7 @@ function startOf(words: readonly Word[], program: number): number {
   return runners.has(words[at - 1]?.text ?? "") ? at - 1 : program;
 }
 
-type ReadWords = Omit<Invocation, "start" | "end">;
+type ReadWords = Omit<Invocation, "start" | "end" | "folder" | "isRead">;
 
 function readWords(words: readonly Word[]): ReadWords {
   const flags = new Map<string, string>();
@@ -97,6 +126,8 @@ function readWords(words: readonly Word[]): ReadWords {
       index += 1;
       continue;
     }
+    // What npm hands on begins here.
+    if (text === "--") continue;
     const [, long, short, value] = /^(?:--([\w-]+)|-(\w))(?:=(.*))?$/s.exec(text) ?? [];
     const name = long ?? (short === undefined ? undefined : (shortNames.get(short) ?? short));
     if (name === undefined) inputs.push(text);
@@ -114,6 +145,8 @@ function readWords(words: readonly Word[]): ReadWords {
       ? "it has several inputs"
       : paths.some((each) => /[$`*]/.test(each))
         ? "it has a variable or a pattern in it"
-        : undefined;
+        : paths.some((each) => each.includes("\\"))
+          ? "it has a backslash in a path, which shells read in different ways"
+          : undefined;
   return { input: inputs[0], output, redocly, flags: new Map(Object.entries(others)), isCheck, problem };
 }

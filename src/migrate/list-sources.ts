@@ -2,6 +2,7 @@ import { basename, join, relative } from "node:path";
 import type { Io } from "../io.js";
 import { walkFolders } from "../project/walk-folders.js";
 import { posixPath, readSettings } from "../setup/read-settings.js";
+import { secretReasonOf } from "../source/secret-files.js";
 
 /** A file that a person wrote. */
 export interface ProjectFile {
@@ -24,13 +25,18 @@ export interface ProjectFiles {
 const limits = { folders: 20_000, files: 30_000, depth: 24, fileBytes: 8 * 1024 * 1024, allBytes: 512 * 1024 * 1024 } as const;
 
 /** Folders that have sources in some projects. */
-const entered: ReadonlySet<string> = new Set(".github .storybook .husky .circleci build out target vendor tmp temp".split(" "));
+const entered: ReadonlySet<string> = new Set(
+  [
+    ".github .gitlab .storybook .husky .circleci .vscode .devcontainer .buildkite .config .idea .lefthook .moon .forgejo .gitea",
+    "build out target vendor tmp temp",
+  ].flatMap((names) => names.split(" ")),
+);
 
 const modulePattern = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
-const otherNames: ReadonlySet<string> = new Set(
-  "Makefile Dockerfile Justfile justfile .prettierignore .eslintignore .gitattributes .dockerignore".split(" "),
-);
-const otherEnding = /\.(?:sh|bash|ps1|ya?ml|jsonc?|toml|md)$/;
+/** Names without an ending are those of scripts, of hooks, of lists of what is left out and of what many tools read. */
+const bareName = /^\.?[\w-]+$/;
+const otherEnding =
+  /\.(?:(?:ba|z|k|fi)?sh|ps1|bat|cmd|ya?ml|json[c5]?|toml|mdx?|properties|mk|nix|cfg|ini|py|rb)$|^(?:Dockerfile|Containerfile|Makefile)\./;
 const lockFiles = /(?:^|\/)(?:package-lock|npm-shrinkwrap)\.json$|(?:-lock\.ya?ml|\.lock)$|(?:^|\/)(?:CHANGELOG|HISTORY)\.md$/i;
 
 /** The files of a folder and of those below it, in order of their paths by level. */
@@ -66,5 +72,9 @@ async function listPaths(io: Io, folder: string): Promise<{ readonly paths: read
 }
 
 function isRead(path: string): boolean {
-  return modulePattern.test(path) || ((otherNames.has(basename(path)) || otherEnding.test(path)) && !lockFiles.test(path));
+  if (modulePattern.test(path)) return true;
+  const name = basename(path);
+  // What may hold a secret names no program and no file of ours.
+  if (secretReasonOf(name.replace(/^\.+/, "")) === "secret") return false;
+  return (bareName.test(name) || otherEnding.test(name)) && !lockFiles.test(path);
 }

@@ -13,10 +13,14 @@ export interface ModuleSetting {
   readonly resolve: Resolve;
   readonly origins: NameOrigins;
   readonly morph: Library;
+  /** The folder of the package that a file belongs to. Both are absolute. */
+  readonly packageOf: (path: string) => string;
+  /** The folder of the project; absolute. */
+  readonly folder: string;
   /** How modules of the project name one another, where a specifier does not show it. */
   readonly extension: "js" | "ts" | "none";
-  /** Whether a client that stays with openapi-fetch is told. */
-  readonly areClientsWanted: boolean;
+  /** Why no client becomes a generated one: it was asked for, and is not told, or swr-openapi takes none. */
+  readonly clientsStay: "asked" | "swr" | undefined;
 }
 
 /** What is done to a module, while it is decided. Offsets are those of the block. */

@@ -9,6 +9,7 @@ import { invocationsOf, type Invocation } from "./invocations.js";
 import type { ProjectFile } from "./list-sources.js";
 import { readRedocly, type RedoclySettings } from "./redocly.js";
 import { guide, type Remark } from "./remarks.js";
+import { isBelow } from "../source/uri.js";
 import { lineAt } from "./text-edits.js";
 
 /** A file of types that openapi-typescript writes. */
@@ -73,7 +74,8 @@ export function findOldSetup(
   for (const [script, text] of Object.entries(scripts)) {
     if (typeof text !== "string" || typeof manifest !== "object") continue;
     const line = lineAt(manifest.text, Math.max(manifest.text.indexOf(JSON.stringify(script)), 0));
-    for (const call of invocationsOf(text)) readCall({ script, call, at: { file: manifest.file, line } }, folder, files, calls, remarks);
+    for (const call of invocationsOf(text))
+      readCall({ script, call, at: { file: manifest.file, line } }, folder, settings, files, calls, remarks);
   }
   for (const path of generated) if (files.every((each) => each.path !== path)) files.push({ path, input: undefined, label: undefined });
   const [only, ...others] = files.filter((each) => each.input === undefined);
@@ -91,17 +93,29 @@ interface FoundCall {
   readonly at: Place;
 }
 
-function readCall({ script, call, at }: FoundCall, folder: string, files: TypesFile[], calls: ScriptCall[], remarks: Remark[]): void {
+function readCall(
+  { script, call, at }: FoundCall,
+  folder: string,
+  settings: OldSetup["redocly"],
+  files: TypesFile[],
+  calls: ScriptCall[],
+  remarks: Remark[],
+): void {
   const told = (message: string, fix: string, more: Pick<Remark, "needsOld"> = {}): void => {
     remarks.push({ file: at?.file, line: at?.line, message, fix, ...more });
   };
   const needsOld = { needsOld: true } as const;
+  const settled = settle(call, folder);
   if (call.problem !== undefined) {
     told(
       `The script \`${script}\` runs openapi-typescript, and is left as it is: ${call.problem}`,
       "let it run `sundial generate`",
       needsOld,
     );
+    // It stays, and still says what is made of which description.
+    if (!call.isRead || settled === undefined || files.some(({ path }) => path === settled.path)) return;
+    if (isBelow(folder, settled.path))
+      files.push({ path: settled.path, input: inputFrom(folder, settled.base, call.input, remarks, at), label: undefined });
     return;
   }
   for (const [flag, value] of call.flags) tellFlag(flag, value, at, remarks);
@@ -109,20 +123,47 @@ function readCall({ script, call, at }: FoundCall, folder: string, files: TypesF
     calls.push({ script, call, writes: files.map(({ path }) => path) });
     return;
   }
-  if (call.output === undefined || call.input === undefined) {
-    told(`The script \`${script}\` names no ${call.input === undefined ? "input" : "output"}`, "let it run `sundial generate`");
+  const ofRedocly = call.output === undefined ? settings?.apis.find(({ name }) => name === call.input) : undefined;
+  if (ofRedocly?.output !== undefined) {
+    calls.push({ script, call, writes: [resolve(dirname(settings?.path ?? folder), ofRedocly.output)] });
     return;
   }
-  const path = resolve(folder, call.output);
-  const input = inputFrom(folder, folder, call.input, remarks, at);
+  if (settled === undefined || call.input === undefined) {
+    told(`The script \`${script}\` names no ${call.input === undefined ? "input" : "output"}`, "let it run `sundial generate`", needsOld);
+    return;
+  }
+  if (!isBelow(folder, settled.path)) {
+    told(`The script \`${script}\` writes outside of this folder, and is left as it is`, "run `sundial migrate` where it writes", needsOld);
+    return;
+  }
+  addCall({ script, call, at }, settled, folder, files, calls, remarks);
+}
+
+/** Where a call writes, and the folder that it runs in; undefined where it names no file. */
+function settle(call: Invocation, folder: string): { readonly path: string; readonly base: string } | undefined {
+  const base = resolve(folder, ...call.folder);
+  return call.output === undefined ? undefined : { path: resolve(base, call.output), base };
+}
+
+function addCall(
+  { script, call, at }: FoundCall,
+  { path, base }: { readonly path: string; readonly base: string },
+  folder: string,
+  files: TypesFile[],
+  calls: ScriptCall[],
+  remarks: Remark[],
+): void {
+  const input = inputFrom(folder, base, call.input, remarks, at);
   const known = files.find((each) => each.path === path);
   if (known !== undefined && known.input !== input) {
-    const other = `sundial generate --input ${call.input} --output DIR --emit types`;
-    told(
-      `The script \`${script}\` writes the same file from another description, and is left as it is`,
-      `let it run \`${redact(other)}\``,
-      needsOld,
-    );
+    const other = `sundial generate --input ${call.input ?? "FILE"} --output DIR --emit types`;
+    remarks.push({
+      file: at?.file,
+      line: at?.line,
+      message: `The script \`${script}\` writes the same file from another description, and is left as it is`,
+      fix: `let it run \`${redact(other)}\``,
+      needsOld: true,
+    });
     return;
   }
   if (known === undefined) files.push({ path, input, label: undefined });

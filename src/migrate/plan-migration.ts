@@ -1,19 +1,21 @@
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { dependsOn } from "../project/project-setup.js";
-import { bareCommand, planSetup } from "../setup/plan-setup.js";
+import { planSetup } from "../setup/plan-setup.js";
+import { posixPath } from "../setup/read-settings.js";
 import type { Repository } from "../setup/repository.js";
 import { changeManifest } from "./edit-manifest.js";
 import { createOrigins } from "./exported-names.js";
 import type { ProjectFile, ProjectFiles } from "./list-sources.js";
-import { findMentions } from "./mentions.js";
+import { findMentions, type Mentions } from "./mentions.js";
 import { isGenerated, stemOf, type OldSetup, type ScriptCall } from "./old-setup.js";
 import type { NamedApi } from "./planned-api.js";
+import { generateAll, nextSteps } from "./next-steps.js";
 import { printApis } from "./print-apis.js";
 import { readModules, type Library } from "./read-modules.js";
-import { guide, type Remark } from "./remarks.js";
+import { swr, type Remark } from "./remarks.js";
 import { createResolver, type Alias } from "./resolve-module.js";
 import { rewriteModule } from "./rewrite-module.js";
-import { withEdits, type TextEdit } from "./text-edits.js";
+import { lineAt, withEdits, type TextEdit } from "./text-edits.js";
 
 /** A file of the project that a migration changes. */
 export interface FileChange {
@@ -44,13 +46,19 @@ export interface MigrationSetting {
   readonly apis: readonly NamedApi[];
   /** APIs that the configuration has which is there. */
   readonly configured: ReadonlySet<NamedApi>;
+  /** Files of types that are not to be removed, by their absolute paths, with the reason as a clause. */
+  readonly edited: ReadonlyMap<string, string>;
+  /** What other packages of the repository name. */
+  readonly outside: Mentions;
+  /** APIs of the configuration, by the modules of their outputs that export `paths`. */
+  readonly generated: ReadonlyMap<string, NamedApi>;
   readonly aliases: readonly Alias[];
   readonly extension: "js" | "ts" | "none";
   readonly configFormat: "ts" | "json";
   /** The value of `$schema`. */
   readonly schema: string;
-  /** Whether a client that stays with openapi-fetch is told. */
-  readonly areClientsWanted: boolean;
+  /** Why no client becomes a generated one: it was asked for, or swr-openapi takes none. */
+  readonly clientsStay: "asked" | "swr" | undefined;
   readonly morph: Library;
 }
 
@@ -59,8 +67,13 @@ export function planMigration(setting: MigrationSetting): Migration {
   const { repository, files, old, apis } = setting;
   const left: Remark[] = [...old.remarks];
   const modules = changeModules(setting, left);
-  const removed = removeOld(setting, modules.keeps, left);
-  const settings = changeSettings(setting, left);
+  const needing = [...left, ...mentions(setting, []).remarks].filter(({ needsOld }) => needsOld === true);
+  const ofSettings: Remark[] = [];
+  const settings = changeSettings(setting, needing, ofSettings);
+  const named = mentions(setting, [...settings.config, ...modules.changes, ...settings.others]);
+  for (const each of setting.outside.remarks) left.push(each);
+  const removed = removeOld(setting, new Set([...modules.keeps, ...named.keeps, ...setting.outside.keeps]), left);
+  for (const each of ofSettings) left.push(each);
   if (files.isCut)
     left.push({
       file: undefined,
@@ -70,13 +83,13 @@ export function planMigration(setting: MigrationSetting): Migration {
     });
   const all = [...settings.config, ...modules.changes, ...removed, ...settings.others];
   const changes = all.filter(({ before, after }) => before !== after);
-  for (const each of mentions(setting, changes)) left.push(each);
-  if (apis.length > 0) tellPackages(repository, left);
+  for (const each of named.remarks) left.push(each);
+  if (apis.length > 0) tellPackages(repository, modules.isSwrTold, left);
   return { changes, left, clients: modules.clients, next: changes.length === 0 ? [] : settings.next };
 }
 
 /** What other files say. Of the files that are read here, it is known, and told where it stays. */
-function mentions({ repository, files, old, apis }: MigrationSetting, changes: readonly FileChange[]): readonly Remark[] {
+function mentions({ repository, files, old, apis }: MigrationSetting, changes: readonly FileChange[]): Mentions {
   const own = typeof repository.manifest === "object" ? repository.manifest.file : undefined;
   const others = files.others
     .filter(({ path }) => path !== old.redocly?.path)
@@ -84,6 +97,7 @@ function mentions({ repository, files, old, apis }: MigrationSetting, changes: r
   return findMentions(
     others,
     apis.map((api) => api.old),
+    repository.folder,
     own,
   );
 }
@@ -93,20 +107,32 @@ interface ChangedModules {
   /** Files of types that are still named. */
   readonly keeps: ReadonlySet<string>;
   readonly clients: ReadonlySet<NamedApi>;
+  /** Whether clients that stay for swr-openapi are told, each with its line. */
+  readonly isSwrTold: boolean;
 }
 
 function changeModules(setting: MigrationSetting, left: Remark[]): ChangedModules {
-  const { files, apis, aliases, extension, areClientsWanted, morph } = setting;
+  const { files, apis, generated, aliases, extension, clientsStay, morph } = setting;
+  const { folder } = setting.repository;
   const old = new Map(apis.map((api) => [api.old, api]));
   const wanted = [...files.modules.values()].filter(({ path, text }) => !old.has(path) && isConcerned(text, apis));
   const { blocks, unreadable } = readModules(wanted, morph);
-  const resolve = createResolver({ has: (path) => old.has(path) || files.modules.has(path) }, aliases);
-  const origins = createOrigins(blocks, old, resolve, morph);
+  const resolve = createResolver({ has: (path) => old.has(path) || files.modules.has(path) || generated.has(path) }, aliases);
+  const origins = createOrigins(blocks, new Map([...generated, ...old]), resolve, morph);
   const edits = new Map<string, TextEdit[]>();
   const keeps = new Set<string>();
   const clients = new Set<NamedApi>();
   for (const block of blocks) {
-    const rewritten = rewriteModule(block, { apis: old, resolve, origins, morph, extension, areClientsWanted });
+    const rewritten = rewriteModule(block, {
+      apis: old,
+      packageOf: packagesOf(files, folder),
+      folder,
+      resolve,
+      origins,
+      morph,
+      extension,
+      clientsStay,
+    });
     for (const api of rewritten.clients) clients.add(api);
     edits.set(block.file, [...(edits.get(block.file) ?? []), ...rewritten.edits]);
     for (const path of rewritten.keeps) keeps.add(path);
@@ -126,7 +152,17 @@ function changeModules(setting: MigrationSetting, left: Remark[]): ChangedModule
     const before = files.modules.get(path)?.text ?? "";
     return { path, before, after: withEdits(before, list) };
   });
-  return { changes, keeps, clients };
+  return { changes, keeps, clients, isSwrTold: left.some(({ fix }) => fix === swr.fix) };
+}
+
+/** Finds the package of a file by the package.json that is nearest to it. */
+function packagesOf({ others }: ProjectFiles, folder: string): (path: string) => string {
+  const folders = new Set(others.filter(({ path }) => basename(path) === "package.json").map(({ path }) => dirname(path)));
+  return (path) => {
+    let at = dirname(path);
+    while (!folders.has(at) && at !== folder && at !== dirname(at)) at = dirname(at);
+    return at;
+  };
 }
 
 /** Whether a module may name a file of types, a client, or a module that does. */
@@ -139,14 +175,20 @@ function isConcerned(text: string, apis: readonly NamedApi[]): boolean {
 }
 
 /** The old files go where nothing names them any more and nobody wrote in them. */
-function removeOld({ files, apis, repository }: MigrationSetting, keeps: ReadonlySet<string>, left: Remark[]): readonly FileChange[] {
+function removeOld(
+  { files, apis, repository, edited }: MigrationSetting,
+  keeps: ReadonlySet<string>,
+  left: Remark[],
+): readonly FileChange[] {
   return apis.flatMap(({ old }): readonly FileChange[] => {
     const text = files.modules.get(old)?.text;
     if (text === undefined) return [];
-    const why = keeps.has(old) ? "something still names it" : isGenerated(text) ? undefined : "nothing in it says that it is generated";
+    const writtenIn = isGenerated(text) ? edited.get(old) : "nothing in it says that it is generated";
+    const why = keeps.has(old) ? "something still names it" : writtenIn;
     if (why === undefined) return [{ path: old, before: text, after: undefined }];
+    const fix = edited.has(old) && !keeps.has(old) ? "keep what you wrote elsewhere, and remove it" : "remove it when nothing needs it";
     if (!keeps.has(old) || repository.generators.length > 0)
-      left.push({ file: old, line: undefined, message: `The old file of types stays: ${why}`, fix: "remove it when nothing needs it" });
+      left.push({ file: old, line: undefined, message: `The old file of types stays: ${why}`, fix });
     return [];
   });
 }
@@ -158,10 +200,10 @@ interface ChangedSettings {
   readonly next: readonly string[];
 }
 
-function changeSettings(setting: MigrationSetting, left: Remark[]): ChangedSettings {
+function changeSettings(setting: MigrationSetting, needing: readonly Remark[], left: Remark[]): ChangedSettings {
   const { repository, old, apis } = setting;
-  if (apis.length === 0) return { config: [], others: [], next: [] };
-  const manifest = changedManifest(setting, left);
+  if (apis.length === 0) return { config: [], others: [], next: nextSteps(repository, [], []) };
+  const manifest = changedManifest(setting, needing, left);
   const plan = planSetup(manifest.repository, {
     api: undefined,
     configFormat: setting.configFormat,
@@ -180,7 +222,8 @@ function changeSettings(setting: MigrationSetting, left: Remark[]): ChangedSetti
   // Adding a package installs all others, too.
   const isAdding = plan.next.length > 1 || manifest.text === manifest.before;
   const install = isAdding ? [] : [`${repository.packageManager} install`];
-  const next = [...install, ...plan.next, bareCommand(repository.packageManager, "doctor")];
+  const generate = generateAll(manifest.repository, plan.next.at(-1) ?? "");
+  const next = nextSteps(repository, install, [...plan.next.slice(0, -1), generate]);
   return { config: configChange(setting, left), others, next };
 }
 
@@ -205,6 +248,7 @@ function configChange({ repository, apis, configured, configFormat, schema }: Mi
 /** The package.json with other scripts and dependencies, in a repository that has it. */
 function changedManifest(
   { repository, old, apis }: MigrationSetting,
+  needing: readonly Remark[],
   left: Remark[],
 ): {
   readonly file: string | undefined;
@@ -220,7 +264,8 @@ function changedManifest(
     return ["sundial", call.isCheck ? "check" : "generate", ...labels].join(" ");
   };
   const calls = old.calls.filter(({ writes }) => writes.some((path) => apis.some((api) => api.old === path)));
-  const isLeft = left.some(({ needsOld }) => needsOld === true) || calls.length < old.calls.length;
+  const isLeft = needing.length > 0 || calls.length < old.calls.length;
+  if (isLeft && dependsOn(manifest, "openapi-typescript")) left.push(stays(manifest, needing, repository));
   const needsFetch = apis.some(({ emit }) => emit.includes("paths"));
   const changed = changeManifest(manifest.text, { calls, commandOf, isReplaced: !isLeft && apis.length > 0, needsFetch });
   if (changed === undefined) {
@@ -244,6 +289,18 @@ function changedManifest(
   return { file: manifest.file, before: manifest.text, text: changed.text, repository: next };
 }
 
+function stays(manifest: { readonly file: string; readonly text: string }, needing: readonly Remark[], { folder }: Repository): Remark {
+  const files = new Set(needing.flatMap(({ file }) => (file === undefined ? [] : [posixPath(relative(folder, file))])));
+  const shown = files.size === 0 ? "a script" : [...files].slice(0, 3).join(", ");
+  const at = manifest.text.lastIndexOf('"openapi-typescript"');
+  return {
+    file: manifest.file,
+    line: at === -1 ? undefined : lineAt(manifest.text, at),
+    message: `openapi-typescript stays among the dependencies, for ${shown}${files.size > 3 ? " and others" : ""}`,
+    fix: "take it out when nothing runs it any more",
+  };
+}
+
 function redoclyChange(redocly: NonNullable<OldSetup["redocly"]>, apis: readonly NamedApi[], left: Remark[]): readonly FileChange[] {
   const isWhole = redocly.apis.every(({ output }) =>
     apis.some(({ old }) => output !== undefined && old === resolve(dirname(redocly.path), output)),
@@ -260,14 +317,10 @@ function redoclyChange(redocly: NonNullable<OldSetup["redocly"]>, apis: readonly
 }
 
 /** Packages that read `paths` by themselves. */
-function tellPackages({ manifest }: Repository, left: Remark[]): void {
+function tellPackages({ manifest }: Repository, isSwrTold: boolean, left: Remark[]): void {
   if (typeof manifest !== "object") return;
   const told: readonly (readonly [name: string, message: string, fix: string])[] = [
-    [
-      "swr-openapi",
-      "swr-openapi asks for every method at every path, and `paths` names only those that there are",
-      `give it a client of the type that ${guide} has`,
-    ],
+    ...(isSwrTold ? [] : [["swr-openapi", `${swr.message}, and \`paths\` names only those that there are`, swr.fix] as const]),
     ["openapi-msw", "openapi-msw reads `paths` by itself", "compile, and look at what it says"],
     [
       "openapi-fetch-gen",

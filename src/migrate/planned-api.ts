@@ -20,6 +20,8 @@ export interface PlannedApi {
   readonly old: string;
   /** Names that it exports; undefined where it is not there. */
   readonly oldNames: ReadonlySet<string> | undefined;
+  /** Those of them that are values, such as enums. */
+  readonly oldValues: ReadonlySet<string> | undefined;
   readonly emit: readonly Part[];
 }
 
@@ -54,7 +56,8 @@ export async function planApis(
     for (let number = 2; taken.has(name); number += 1) name = `${wanted}-${String(number)}`;
     const output = await freeFolder(io, repository, path, name, new Set(planned.map((each) => each.output)));
     const text = oldText(path);
-    planned.push({ label: name, input, output, old: path, oldNames: text === undefined ? undefined : exportedNames(text) });
+    const [oldNames, oldValues] = text === undefined ? [undefined, undefined] : [exportedNames(text), exportedValues(text)];
+    planned.push({ label: name, input, output, old: path, oldNames, oldValues });
   }
   return planned;
 }
@@ -70,16 +73,15 @@ async function labelFor(io: Io, folder: string, input: string, label: string | u
   return shortNameOf(input, text === undefined ? undefined : recognise(text));
 }
 
-/** A folder beside the old file that is not there yet, or is an output of ours. */
-async function freeFolder(
-  io: Io,
-  { folder, hasSources }: Repository,
-  old: string,
-  name: string,
-  taken: ReadonlySet<string>,
-): Promise<string> {
+/** The folder in which the code of an API goes that had a file of types. */
+export function folderBeside({ folder, hasSources }: Repository, old: string): string {
   const beside = dirname(old);
-  const base = beside === folder ? join(folder, hasSources ? "src" : "generated") : beside;
+  return beside === folder ? join(folder, hasSources ? "src" : "generated") : beside;
+}
+
+/** A folder beside the old file that is not there yet, or is an output of ours. */
+async function freeFolder(io: Io, repository: Repository, old: string, name: string, taken: ReadonlySet<string>): Promise<string> {
+  const base = folderBeside(repository, old);
   for (const candidate of [name, `${name}-api`, `${name}-generated`].map((each) => join(base, each))) {
     const entries = await entriesOf(candidate, io);
     const isFree = entries.length === 0 || entries.some((each) => each.name === "sundial.json");
@@ -91,6 +93,12 @@ async function freeFolder(
 /** Names that a generated file of types exports. It has each at the beginning of a line. */
 export function exportedNames(text: string): ReadonlySet<string> {
   const pattern = /^export (?:declare )?(?:const enum|type|interface|enum|const) ([\w$]+)/gm;
+  return new Set(Array.from(text.matchAll(pattern), ([, name = ""]) => name));
+}
+
+/** Those of them that are values, too. */
+function exportedValues(text: string): ReadonlySet<string> {
+  const pattern = /^export (?:declare )?(?:const enum|enum|const) ([\w$]+)/gm;
   return new Set(Array.from(text.matchAll(pattern), ([, name = ""]) => name));
 }
 

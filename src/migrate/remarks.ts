@@ -14,3 +14,9 @@ export interface Remark {
 
 /** The page of ours that has each step by hand. */
 export const guide = "docs/migrate-openapi-typescript.md";
+
+/** What swr-openapi needs of a client. */
+export const swr = {
+  message: "swr-openapi asks for every method at every path",
+  fix: `give it a client of the type that ${guide} has`,
+} as const;

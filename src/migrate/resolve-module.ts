@@ -84,7 +84,7 @@ export function createResolver(files: { has(path: string): boolean }, aliases: r
     return candidates.find((each) => files.has(each));
   };
   return (from, specifier) => {
-    if (/^\.\.?(?:\/|$)/.test(specifier)) {
+    if (isRelative(specifier)) {
       const path = fileOf(resolve(dirname(from), specifier));
       return path === undefined ? undefined : { path, alias: undefined };
     }
@@ -100,6 +100,11 @@ export function createResolver(files: { has(path: string): boolean }, aliases: r
   };
 }
 
+/** Whether a specifier names a module by its place, and not by a name of it. */
+export function isRelative(specifier: string): boolean {
+  return /^\.\.?(?:\/|$)/.test(specifier);
+}
+
 /**
  * A specifier of a module in the way that another is written. `module`: absolute, without an ending; `like`: the specifier, and the alias that it
  * uses; `extension`: for a specifier that ends in `.d.ts`, which a module cannot be named by.
@@ -113,11 +118,13 @@ export function specifierOf(
   const written = /(?<!\.d)\.([cm]?)([jt])sx?$/.exec(like.specifier);
   const declared = /\.d\.[cm]?ts$/.test(like.specifier);
   const byProject = extension === "none" ? "" : `.${extension}`;
-  const ending = declared ? byProject : written === null ? "" : written[2] === "j" ? ".js" : ".ts";
+  const shown = written === null ? "" : written[2] === "j" ? ".js" : ".ts";
   const { alias } = like;
   const place = posixPath(module);
   if (alias !== undefined && place.startsWith(alias.base) && alias.ending === "")
-    return `${alias.prefix}${place.slice(alias.base.length)}${ending}${alias.suffix}`;
+    return `${alias.prefix}${place.slice(alias.base.length)}${declared ? byProject : shown}${alias.suffix}`;
+  // An alias of one module says nothing of how relative ones are written.
+  const ending = declared || (written === null && !isRelative(like.specifier)) ? byProject : shown;
   const path = posixPath(relative(dirname(from), module));
   return `${path.startsWith(".") ? "" : "./"}${path}${ending}`;
 }

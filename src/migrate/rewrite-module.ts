@@ -3,7 +3,7 @@ import { clientCalls, type ClientCall } from "./client-calls.js";
 import type { ModuleDraft, ModuleSetting } from "./module-draft.js";
 import type { NamedApi } from "./planned-api.js";
 import type { Library, ModuleBlock } from "./read-modules.js";
-import { guide, type Remark } from "./remarks.js";
+import { guide, swr, type Remark } from "./remarks.js";
 import { specifierOf } from "./resolve-module.js";
 import { rewriteClient, type KnownCall } from "./rewrite-client.js";
 import {
@@ -16,7 +16,7 @@ import {
   type ImportChange,
   type ImportStyle,
 } from "./rewrite-imports.js";
-import { rewriteSpecifiers } from "./rewrite-specifiers.js";
+import { leavesPackage, rewriteSpecifiers } from "./rewrite-specifiers.js";
 import { lineAt, type TextEdit } from "./text-edits.js";
 
 /** What is done to a module. Offsets are those of the file. */
@@ -32,8 +32,13 @@ export interface RewrittenModule {
 export function rewriteModule(block: ModuleBlock, setting: ModuleSetting): RewrittenModule {
   const draft = newDraft(block);
   const calls = clientCalls(block, setting.origins, setting.morph);
-  const known = calls.flatMap((each) => (each.problem === undefined && each.api.emit.includes("paths") ? [each] : []));
-  for (const each of calls) if (each.problem !== undefined && setting.areClientsWanted) tellCall(each, draft);
+  const known: KnownCall[] = [];
+  for (const each of calls) {
+    const problem = each.problem === undefined ? problemOf(each.api, draft, setting) : undefined;
+    const found = problem === undefined ? each : { call: each.call, ...problem };
+    if (found.problem === undefined) known.push(found);
+    else if (setting.clientsStay !== "asked") tellCall(found, draft);
+  }
   const wanted = rewriteCalls(known, draft, setting);
   rewriteSpecifiers(draft, setting, new Set(wanted.keys()));
   placeImports(wanted, draft, setting);
@@ -56,9 +61,33 @@ function newDraft(block: ModuleBlock): ModuleDraft {
   };
 }
 
-function tellCall({ call, problem }: Extract<ClientCall, { readonly problem: string }>, draft: ModuleDraft): void {
-  const made = call.getTypeArguments().length === 0 ? "" : "; the types are those of sundial now";
-  const fix = `write \`NAMEPaths(createNAMEClient(options), serializers)\`, as ${guide} has it, or leave it`;
+const across = "it is in another package than the generated code";
+
+/** Why a client that is understood stays. */
+function problemOf(
+  api: NamedApi,
+  draft: ModuleDraft,
+  setting: ModuleSetting,
+): { readonly problem: string; readonly fix?: string } | undefined {
+  if (setting.clientsStay === "swr") return { problem: `${swr.message}, and a generated client has those that there are`, fix: swr.fix };
+  if (isAcross(api, draft, setting)) return { problem: across };
+  if (api.emit.includes("paths")) return undefined;
+  return {
+    problem: "the configuration generates no client of its API",
+    fix: 'take "client" and "paths" into `emit`, and run `sundial migrate` again',
+  };
+}
+
+/** Whether the types have a name in a module that leads to nothing else in their package. */
+function isAcross(api: NamedApi, draft: ModuleDraft, setting: ModuleSetting): boolean {
+  const types = typesImport(api, draft.block.source.getImportDeclarations(), draft, setting);
+  if (types === undefined) return false;
+  return leavesPackage(types.getModuleSpecifierValue(), indexSpecifier(api, types, draft, setting), api, draft, setting);
+}
+
+function tellCall({ call, problem, fix: advice, typesOf }: Extract<ClientCall, { readonly problem: string }>, draft: ModuleDraft): void {
+  const made = typesOf === undefined ? "" : "; the types are those of sundial now";
+  const fix = advice ?? `write \`NAMEPaths(createNAMEClient(options), serializers)\`, as ${guide} has it, or leave it`;
   draft.tell(call, `The client is still one of openapi-fetch: ${problem}${made}`, fix);
 }
 

@@ -2,8 +2,10 @@ import type * as Morph from "ts-morph";
 import type { ModuleDraft, ModuleSetting } from "./module-draft.js";
 import type { NamedApi } from "./planned-api.js";
 import { guide } from "./remarks.js";
-import { specifierOf, type Alias } from "./resolve-module.js";
+import { isRelative, specifierOf, type Alias } from "./resolve-module.js";
 import { isEmptied, isKept, renamed, replacedStatement, styleOf } from "./rewrite-imports.js";
+import { tellPackage, tellProgram, tellStrings } from "./tell-strings.js";
+import { isNamespaceUsedAsValue, isUsedAsValue } from "./value-uses.js";
 
 /** A specifier of a file of types. */
 interface TypesSpecifier {
@@ -26,12 +28,30 @@ export function rewriteSpecifiers(draft: ModuleDraft, setting: ModuleSetting, cl
   if (clients.size > 0 || [...setting.apis.values()].some(({ emit }) => emit.includes("paths"))) tellComputedPaths(draft, setting);
 }
 
-function specifierIn(written: string, { block }: ModuleDraft, setting: ModuleSetting): TypesSpecifier | undefined {
+/** What a specifier becomes; undefined where it is none of a file of types, or is left. `at`: where it is told that it is left. */
+function specifierIn(written: string, at: Morph.Node | number, draft: ModuleDraft, setting: ModuleSetting): TypesSpecifier | undefined {
+  const { block } = draft;
   const found = setting.resolve(block.file, written);
   const api = found === undefined ? undefined : setting.apis.get(found.path);
   if (found === undefined || api === undefined) return undefined;
   const like: { readonly specifier: string; readonly alias: Alias | undefined } = { specifier: written, alias: found.alias };
-  return { api, specifier: specifierOf(`${api.output}/types`, block.file, like, setting.extension) };
+  const specifier = specifierOf(`${api.output}/types`, block.file, like, setting.extension);
+  if (!leavesPackage(written, specifier, api, draft, setting)) return { api, specifier };
+  draft.keeps.add(api.old);
+  const fix = "export the generated code from its package under a name, and import that";
+  draft.tell(at, `\`${written}\` names the types of another package, and no such name leads to the new ones: it is left as it is`, fix);
+  return undefined;
+}
+
+/** Whether a name of a module of another package would become a path into that package. */
+export function leavesPackage(
+  written: string,
+  specifier: string,
+  api: NamedApi,
+  { block }: ModuleDraft,
+  { packageOf }: ModuleSetting,
+): boolean {
+  return !isRelative(written) && isRelative(specifier) && packageOf(block.file) !== packageOf(`${api.output}/types.ts`);
 }
 
 /** A text in quotes as they are, with another one in it. */
@@ -46,30 +66,57 @@ function tellUnknown(node: Morph.Node, names: readonly string[], { api }: TypesS
   draft.tell(node, `The generated types may have no ${shown}: it is still imported from the old file`, fix);
 }
 
+function tellValues(node: Morph.Node, names: readonly string[], { api }: TypesSpecifier, draft: ModuleDraft): void {
+  draft.keeps.add(api.old);
+  const shown = names.map((name) => `\`${name}\``).join(", ");
+  const fix = `declare a constant that is checked against the type, as ${guide} has it below "What became of each flag"`;
+  draft.tell(node, `The generated types have no values: ${shown} ${names.length === 1 ? "stays" : "stay"} with the old file`, fix);
+}
+
 function rewriteImport(declaration: Morph.ImportDeclaration, draft: ModuleDraft, setting: ModuleSetting): void {
-  const found = specifierIn(declaration.getModuleSpecifierValue(), draft, setting);
+  const found = specifierIn(declaration.getModuleSpecifierValue(), declaration, draft, setting);
   if (found === undefined) return;
   const first = declaration.getDefaultImport();
   if (first !== undefined) {
     tellUnknown(declaration, ["default"], found, draft);
     return;
   }
+  if (isNamespaceUsedAsValue(declaration, found.api, draft, setting)) {
+    tellValues(declaration, [...(found.api.oldValues ?? [])].slice(0, 3), found, draft);
+    return;
+  }
   const unused = draft.changes.get(declaration) ?? new Set<Morph.Node>();
   if (isEmptied({ declaration, unused })) return;
   const names = declaration.getNamedImports();
-  const unknown = names.filter((each) => !isKept(found.api, each.getName()) && renamed(found.api, each.getName()) === undefined);
-  if (unknown.length === 0) {
+  const values = names.filter((each) => isUsedAsValue(each, found.api, draft, setting));
+  const unknown = names.filter(
+    (each) => !values.includes(each) && !isKept(found.api, each.getName()) && renamed(found.api, each.getName()) === undefined,
+  );
+  if (unknown.length === 0 && values.length === 0) {
     for (const each of names) renameImported(each, found, draft);
     requoted(declaration.getModuleSpecifier(), found.specifier, draft);
     return;
   }
-  tellUnknown(
+  const namesOf = (specifiers: readonly Morph.ImportSpecifier[]): readonly string[] => specifiers.map((each) => each.getName());
+  if (unknown.length > 0) tellUnknown(declaration, namesOf(unknown), found, draft);
+  if (values.length > 0) tellValues(declaration, namesOf(values), found, draft);
+  moveKnown(
     declaration,
-    unknown.map((each) => each.getName()),
+    names.filter((each) => !unknown.includes(each) && !values.includes(each)),
+    unused,
     found,
     draft,
   );
-  const known = names.filter((each) => !unknown.includes(each));
+}
+
+/** Some names of an import move to the new file, and the others stay. */
+function moveKnown(
+  declaration: Morph.ImportDeclaration,
+  known: readonly Morph.ImportSpecifier[],
+  unused: ReadonlySet<Morph.Node>,
+  found: TypesSpecifier,
+  draft: ModuleDraft,
+): void {
   const moved = known.filter((each) => !unused.has(each)).map((each) => movedText(each, found));
   draft.changes.set(declaration, new Set([...unused, ...known]));
   if (moved.length === 0) return;
@@ -79,7 +126,7 @@ function rewriteImport(declaration: Morph.ImportDeclaration, draft: ModuleDraft,
   draft.edits.push({ start: declaration.getStart(), end: declaration.getStart(), text });
 }
 
-function movedText(name: Morph.ImportSpecifier, { api }: TypesSpecifier): string {
+function movedText(name: Morph.ImportSpecifier | Morph.ExportSpecifier, { api }: TypesSpecifier): string {
   const other = renamed(api, name.getName());
   if (isKept(api, name.getName()) || other === undefined) return name.getText();
   return `${name.isTypeOnly() ? "type " : ""}${other} as ${name.getAliasNode()?.getText() ?? name.getName()}`;
@@ -99,34 +146,56 @@ function renameImported(
 
 function rewriteExport(declaration: Morph.ExportDeclaration, draft: ModuleDraft, setting: ModuleSetting): void {
   const literal = declaration.getModuleSpecifier();
-  const found = literal === undefined ? undefined : specifierIn(literal.getLiteralValue(), draft, setting);
+  const found = literal === undefined ? undefined : specifierIn(literal.getLiteralValue(), literal, draft, setting);
   if (literal === undefined || found === undefined) return;
+  const { api } = found;
   const isAll = declaration.isNamespaceExport();
   const names = isAll
-    ? [...(found.api.oldNames ?? ["paths", "components", "operations"])]
+    ? [...(api.oldNames ?? ["paths", "components", "operations"])]
     : declaration.getNamedExports().map((each) => each.getName());
+  const values = valuesOf(declaration, names, api);
+  const isNamed = !isAll || declaration.getNamespaceExport() !== undefined;
   const unknown = names.filter(
-    (each) => !isKept(found.api, each) && renamed(found.api, each) === undefined && !(isAll && seldom.has(each)),
+    (each) => !values.includes(each) && !isKept(api, each) && renamed(api, each) === undefined && !(isAll && seldom.has(each)),
   );
-  if (unknown.length > 0) {
-    tellUnknown(declaration, unknown, found, draft);
-    return;
-  }
-  if (!isAll || declaration.getNamespaceExport() !== undefined) {
+  if (values.length > 0) tellValues(declaration, values.slice(0, 3), found, draft);
+  if (unknown.length > 0) tellUnknown(declaration, unknown, found, draft);
+  if (unknown.length > 0 || (isNamed && values.length === names.length)) return;
+  if (isNamed && values.length === 0) {
     for (const each of declaration.getNamedExports()) renameImported(each, found, draft);
     requoted(literal, found.specifier, draft);
     return;
   }
+  if (isAll && isNamed) return;
   // The new file exports each schema by its name, which may be that of another module here.
-  const { quote, semicolon } = styleOf(declaration, draft.block.whole);
-  const list = exportList(names, found.api);
-  draft.edits.push(
-    replacedStatement(declaration, `export type { ${list.join(", ")} } from ${quote}${found.specifier}${quote}${semicolon}`),
-  );
+  const { quote, semicolon, lineEnd } = styleOf(declaration, draft.block.whole);
+  const written = isAll
+    ? { types: exportList(names, values, api), values }
+    : {
+        types: declaration.getNamedExports().flatMap((each) => (values.includes(each.getName()) ? [] : [movedText(each, found)])),
+        values: declaration.getNamedExports().flatMap((each) => (values.includes(each.getName()) ? [each.getText()] : [])),
+      };
+  const statement = (word: string, list: readonly string[], specifier: string): string =>
+    `export ${word}{ ${list.join(", ")} } from ${quote}${specifier}${quote}${semicolon}`;
+  const moved = written.types.length === 0 ? [] : [statement("type ", written.types.map(withoutType), found.specifier)];
+  const staying = written.values.length === 0 ? [] : [statement("", written.values, literal.getLiteralValue())];
+  draft.edits.push(replacedStatement(declaration, [...moved, ...staying].join(lineEnd)));
 }
 
-function exportList(names: readonly string[], api: NamedApi): readonly string[] {
+/** Names that an export passes on as values. */
+function valuesOf(declaration: Morph.ExportDeclaration, names: readonly string[], { oldValues }: NamedApi): readonly string[] {
+  if (declaration.isTypeOnly() || oldValues === undefined) return [];
+  const types = new Set(declaration.getNamedExports().flatMap((each) => (each.isTypeOnly() ? [each.getName()] : [])));
+  return names.filter((each) => oldValues.has(each) && !types.has(each));
+}
+
+function withoutType(name: string): string {
+  return name.replace(/^type (?=[\w$])(?!as\b)/, "");
+}
+
+function exportList(names: readonly string[], values: readonly string[], api: NamedApi): readonly string[] {
   return names.flatMap((name) => {
+    if (values.includes(name)) return [];
     if (isKept(api, name)) return [name];
     const other = renamed(api, name);
     return other === undefined ? [] : [`${other} as ${name}`];
@@ -137,6 +206,7 @@ function exportList(names: readonly string[], api: NamedApi): readonly string[] 
 function rewriteExpressions(draft: ModuleDraft, setting: ModuleSetting): void {
   const { Node, SyntaxKind } = setting.morph;
   const { source } = draft.block;
+  tellStrings(draft, setting);
   for (const literal of [
     ...source.getDescendantsOfKind(SyntaxKind.StringLiteral),
     ...source.getDescendantsOfKind(SyntaxKind.NoSubstitutionTemplateLiteral),
@@ -151,42 +221,58 @@ function rewriteExpressions(draft: ModuleDraft, setting: ModuleSetting): void {
       tellPackage(literal, value, draft, setting);
       continue;
     }
-    const found = specifierIn(value, draft, setting);
+    const found = specifierIn(value, literal, draft, setting);
     // What stands in a call that is rewritten goes with it.
     if (found === undefined || draft.edits.some(({ start, end }) => start <= literal.getStart() && literal.getEnd() <= end)) continue;
+    if (Node.isJSDocImportTag(parent)) {
+      rewriteImportTag(parent, literal, found, draft, setting);
+      continue;
+    }
     const importType = literal.getFirstAncestorByKind(SyntaxKind.ImportType);
     if (importType !== undefined) {
       const name = importType.getQualifier()?.getText().split(".")[0];
-      if (name === undefined || isKept(found.api, name)) requoted(literal, found.specifier, draft);
+      const values = importType.compilerNode.isTypeOf
+        ? [...(found.api.oldValues ?? [])].filter((each) => name === undefined || each === name)
+        : [];
+      if (values.length > 0) tellValues(literal, values.slice(0, 3), found, draft);
+      else if (name === undefined || isKept(found.api, name)) requoted(literal, found.specifier, draft);
       else tellUnknown(literal, [name], found, draft);
-    } else if (isImport(parent, setting)) requoted(literal, found.specifier, draft);
-    else {
+    } else if (isImport(parent, setting)) {
+      if (found.api.oldValues === undefined || found.api.oldValues.size === 0) requoted(literal, found.specifier, draft);
+      else tellValues(literal, [...found.api.oldValues].slice(0, 3), found, draft);
+    } else {
       draft.keeps.add(found.api.old);
       draft.tell(literal, "The file of types is named in another way than by an import", "name the new file, or take it out");
     }
   }
 }
 
+/** `@import { paths } from "…"` in a comment: it is of types alone. */
+function rewriteImportTag(
+  tag: Morph.JSDocImportTag,
+  literal: Morph.Node,
+  found: TypesSpecifier,
+  draft: ModuleDraft,
+  { morph: { SyntaxKind } }: ModuleSetting,
+): void {
+  const names = tag.getDescendantsOfKind(SyntaxKind.ImportSpecifier);
+  const unknown = names.filter((each) => !isKept(found.api, each.getName()) && renamed(found.api, each.getName()) === undefined);
+  if (unknown.length > 0) {
+    tellUnknown(
+      literal,
+      unknown.map((each) => each.getName()),
+      found,
+      draft,
+    );
+    return;
+  }
+  for (const each of names) renameImported(each, found, draft);
+  requoted(literal, found.specifier, draft);
+}
+
 function isImport(parent: Morph.Node | undefined, { morph }: ModuleSetting): boolean {
   if (morph.Node.isExternalModuleReference(parent)) return true;
   return morph.Node.isCallExpression(parent) && parent.getExpression().getKind() === morph.SyntaxKind.ImportKeyword;
-}
-
-function tellProgram(literal: Morph.Node, draft: ModuleDraft): void {
-  const fix = `call \`generate\` of openapi-sundial, as ${guide} has it`;
-  draft.tell(literal, "A program calls openapi-typescript", fix, { needsOld: true });
-}
-
-function tellPackage(literal: Morph.Node, name: string, draft: ModuleDraft, { morph }: ModuleSetting): void {
-  if (literal.getFirstAncestorByKind(morph.SyntaxKind.ImportType) !== undefined) return;
-  if (!morph.Node.isCallExpression(literal.getParent()) && !morph.Node.isExternalModuleReference(literal.getParent())) return;
-  if (name === "openapi-typescript") tellProgram(literal, draft);
-  else
-    draft.tell(
-      literal,
-      "openapi-fetch is loaded or mocked by its name",
-      "make clients with the generated code; in tests, give them a `fetch` in place of a mock of the package",
-    );
 }
 
 /** `import("…")` in comments, by which JavaScript has types. */
@@ -196,14 +282,14 @@ function rewriteComments(draft: ModuleDraft, setting: ModuleSetting): void {
   for (const found of text.matchAll(/\bimport\((["'])([^"'\n]{1,300})\1\)/g)) {
     const start = found.index + "import(".length;
     const isCode = draft.block.source.getDescendantAtPos(start)?.compilerNode.kind === ts.SyntaxKind.StringLiteral;
-    const target = isCode ? undefined : specifierIn(found[2] ?? "", draft, setting);
+    const target = isCode ? undefined : specifierIn(found[2] ?? "", start, draft, setting);
     if (target !== undefined) draft.edits.push({ start: start + 1, end: start + 1 + (found[2] ?? "").length, text: target.specifier });
   }
 }
 
 function tellReferences(draft: ModuleDraft, setting: ModuleSetting): void {
   for (const { fileName, pos } of draft.block.source.compilerNode.referencedFiles) {
-    const found = specifierIn(fileName.startsWith(".") ? fileName : `./${fileName}`, draft, setting);
+    const found = specifierIn(fileName.startsWith(".") ? fileName : `./${fileName}`, pos, draft, setting);
     if (found === undefined) continue;
     draft.keeps.add(found.api.old);
     draft.tell(pos, `A comment refers to ${fileName}`, "import the new file where its types are used");

@@ -1,7 +1,8 @@
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.js";
 import { errorCode, type Io } from "../io.js";
+import { draftOf, removeDrafts } from "./drafts.js";
 import { isContained } from "./path-containment.js";
 import { readText } from "./journal.js";
 
@@ -69,22 +70,13 @@ async function replaceFile(io: Io, path: string, text: string): Promise<void> {
   const target = (await io.realPath(path)) ?? path;
   await io.makeDirectory(dirname(target));
   await removeDrafts(io, target);
-  const draft = `${target}.sundial-${String(io.pid)}`;
+  const draft = draftOf(target, io);
   try {
     await io.write(draft, text);
-    await io.rename(draft, target);
+    await io.rename(draft, target, { keepsMode: true });
   } catch (error) {
     // On a full disk there is a part of it; what went wrong is in the first error.
     await io.remove(draft).catch(() => undefined);
     throw error;
-  }
-}
-
-/** Drafts of a file that runs which are gone have left in a folder of the user. */
-async function removeDrafts(io: Io, target: string): Promise<void> {
-  const start = `${basename(target)}.sundial-`;
-  for (const { name, kind } of await io.list(dirname(target))) {
-    const pid = name.startsWith(start) && /^\d+$/.test(name.slice(start.length)) ? Number(name.slice(start.length)) : undefined;
-    if (kind === "file" && pid !== undefined && (pid === io.pid || !io.isRunning(pid))) await io.remove(join(dirname(target), name));
   }
 }

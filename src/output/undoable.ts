@@ -2,6 +2,7 @@ import { basename, dirname, join, relative } from "node:path";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
 import { errorCode, type Io } from "../io.js";
+import { draftOf } from "./drafts.js";
 import { lockName } from "./path-containment.js";
 
 /** An `Io` whose changes can be taken back, for what is to be written whole or not at all and is more than one rename. */
@@ -35,9 +36,9 @@ export function undoable(io: Io): Undoable {
       await remember(path);
       await io.write(path, content, options);
     },
-    rename: async (from, to) => {
+    rename: async (from, to, options) => {
       await Promise.all([remember(from), remember(to)]);
-      await io.rename(from, to);
+      await io.rename(from, to, options);
     },
     remove: async (path) => {
       await remember(path);
@@ -111,11 +112,11 @@ async function restored(io: Io, path: string, state: State): Promise<boolean> {
 }
 
 async function replace(io: Io, path: string, content: Uint8Array): Promise<void> {
-  const draft = join(dirname(path), `${basename(path)}.sundial-${String(io.pid)}`);
+  const draft = draftOf(path, io);
   await io.makeDirectory(dirname(path));
   try {
     await io.write(draft, content);
-    await io.rename(draft, path);
+    await io.rename(draft, path, { keepsMode: true });
   } catch (error) {
     await io.remove(draft).catch(() => undefined); // the first error says what is wrong
     throw error;

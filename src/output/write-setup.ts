@@ -1,9 +1,10 @@
 import { basename, dirname, join, relative } from "node:path";
 import { diagnostic } from "../diagnostic/catalogue.js";
 import type { Diagnostic } from "../diagnostic/diagnostic.js";
-import type { Io } from "../io.js";
+import { errorCode, type Io } from "../io.js";
 import { realPlace } from "../source/real-place.js";
 import { isBelow } from "../source/uri.js";
+import { draftOf, removeDrafts } from "./drafts.js";
 import { failedWrite } from "./failed-write.js";
 import { MAX_SETTINGS_BYTES } from "../source/endless-files.js";
 import { notTakenBack, undoable } from "./undoable.js";
@@ -31,30 +32,36 @@ export async function writeSetup(
 ): Promise<readonly Diagnostic[]> {
   const refused = (await Promise.all(edits.map((edit) => obstacles(io, root, edit, command)))).flat();
   if (refused.length > 0) return refused;
+  for (const { path } of edits) await removeDrafts(io, path).catch(leaveToWriting);
   const undo = undoable(io);
+  let at: string | undefined;
   try {
-    await putInPlace(undo.io, edits);
+    await putInPlace(undo.io, edits, (path) => (at = path));
     return [];
   } catch (error) {
     const left = await undo.takeBack();
-    const failed = failedWrite("What the project is set up with", error);
+    const failed = failedWrite(at === undefined ? "What the project is set up with" : relative(io.cwd, at), error);
     if (failed === undefined) throw error;
-    return [failed, ...notTakenBack(left, io)];
+    return left.length === 0 ? [{ ...failed, message: `${failed.message} Nothing is changed.` }] : [failed, ...notTakenBack(left, io)];
   }
 }
 
-async function putInPlace(io: Io, edits: readonly FileEdit[]): Promise<void> {
-  const drafts = new Map<string, string>();
+/** What keeps a draft from being removed keeps a file from being written, too, and that says it. */
+function leaveToWriting(error: unknown): void {
+  if (errorCode(error) === undefined) throw error;
+}
+
+/** `turn`: told of each file before something is done for it. */
+async function putInPlace(io: Io, edits: readonly FileEdit[], turn: (path: string) => void): Promise<void> {
   for (const { path, after } of edits) {
+    turn(path);
     if (after === undefined) continue;
-    const draft = join(dirname(path), `${basename(path)}.sundial-${String(io.pid)}`);
     await io.makeDirectory(dirname(path));
-    await io.write(draft, after);
-    drafts.set(path, draft);
+    await io.write(draftOf(path, io), after);
   }
-  for (const { path } of edits) {
-    const draft = drafts.get(path);
-    await (draft === undefined ? io.remove(path) : io.rename(draft, path));
+  for (const { path, after } of edits) {
+    turn(path);
+    await (after === undefined ? io.remove(path) : io.rename(draftOf(path, io), path, { keepsMode: true }));
   }
 }
 

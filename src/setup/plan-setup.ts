@@ -115,15 +115,24 @@ export function bareCommand(manager: PackageManager, words: string): string {
   return (ownCommand(`${manager} `) ?? defaultCommand).replace(/ generate$/, ` ${words}`);
 }
 
+/** A script that generates all APIs of a configuration, or what its flags say. */
+export const wholeGenerate = /(?:^|\s)(?:openapi-)?sundial generate(?:\s*$|\s*[-&|;])/;
+
 /** The scripts of a package.json that generate and check, whatever else they do. */
 export function ownScripts(manifest: Repository["manifest"]): {
   readonly generate: string | undefined;
   readonly check: string | undefined;
 } {
   const written = typeof manifest === "object" && isRecord(manifest.content["scripts"]) ? manifest.content["scripts"] : {};
-  const named = (command: RegExp): string | undefined =>
-    Object.keys(written).find((name) => /^[\w:.-]+$/.test(name) && command.test(String(written[name])));
-  return { generate: named(/(?:^|\s)(?:openapi-)?sundial generate(?:\s|$)/), check: named(/(?:^|\s)(?:openapi-)?sundial check(?:\s|$)/) };
+  const named = (command: RegExp, whole: RegExp): string | undefined => {
+    const names = Object.keys(written).filter((name) => /^[\w:.-]+$/.test(name) && command.test(String(written[name])));
+    // One for a single API of several is less than what is asked for.
+    return names.find((name) => whole.test(String(written[name]))) ?? names[0];
+  };
+  return {
+    generate: named(/(?:^|\s)(?:openapi-)?sundial generate(?:\s|$)/, wholeGenerate),
+    check: named(/(?:^|\s)(?:openapi-)?sundial check(?:\s|$)/, /(?:^|\s)(?:openapi-)?sundial check(?:\s*$|\s*[-&|;])/),
+  };
 }
 
 /** A formatter that goes over generated files and a run that writes them would undo each other's work. */

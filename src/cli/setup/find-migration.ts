@@ -1,29 +1,29 @@
-import { join, relative } from "node:path";
-import type { ApiTarget } from "../../config/config.js";
+import { relative } from "node:path";
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Diagnostic } from "../../diagnostic/diagnostic.js";
 import type { Part } from "../../emit/emitters.js";
-import { generateFiles } from "../../generate.js";
 import type { Io } from "../../io.js";
 import { invocationsOf } from "../../migrate/invocations.js";
 import { readProjectFiles, type ProjectFile, type ProjectFiles } from "../../migrate/list-sources.js";
 import { findOldSetup, redoclyAmong, type OldSetup } from "../../migrate/old-setup.js";
 import { generatedAmong, planMigration, type Migration } from "../../migrate/plan-migration.js";
-import { exportedNames, planApis, type NamedApi, type PlannedApi } from "../../migrate/planned-api.js";
+import type { Mentions } from "../../migrate/mentions.js";
+import { findOtherPackages } from "../../migrate/other-packages.js";
+import { planApis, type NamedApi } from "../../migrate/planned-api.js";
 import { loadLibrary } from "../../migrate/read-modules.js";
 import { aliasesOf, usualAliases } from "../../migrate/resolve-module.js";
 import type { Remark } from "../../migrate/remarks.js";
-import { namesOfApi } from "../../model/names/name-api.js";
 import { decideImportExtension } from "../../project/inspect-project.js";
 import { dependsOn, isRecord } from "../../project/project-setup.js";
 import { readTsconfig } from "../../project/tsconfig.js";
 import { inspectVersions } from "../../setup/inspect-versions.js";
-import { isUrl, schemaPlace } from "../../setup/propose.js";
+import { schemaPlace } from "../../setup/propose.js";
 import { posixPath, readSettings } from "../../setup/read-settings.js";
 import { brokenPackage, readRepository, type Repository } from "../../setup/repository.js";
 import type { ShownFile } from "../../source/source-file.js";
-import { resolveForGenerate } from "../resolve-target.js";
 import { readTargets } from "../targets.js";
+import { generatedModules, nameApi, withConfigured, type NamingOutcome } from "./name-migrated-apis.js";
+import { uncommittedAmong } from "./uncommitted.js";
 
 /** What a command line says of a migration. */
 export interface MigrationChoices {
@@ -43,16 +43,17 @@ export async function findMigration(choices: MigrationChoices, io: Io): Promise<
   const repository = await readRepository(io);
   if (repository.manifest === "broken") return refused([brokenPackage(repository, "migrate")]);
   const files = await readProjectFiles(io, repository.folder);
-  const old = findOldSetup(repository, await redoclyOf(repository, io), generatedAmong(files.modules), choices.input);
+  const found = findOldSetup(repository, await redoclyOf(repository, io), generatedAmong(files.modules), choices.input);
+  const targets = repository.config === undefined ? undefined : await readTargets({ _: [] }, io, { isWritten: false });
+  if (targets !== undefined && targets.value === undefined && found.files.length > 0) return refused(targets.diagnostics, targets.sources);
+  const configuration = targets?.value ?? [];
+  const old = { ...found, files: await withConfigured(found.files, configuration, repository, files, io) };
   const unknown = old.files.filter(({ input }) => input === undefined);
   if (unknown.length > 0 && unknown.length === old.files.length) return refused([inputUnknown(unknown, io)]);
-  const targets =
-    repository.config === undefined || old.files.length === 0 ? undefined : await readTargets({ _: [] }, io, { isWritten: false });
-  if (targets !== undefined && targets.value === undefined) return refused(targets.diagnostics, targets.sources);
   const emit = partsOf(repository, files, choices);
   const planned = await planApis(io, repository, old.files, (path) => files.modules.get(path)?.text);
   const named: NamingOutcome[] = [];
-  for (const api of planned) named.push(await nameApi({ ...api, emit }, targets?.value ?? [], io));
+  for (const api of planned) named.push(await nameApi({ ...api, emit }, configuration, io));
   const problems = named.flatMap((each) => each.diagnostics);
   if (problems.length > 0)
     return refused(
@@ -61,13 +62,43 @@ export async function findMigration(choices: MigrationChoices, io: Io): Promise<
     );
   const apis = named.flatMap(({ api }) => api ?? []);
   const configured = new Set(named.flatMap(({ api, isConfigured }) => (isConfigured && api !== undefined ? [api] : [])));
-  const migration = await decide(repository, files, old, apis, configured, choices, io);
+  const edited = await editedAmong(repository, files, apis, io);
+  const parts: DecidedParts = {
+    repository,
+    files,
+    old,
+    edited,
+    outside: await outsideOf(repository, files, apis, io),
+    choices,
+    generated: hasClients(files) ? await generatedModules(configuration, apis, io) : new Map(),
+  };
+  const migration = await decide(parts, apis, configured, io);
   // Of an API whose clients all stay, nothing but the types is needed.
   const isNeeded = (api: NamedApi): boolean => configured.has(api) || !api.emit.includes("paths") || migration.clients.has(api);
   if (apis.every(isNeeded)) return { kind: "found", repository, apis, migration };
   const fewer = apis.map((api): NamedApi => (isNeeded(api) ? api : { ...api, emit: ["types"] }));
   const kept = new Set(fewer.filter((api) => configured.has(api)));
-  return { kind: "found", repository, apis: fewer, migration: await decide(repository, files, old, fewer, kept, choices, io) };
+  return { kind: "found", repository, apis: fewer, migration: await decide(parts, fewer, kept, io) };
+}
+
+/** What other packages of the repository name of the files of types that are there. They are read only where there are any. */
+async function outsideOf(repository: Repository, files: ProjectFiles, apis: readonly NamedApi[], io: Io): Promise<Mentions> {
+  const there = apis.map(({ old }) => old).filter((path) => files.modules.has(path));
+  if (there.length === 0 || repository.root === repository.folder) return { remarks: [], keeps: new Set() };
+  return findOtherPackages(await readProjectFiles(io, repository.root), there, repository);
+}
+
+/** Why a file of types is not to be removed, as there may be no way back to what somebody wrote in it; by absolute paths. */
+async function editedAmong(
+  { hasGit }: Repository,
+  { modules }: ProjectFiles,
+  apis: readonly NamedApi[],
+  io: Io,
+): Promise<ReadonlyMap<string, string>> {
+  const there = apis.map(({ old }) => old).filter((path) => modules.has(path));
+  const uncommitted = hasGit ? await uncommittedAmong(there, io) : new Set<string>();
+  if (uncommitted === undefined) return new Map(there.map((path) => [path, "Git does not say whether all of it is committed"]));
+  return new Map([...uncommitted].map((path) => [path, "it has changes that nobody has committed"]));
 }
 
 function refused(diagnostics: readonly Diagnostic[], sources: readonly ShownFile[] = []): FoundMigration {
@@ -94,64 +125,37 @@ async function redoclyOf({ folder, names, manifest }: Repository, io: Io): Promi
   return path === undefined || text === undefined ? undefined : { path, text };
 }
 
-/** Whether clients become generated ones: swr-openapi takes none of them. */
-function areClientsWanted({ manifest }: Repository, { typesOnly }: MigrationChoices): boolean {
-  return !typesOnly && !(typeof manifest === "object" && dependsOn(manifest, "swr-openapi"));
+/** Why no client becomes a generated one; undefined where they do. */
+function whyClientsStay({ manifest }: Repository, { typesOnly }: MigrationChoices): "asked" | "swr" | undefined {
+  if (typesOnly) return "asked";
+  return typeof manifest === "object" && dependsOn(manifest, "swr-openapi") ? "swr" : undefined;
+}
+
+function hasClients({ modules }: ProjectFiles): boolean {
+  const makes = /\bfrom\s*["']openapi-fetch["']/;
+  return [...modules.values()].some(({ text }) => text.includes("openapi-fetch") && makes.test(text));
 }
 
 /** Clients are generated where there are some of openapi-fetch that can be replaced. */
 function partsOf(repository: Repository, files: ProjectFiles, choices: MigrationChoices): readonly Part[] {
-  const makes = /\bfrom\s*["']openapi-fetch["']/;
-  const hasClients = [...files.modules.values()].some(({ text }) => text.includes("openapi-fetch") && makes.test(text));
-  return !areClientsWanted(repository, choices) || !hasClients ? ["types"] : ["types", "client", "paths"];
+  return whyClientsStay(repository, choices) !== undefined || !hasClients(files) ? ["types"] : ["types", "client", "paths"];
 }
 
-interface NamingOutcome {
-  readonly api: NamedApi | undefined;
-  /** Whether the configuration has it. */
-  readonly isConfigured: boolean;
-  /** Errors of the description. */
-  readonly diagnostics: readonly Diagnostic[];
-  readonly sources: readonly ShownFile[];
-}
-
-/** The names in generated code: as they will be, where the description is there; else those that its label gives. */
-async function nameApi(api: PlannedApi, targets: readonly ApiTarget[], io: Io): Promise<NamingOutcome> {
-  const configured = targets.find(({ source, noOutput }) => source === api.input && noOutput === undefined);
-  const own = configured === undefined ? api : { ...api, output: configured.output, emit: configured.emit, label: configured.label };
-  const isConfigured = configured !== undefined;
-  const { type, value } = namesOfApi(configured?.name ?? own.label);
-  const guessed: NamingOutcome = {
-    api: { ...own, names: { type, value, types: undefined } },
-    isConfigured,
-    diagnostics: [],
-    sources: [],
-  };
-  if (isUrl(api.input) || (await io.realPath(join(io.cwd, api.input))) === undefined) return guessed;
-  const flags = { _: [], input: api.input, output: posixPath(relative(io.cwd, own.output)), emit: own.emit.join(","), name: own.label };
-  const target = configured ?? (await readTargets(flags, io)).value?.[0];
-  if (target === undefined) return guessed;
-  const { request } = await resolveForGenerate(target, io);
-  const generated = await generateFiles(request, io);
-  if (generated.value === undefined)
-    return {
-      api: undefined,
-      isConfigured,
-      diagnostics: generated.diagnostics.filter(({ severity }) => severity === "error"),
-      sources: generated.sources,
-    };
-  const { names } = generated.value.api;
-  const types = exportedNames(generated.value.files.find(({ path }) => path === "types.ts")?.text ?? "");
-  return { api: { ...own, names: { type: names.type, value: names.value, types } }, isConfigured, diagnostics: [], sources: [] };
+/** What is known of a project before its APIs are settled. */
+interface DecidedParts {
+  readonly repository: Repository;
+  readonly files: ProjectFiles;
+  readonly old: OldSetup;
+  readonly edited: ReadonlyMap<string, string>;
+  readonly generated: ReadonlyMap<string, NamedApi>;
+  readonly outside: Mentions;
+  readonly choices: MigrationChoices;
 }
 
 async function decide(
-  repository: Repository,
-  files: ProjectFiles,
-  old: OldSetup,
+  { repository, files, old, edited, generated, outside, choices }: DecidedParts,
   apis: readonly NamedApi[],
   configured: ReadonlySet<NamedApi>,
-  choices: MigrationChoices,
   io: Io,
 ): Promise<Migration> {
   const { folder, tsconfig, noTypeScript } = repository;
@@ -169,11 +173,14 @@ async function decide(
     old: tooOld === undefined ? old : { ...old, remarks: [...old.remarks, tooOld] },
     apis,
     configured,
+    edited,
+    generated,
+    outside,
     aliases,
     extension: (await decideImportExtension(io, output, undefined)).extension,
     configFormat: choices.configFormat ?? (noTypeScript === undefined ? "ts" : "json"),
     schema: await schemaPlace(io, repository),
-    areClientsWanted: areClientsWanted(repository, choices),
+    clientsStay: whyClientsStay(repository, choices),
     morph: await loadLibrary(),
   });
 }

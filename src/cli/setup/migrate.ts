@@ -3,10 +3,9 @@ import type { ArgsDef, ParsedArgs } from "citty";
 import type { Diagnostic } from "../../diagnostic/diagnostic.js";
 import { hasErrors } from "../../diagnostic/diagnostic.js";
 import type { Io } from "../../io.js";
-import { errorCode } from "../../io.js";
-import type { FileChange } from "../../migrate/plan-migration.js";
 import { writeSetup } from "../../output/write-setup.js";
 import { printFindings } from "../../report/findings.js";
+import { bareCommand } from "../../setup/plan-setup.js";
 import { isUrl } from "../../setup/propose.js";
 import { posixPath } from "../../setup/read-settings.js";
 import type { ShownFile } from "../../source/source-file.js";
@@ -16,6 +15,7 @@ import { exit, exitCodeOf } from "../exit-codes.js";
 import { findMigration, type MigrationChoices } from "./find-migration.js";
 import { urlProblem } from "./init-flags.js";
 import { printMigration, printMigrationData } from "./shown-migration.js";
+import { uncommittedAmong } from "./uncommitted.js";
 
 const migrateFlags = {
   write: { type: "boolean", description: "Write what is shown (default: show it, and write nothing)" },
@@ -47,10 +47,21 @@ async function migrate(args: ParsedArgs<typeof migrateFlags>, io: Io): Promise<n
   if (found.kind === "refused") return failed(found.diagnostics, found.sources, format, io);
   const { migration, repository, apis } = found;
   const isWritten = args.write === true && migration.changes.length > 0;
-  const uncommitted = repository.hasGit ? await uncommittedAmong(migration.changes, io) : undefined;
+  const changed = migration.changes.filter(({ before, after }) => before !== undefined && after !== undefined).map(({ path }) => path);
+  const uncommitted = repository.hasGit ? await uncommittedAmong(changed, io) : undefined;
   const problems = isWritten ? await writeSetup(io, repository.root, migration.changes, "sundial migrate --write") : [];
   if (hasErrors(problems)) return failed(problems, [], format, io);
-  const shown = { migration, apis, isWritten, hasGit: repository.hasGit, uncommitted: uncommitted ?? [] };
+  const wasNone = apis.length === 0 && repository.config === undefined && migration.changes.length + migration.left.length === 0;
+  const init = bareCommand(repository.packageManager, "init");
+  const shown = {
+    migration,
+    apis,
+    isWritten,
+    wasNone,
+    init,
+    hasGit: repository.hasGit,
+    uncommitted: [...(uncommitted ?? [])].map((path) => posixPath(relative(io.cwd, path))),
+  };
   if (format === "json") printMigrationData(shown, io);
   else await printMigration(shown, io);
   return exit.fine;
@@ -78,26 +89,4 @@ function readFlags(args: ParsedArgs<typeof migrateFlags>): {
 function failed(diagnostics: readonly Diagnostic[], sources: readonly ShownFile[], format: "pretty" | "json", io: Io): number {
   printFindings(diagnostics, { sources, format, io });
   return exitCodeOf(diagnostics);
-}
-
-/** Files that are to be changed, and have changes that nobody has committed; relative to the current folder. None where git does not answer. */
-async function uncommittedAmong(changes: readonly FileChange[], io: Io): Promise<readonly string[]> {
-  const paths = changes.filter(({ before }) => before !== undefined).map(({ path }) => posixPath(relative(io.cwd, path)));
-  if (paths.length === 0) return [];
-  // Nothing of the repository's configuration is run.
-  const git = ["git", "--no-optional-locks", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null"] as const;
-  const status = [...git, "status", "--porcelain=v1", "-z", "--untracked-files=no", "--no-renames", "--", "."] as const;
-  try {
-    const { code, stdout } = await io.runCommand(status, { cwd: io.cwd, input: "", milliseconds: 20_000 });
-    const top =
-      code === 0
-        ? await io.runCommand([...git, "rev-parse", "--show-prefix"], { cwd: io.cwd, input: "", milliseconds: 20_000 })
-        : undefined;
-    const prefix = top?.stdout.trimEnd() ?? "";
-    const dirty = new Set(stdout.split("\0").map((line) => line.slice(3)));
-    return paths.filter((path) => dirty.has(`${prefix}${path}`));
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error;
-    return [];
-  }
 }

@@ -13,6 +13,10 @@ export interface ShownMigration {
   readonly apis: readonly NamedApi[];
   readonly isWritten: boolean;
   readonly hasGit: boolean;
+  /** Whether nothing of openapi-typescript is there, and nothing of ours that could have come in its place. */
+  readonly wasNone: boolean;
+  /** The command that sets a project up. */
+  readonly init: string;
   /** Files to change that have changes nobody has committed; relative to the current folder. */
   readonly uncommitted: readonly string[];
 }
@@ -44,7 +48,10 @@ export function printMigrationData({ migration, apis, isWritten, uncommitted }: 
 export async function printMigration(all: ShownMigration, io: Io): Promise<void> {
   const { migration, isWritten, hasGit, uncommitted } = all;
   const { changes } = migration;
-  if (changes.length === 0) print(io, "stdout", "Nothing of openapi-typescript is left to rewrite: nothing was written.\n");
+  if (all.wasNone) {
+    print(io, "stdout", "Nothing of openapi-typescript was found: nothing was written.\n");
+    print(io, "stderr", `\`${all.init}\` sets a project up, also one that uses another generator.\n`);
+  } else if (changes.length === 0) print(io, "stdout", "Nothing of openapi-typescript is left to rewrite: nothing was written.\n");
   for (const each of isWritten ? [] : changes) await printChange(each, io);
   if (isWritten) {
     for (const each of changes) print(io, "stdout", `  ${kindOf(each).padEnd("changed".length)}  ${visible(shown(each.path, io))}\n`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { migratedModule, packageJson, project, migrate } from "../../support/migrated.js";
+import { migratedModule, oldTypes, packageJson, pets, project, migrate } from "../../support/migrated.js";
 
 const head = 'import createClient from "openapi-fetch";\nimport type { paths } from "./api/schema";\n';
 const typesHead = head.replace("./api/schema", "./api/petstore/types");
@@ -31,6 +31,19 @@ describe("a client whose meaning is not sure stays with openapi-fetch, with the 
     ],
     ["no type", "createClient({}); type P = paths;\n", "it does not name the paths of an API"],
     [
+      "a base URL with a query",
+      "createClient<paths>({ baseUrl: `${origin}/v1?x=1` });\n",
+      "its base URL has a query or a fragment, which one of a generated client must not have",
+    ],
+    ["a base URL with a fragment", 'createClient<paths>({ baseUrl: origin + "/#a" });\n', "its base URL has a query or a fragment"],
+    [
+      "a base URL with a query, of a constant",
+      'createClient<paths>({ baseUrl });\nconst baseUrl = "https://a.example/?a=b";\n',
+      "its base URL has a query or a fragment",
+    ],
+    ["what makes it, kept with its type", "const make = createClient<paths>;\n", "what makes it is kept, and called elsewhere"],
+    ["what makes it, kept", "const make = createClient; type P = paths;\n", "what makes it is kept, and called elsewhere"],
+    [
       "a comment that would move",
       "createClient<paths>({\n  // why\n  querySerializer,\n});\n",
       "a comment stands beside an option that moves",
@@ -42,6 +55,30 @@ describe("a client whose meaning is not sure stays with openapi-fetch, with the 
     expect(left[0]).toContain(problem);
     expect(io.text("sundial.config.ts")).toContain('emit: ["types"],');
     expect(io.files.has("/project/src/api/schema.d.ts")).toBe(false);
+  });
+
+  test("that is made by a name of the whole package", async () => {
+    const text = 'import * as of from "openapi-fetch";\nimport type { paths } from "./api/schema";\nof.default<paths>({});\n';
+    const { text: after, left } = await migratedModule(text);
+    expect(after).toBe(text.replace("./api/schema", "./api/petstore/types"));
+    expect(left).toEqual([
+      expect.stringContaining("src/main.ts:3 The client is still one of openapi-fetch: it is made by a name of the whole package"),
+    ]);
+  });
+
+  test.each<readonly [string, string, string]>([
+    ["by its name", 'export { default as createClient } from "openapi-fetch";\n', "{ createClient }"],
+    ["by way of another module", 'export * from "./makers";\n', "{ createClient }"],
+    ["after an import", 'import make from "openapi-fetch";\nexport { make as createClient };\n', "{ createClient }"],
+    ["as a whole", 'import make from "openapi-fetch";\nexport default make;\n', "createClient"],
+  ])("that is made by what a module of the project passes on: %s", async (_, http, imported) => {
+    const text = `import ${imported} from "./http";\nimport type { paths } from "./api/schema";\ncreateClient<paths>({ baseUrl: "a" });\n`;
+    const files = { "src/http.ts": http, "src/makers.ts": 'export { default as createClient } from "openapi-fetch";\n' };
+    const { text: after, left } = await migratedModule(text, { files });
+    expect(after).toBe(text.replace("./api/schema", "./api/petstore/types"));
+    expect(left).toContainEqual(
+      expect.stringContaining("src/main.ts:3 The client is still one of openapi-fetch: a module of yours passes on what makes it"),
+    );
   });
 
   test("a function of the same name is none of openapi-fetch", async () => {
@@ -74,6 +111,7 @@ describe("what the new types do not have is imported from the old file as before
   test.each<readonly [string, string]>([
     ["an export", 'export { PetStatus, type paths } from "./api/schema";\n'],
     ["a type", 'type S = import("./api/schema").webhooks;\n'],
+    ["a comment of JavaScript", '/** @import { webhooks } from "./api/schema" */\nexport {};\n'],
     ["a default import", 'import schema from "./api/schema";\n'],
   ])("in %s", async (_, before) => {
     const { text, left } = await migratedModule(before);
@@ -95,6 +133,97 @@ describe("what the new types do not have is imported from the old file as before
     expect(text).toBe(before);
     expect(left[0]).toBe(`src/main.ts:1 ${message}`);
     expect(io.files.has("/project/src/api/schema.d.ts")).toBe(true);
+  });
+});
+
+describe("what the old file has as a value stays with it where it is one, and is told", () => {
+  const enums = `${oldTypes}export enum PetStatus { sold = "sold" }\nexport const petNameValues: ReadonlyArray<string> = [];\n`;
+  const files = {
+    "src/api/schema.d.ts": false,
+    "src/api/schema.ts": enums,
+    "package.json": packageJson({ types: "openapi-typescript openapi.yaml -o src/api/schema.ts" }),
+    "openapi.yaml": pets.replace(
+      "{ name: { type: string } } } }",
+      "{ status: { $ref: '#/components/schemas/PetStatus' } } }, PetStatus: { type: string, enum: [sold] } }",
+    ),
+  } as const;
+  const types = "./api/petstore/types";
+
+  test.each<readonly [string, string, string, string]>([
+    [
+      "an import",
+      'import { PetStatus, type paths } from "./api/schema";\nPetStatus.sold;\n',
+      `import { type paths } from "${types}";\nimport { PetStatus } from "./api/schema";\nPetStatus.sold;\n`,
+      "`PetStatus` stays",
+    ],
+    [
+      "an import that is passed on",
+      'import { PetStatus as S } from "./api/schema";\nexport { S };\n',
+      'import { PetStatus as S } from "./api/schema";\nexport { S };\n',
+      "`PetStatus` stays",
+    ],
+    [
+      "the type of a value",
+      'import { petNameValues } from "./api/schema";\ntype T = typeof petNameValues;\n',
+      'import { petNameValues } from "./api/schema";\ntype T = typeof petNameValues;\n',
+      "`petNameValues` stays",
+    ],
+    [
+      "an import of all",
+      'import * as A from "./api/schema";\nA.petNameValues;\ntype P = A.paths;\n',
+      'import * as A from "./api/schema";\nA.petNameValues;\ntype P = A.paths;\n',
+      "`PetStatus`, `petNameValues` stay",
+    ],
+    [
+      "an export",
+      'export { PetStatus, type paths as P } from "./api/schema";',
+      `export type { paths as P } from "${types}";\nexport { PetStatus } from "./api/schema";`,
+      "`PetStatus` stays",
+    ],
+    [
+      "an export of all",
+      'export * from "./api/schema";',
+      `export type { paths, components, operations } from "${types}";\nexport { PetStatus, petNameValues } from "./api/schema";`,
+      "`PetStatus`, `petNameValues` stay",
+    ],
+    [
+      "an export of all under a name",
+      'export * as A from "./api/schema";',
+      'export * as A from "./api/schema";',
+      "`PetStatus`, `petNameValues` stay",
+    ],
+    [
+      "an import at run time",
+      'const a = await import("./api/schema");',
+      'const a = await import("./api/schema");',
+      "`PetStatus`, `petNameValues` stay",
+    ],
+    [
+      "what an import has",
+      'type A = typeof import("./api/schema").PetStatus;',
+      'type A = typeof import("./api/schema").PetStatus;',
+      "`PetStatus` stays",
+    ],
+  ])("%s", async (_, before, after, told) => {
+    const { text, left, io } = await migratedModule(before, { files });
+    expect(text).toBe(after);
+    expect(left[0]).toBe(`src/main.ts:1 The generated types have no values: ${told} with the old file`);
+    expect(io.files.has("/project/src/api/schema.ts")).toBe(true);
+  });
+
+  test.each<readonly [string, string]>([
+    ["an import", 'import { PetStatus } from "./api/schema";\nconst s: PetStatus = "sold";\nx.PetStatus;\n'],
+    ["an import of types", 'import type { PetStatus } from "./api/schema";\nexport type { PetStatus };\n'],
+    ["an import of all", 'import * as A from "./api/schema";\nlet p: A.paths | A.PetStatus;\n'],
+    ["an import of all, of types", 'import type * as A from "./api/schema";\n'],
+    ["an export of types", 'export type { PetStatus } from "./api/schema";\n'],
+    ["an export", 'export { type PetStatus } from "./api/schema";\n'],
+    ["a type", 'type S = import("./api/schema").PetStatus;\n'],
+  ])("what only asks for its type moves: %s", async (_, before) => {
+    const { text, left, io } = await migratedModule(before, { files });
+    expect(text).toBe(before.replace("./api/schema", types));
+    expect(left).toEqual([]);
+    expect(io.files.has("/project/src/api/schema.ts")).toBe(false);
   });
 });
 
@@ -136,6 +265,7 @@ describe("what is beside it is told", () => {
     };
     const { left } = await migratedModule('import type { paths } from "./api/schema";\n', { files });
     expect(left).toEqual([
+      "package.json:11 openapi-typescript stays among the dependencies, for .github/workflows/ci.yml",
       ".prettierignore:2 The file of types is named here: api/schema.d.ts",
       ".github/workflows/ci.yml:3 openapi-typescript is named here",
       ".github/workflows/ci.yml:3 The file of types is named here: api/schema.d.ts",
@@ -148,7 +278,9 @@ describe("what is beside it is told", () => {
       files: { "package.json": packageJson(undefined, { dependencies: { "openapi-fetch": "^0.17.0", "swr-openapi": "5" } }) },
     });
     expect(after).toBe(text.replace("./api/schema", "./api/petstore/types"));
-    expect(left).toEqual([expect.stringContaining("swr-openapi asks for every method at every path")]);
+    expect(left).toEqual([
+      expect.stringMatching(/^src\/main\.ts:3 The client is still one of openapi-fetch: swr-openapi asks for every method at every path/),
+    ]);
   });
 
   test("with --types-only, clients stay, and nothing of them is told", async () => {

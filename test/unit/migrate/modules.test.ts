@@ -71,6 +71,56 @@ describe("imports of types lead to the new file, as they are written", () => {
     expect(text).toBe(`import type { paths } from "${expected}";`);
   });
 
+  test.each<readonly [string, string]>([
+    ["one name", '{ "schema": ["./src/api/schema.d.ts"] }'],
+    ["a name with an ending of its own", '{ "schema*": ["./src/api/schema*.d.ts"] }'],
+  ])("with the ending that Node.js needs, where %s of tsconfig.json has none", async (_, paths) => {
+    const files = { "tsconfig.json": `{ "compilerOptions": { "module": "nodenext", "paths": ${paths} } }` };
+    const { text } = await migratedModule('import type { paths } from "schema";\n', { files });
+    expect(text).toBe('import type { paths } from "./api/petstore/types.js";\n');
+  });
+
+  test("but not by a path into another package, where a name led there", async () => {
+    const files = {
+      "tsconfig.json":
+        '{ "compilerOptions": { "moduleResolution": "bundler", "module": "esnext", "paths": { "@shop/api": ["./src/api/schema.d.ts"] } } }',
+      "packages/web/package.json": "{}",
+    };
+    const before =
+      'import createClient from "openapi-fetch";\nimport type { paths } from "@shop/api";\ncreateClient<paths>({ baseUrl: "a" });\n';
+    const { text, left, io } = await migratedModule(before, { path: "packages/web/main.ts", files });
+    expect(text).toBe(before);
+    expect(left[0]).toContain(
+      "packages/web/main.ts:3 The client is still one of openapi-fetch: it is in another package than the generated code",
+    );
+    expect(left[1]).toContain("packages/web/main.ts:2 `@shop/api` names the types of another package");
+    expect(io.files.has("/project/src/api/schema.d.ts")).toBe(true);
+    const relative = await migratedModule(before.replace("@shop/api", "../../src/api/schema"), { path: "packages/web/main.ts", files });
+    expect(relative.text).toContain('from "../../src/api/petstore/index"');
+  });
+
+  test.each<readonly [string, string]>([
+    ["names", '/** @import { paths, components as C } from "./api/schema" */\n'],
+    ["all of it", '/** @import * as S from "./api/schema" */\n'],
+    ["a name on a line of its own", "/**\n * @import {\n *   paths\n * } from './api/schema'\n */\n"],
+  ])("in the comments of JavaScript, by @import of %s", async (_, before) => {
+    for (const path of ["src/main.js", "src/main.ts"]) {
+      const { text, left, io } = await migratedModule(`${before}export {};\n`, { path });
+      expect(text).toBe(`${before.replace("./api/schema", "./api/petstore/types")}export {};\n`);
+      expect(left).toEqual([]);
+      expect(io.files.has("/project/src/api/schema.d.ts")).toBe(false);
+    }
+  });
+
+  test("where modules pass on all of each other, in the time that they take", async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `m${String(index)}`);
+    const all = names.map((name) => `export * from "./${name}";\n`).join("");
+    const files = Object.fromEntries(names.map((name) => [`src/${name}.ts`, all]));
+    const text =
+      'import createClient from "openapi-fetch";\nimport { paths, make } from "./m0";\nimport type { operations } from "./api/schema";\ncreateClient<paths>({});\nmake<paths>();\n';
+    expect((await migratedModule(text, { files })).text).toBe(text.replace("./api/schema", "./api/petstore/types"));
+  });
+
   test("in components, whose other parts stay", async () => {
     const vue = (specifier: string): string =>
       `<script setup lang="ts">\nimport type { paths } from "${specifier}";\nconst a = 1;\n</script>\n\n<template>import "./api/schema" {{ a }}</template>\n`;

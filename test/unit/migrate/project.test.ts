@@ -35,7 +35,7 @@ describe("sundial migrate", () => {
       "Nothing was written. `sundial migrate --write` writes 5 files.\n",
     ])
       expect(io.printed.stdout).toContain(shown);
-    expect(io.printed.stderr).toContain("Then:\n  npm install\n  npm run types\n  npx openapi-sundial doctor\n");
+    expect(io.printed.stderr).toContain("Then:\n  npm install\n  npm run types\n  npx tsc --noEmit\n  npx openapi-sundial doctor\n");
   });
 
   test("writes it with --write, and then says that nothing is left", async () => {
@@ -80,6 +80,12 @@ describe("sundial migrate", () => {
       ],
       left: [
         {
+          file: "package.json",
+          line: 11,
+          message: "openapi-typescript stays among the dependencies, for Makefile",
+          fix: "take it out when nothing runs it any more",
+        },
+        {
           file: "Makefile",
           line: 2,
           message: "openapi-typescript is named here",
@@ -87,7 +93,7 @@ describe("sundial migrate", () => {
         },
       ],
       uncommitted: [],
-      next: ["npm install", "npm run types", "npx openapi-sundial doctor"],
+      next: ["npm install --save-dev openapi-sundial", "npm run types", "npx tsc --noEmit", "npx openapi-sundial doctor"],
     });
     expect((await dataOf(io, "--write")).written).toBe(true);
     expect(await dataOf(io, "--write")).toMatchObject({ written: false, files: [], next: [] });
@@ -104,7 +110,8 @@ describe("sundial migrate", () => {
   test("does nothing where there is nothing of openapi-typescript", async () => {
     const io = project({ "package.json": '{ "name": "a" }', "src/api/schema.d.ts": false });
     expect(await migrate(io, "--write")).toBe(0);
-    expect(io.printed.stdout).toBe("Nothing of openapi-typescript is left to rewrite: nothing was written.\n");
+    expect(io.printed.stdout).toBe("Nothing of openapi-typescript was found: nothing was written.\n");
+    expect(io.printed.stderr).toBe("`npx openapi-sundial init` sets a project up, also one that uses another generator.\n");
     expect(io.changes).toEqual([]);
   });
 
@@ -167,6 +174,13 @@ describe("scripts", () => {
       "NODE_ENV=x cross-env A=b npx openapi-typescript openapi.yaml -o src/api/schema.d.ts",
       "NODE_ENV=x cross-env A=b sundial generate",
     ],
+    ["of npm", "npm exec openapi-typescript -- openapi.yaml -o src/api/schema.d.ts", "sundial generate"],
+    [
+      "of npm, by its package",
+      "npm exec --yes --package=openapi-typescript -- openapi-typescript openapi.yaml -o src/api/schema.d.ts",
+      "sundial generate",
+    ],
+    ["with a comment", "openapi-typescript openapi.yaml -o src/api/schema.d.ts # of v2", "sundial generate # of v2"],
     ["into a file", "openapi-typescript openapi.yaml > src/api/schema.d.ts", "sundial generate"],
     ["that check", "openapi-typescript openapi.yaml -o src/api/schema.d.ts --check", "sundial check"],
     [
@@ -182,9 +196,16 @@ describe("scripts", () => {
   });
 
   test.each<readonly [string, string, string]>([
-    ["a pipe", `${script} | cat`, "it reads from a pipe, or writes to one"],
+    ["a pipe", "cat openapi.yaml | openapi-typescript -o src/api/schema.d.ts", "it reads from a pipe, or writes to one"],
+    ["a group", "(cd spec && openapi-typescript a.yaml -o ../src/api/schema.d.ts)", "another program runs it"],
+    ["a folder of a variable", "cd $SPEC && openapi-typescript a.yaml -o ../src/api/schema.d.ts", "it changes the folder before"],
     ["another program around it", `concurrently "${script}"`, "another program runs it"],
     ["a variable", "openapi-typescript $API/openapi.json -o src/api/schema.d.ts", "it has a variable or a pattern in it"],
+    [
+      "a backslash",
+      "openapi-typescript openapi.yaml -o src\\api\\schema.d.ts",
+      "it has a backslash in a path, which shells read in different ways",
+    ],
     ["two inputs", "openapi-typescript a.yaml b.yaml -o src/api/schema.d.ts", "it has several inputs"],
   ])("%s is left, and told; the description is named by a flag", async (_, before, problem) => {
     const io = project({ "package.json": packageJson({ types: before }), "src/main.ts": client });
@@ -203,6 +224,32 @@ describe("scripts", () => {
     expect(io.text("src/main.ts")).toContain("petstorePaths(createPetstoreClient(");
   });
 
+  test.each<readonly [string, string, string]>([
+    [
+      "a pipe",
+      "openapi-typescript openapi.yaml | prettier --parser typescript > src/api/schema.d.ts",
+      "it reads from a pipe, or writes to one",
+    ],
+    ["a pipe of what it prints", `${script} | cat`, "it reads from a pipe, or writes to one"],
+    ["another folder", "cd ./src/api && openapi-typescript ../../openapi.yaml -o schema.d.ts && cd -", "it changes the folder before"],
+    ["folders one after another", "cd src; cd api && openapi-typescript ../../openapi.yaml -o schema.d.ts", "it changes the folder before"],
+  ])("with %s are left, and told; they say what the description is", async (_, before, problem) => {
+    const io = project({ "package.json": packageJson({ types: before }), "src/main.ts": client });
+    const { left } = await dataOf(io, "--write");
+    expect(left[0]?.message).toBe(`The script \`types\` runs openapi-typescript, and is left as it is: ${problem}`);
+    expect(scriptsOf(io)).toMatchObject({ types: before });
+    expect(io.text("package.json")).toContain('"openapi-typescript": "^7.13.0"');
+    expect(io.text("sundial.config.ts")).toContain('input: "openapi.yaml",\n  output: "src/api/petstore",\n');
+  });
+
+  test("that write outside of the folder are left, and told", async () => {
+    const outside = "openapi-typescript openapi.yaml -o ../other/schema.d.ts";
+    const io = project({ "package.json": packageJson({ types: script, other: outside }) });
+    const { left } = await dataOf(io, "--write");
+    expect(left[0]?.message).toBe("The script `other` writes outside of this folder, and is left as it is");
+    expect(scriptsOf(io)).toMatchObject({ types: "sundial generate", other: outside });
+  });
+
   test("of a program that calls openapi-typescript, by --input", async () => {
     const io = project({
       "package.json": packageJson({ types: "node make.mjs" }),
@@ -210,7 +257,10 @@ describe("scripts", () => {
       "src/main.ts": client,
     });
     const { left } = await dataOf(io, "--write", "--input", "openapi.yaml");
-    expect(left).toEqual([expect.objectContaining({ file: "make.mjs", line: 1, message: "A program calls openapi-typescript" })]);
+    expect(left).toEqual([
+      expect.objectContaining({ file: "make.mjs", line: 1, message: "A program calls openapi-typescript" }),
+      expect.objectContaining({ file: "package.json", line: 11, message: "openapi-typescript stays among the dependencies, for make.mjs" }),
+    ]);
     expect(io.text("package.json")).toContain('"openapi-typescript": "^7.13.0"');
     expect(io.text("sundial.config.ts")).toContain('input: "openapi.yaml"');
   });
@@ -225,7 +275,8 @@ describe("scripts", () => {
       "src/api/shop.ts": oldTypes,
       "src/main.ts": client.replaceAll("schema", "shop"),
     });
-    await migrate(io, "--write");
+    const { next } = await dataOf(io, "--write");
+    expect(next).toEqual(["npm install", "npx openapi-sundial generate", "npx tsc --noEmit", "npx openapi-sundial doctor"]);
     expect(scriptsOf(io)).toMatchObject({
       a: "sundial generate petstore",
       b: "sundial generate shop-example",
@@ -258,6 +309,8 @@ describe("scripts", () => {
     ["--default-non-nullable", "`--default-non-nullable`: a property with a default is optional, as it is on the wire"],
     ["--path-params-as-types", "`--path-params-as-types`: keys of `paths` are templates"],
     ["-t", "`--export-type`: `paths`, `operations` and `components` are interfaces"],
+    ["--auth 'Bearer x'", "`--auth`: what is sent to fetch the description is not taken over"],
+    ["--header 'X: y'", "`--header`: what is sent to fetch the description is not taken over"],
     ["--new-flag", "`--new-flag`: `--new-flag` is not known here"],
   ])("with %s: what it gave is told", async (flag, message) => {
     const { left } = await dataOf(project({ "package.json": packageJson({ types: `${script} ${flag}` }) }));
@@ -284,6 +337,14 @@ describe("redocly.yaml", () => {
     expect(await dataOf(io, "--write")).toMatchObject({ files: [] });
   });
 
+  test("a script may name one of its APIs", async () => {
+    const scripts = { types: "openapi-typescript core@v2", check: "openapi-typescript core@v2 --check" };
+    const io = project({ "package.json": packageJson(scripts), "redocly.yaml": redocly });
+    await dataOf(io, "--write");
+    expect(scriptsOf(io)).toEqual({ types: "sundial generate", check: "sundial check" });
+    expect(io.text("package.json")).not.toContain("openapi-typescript");
+  });
+
   test("that cannot be changed without harm is told", async () => {
     const text = "apis: { core: { root: ./openapi.yaml, x-openapi-ts: { output: ./src/api/schema.d.ts } } }\n";
     const io = project({ "package.json": packageJson({ types: "openapi-typescript -c redocly.yaml" }), "redocly.yaml": text });
@@ -296,6 +357,18 @@ describe("redocly.yaml", () => {
 });
 
 describe("the project around it", () => {
+  test("is compiled by its own script, where it has one, and not at all where nothing compiles", async () => {
+    const own = project({ "package.json": packageJson({ types: script, typecheck: "tsc -b" }) });
+    expect((await dataOf(own)).next).toEqual(["npm install", "npm run types", "npm run typecheck", "npx openapi-sundial doctor"]);
+    const all = project({ "package.json": packageJson({ part: `${script} && x`, whole: "sundial generate" }) });
+    expect((await dataOf(all)).next[1]).toBe("npm run part");
+    const none = project({
+      "package.json": packageJson(undefined, { devDependencies: { "openapi-typescript": "7" } }),
+      "tsconfig.json": false,
+    });
+    expect((await dataOf(none)).next.join()).not.toContain("tsc");
+  });
+
   test("openapi-fetch is raised where calls by path need it", async () => {
     const io = project({ "package.json": packageJson(undefined, { dependencies: { "openapi-fetch": "~0.13.5" } }), "src/main.ts": client });
     const { left } = await dataOf(io, "--write");

@@ -1,0 +1,32 @@
+import { dependsOn, isRecord, type PackageManager } from "../project/project-setup.js";
+import { runs } from "../project/generate-script.js";
+import { bareCommand, ownScripts, wholeGenerate } from "../setup/plan-setup.js";
+import type { Repository } from "../setup/repository.js";
+
+/** What runs a program that is installed, by package manager. */
+const executors: Readonly<Record<PackageManager, string>> = { npm: "npx", pnpm: "pnpm exec", yarn: "yarn", bun: "bunx" };
+
+/** Commands to run when a migration is written: `install` and `generate` as a set-up has them; then what shows whether the rest compiles. */
+export function nextSteps(repository: Repository, install: readonly string[], generate: readonly string[]): readonly string[] {
+  return [...install, ...generate, ...compileStep(repository), bareCommand(repository.packageManager, "doctor")];
+}
+
+/** The command that generates: all APIs, where the script that is there is one for some of them. `command`: the one of that script. */
+export function generateAll({ manifest, packageManager }: Repository, command: string): string {
+  const name = ownScripts(manifest).generate;
+  const scripts = scriptsOf(manifest);
+  return name === undefined || wholeGenerate.test(String(scripts[name])) ? command : bareCommand(packageManager, "generate");
+}
+
+function compileStep({ manifest, packageManager, tsconfig }: Repository): readonly string[] {
+  const scripts = scriptsOf(manifest);
+  const own = ["typecheck", "type-check", "check-types", "types:check", "tsc"].find((name) => /\btsc\b/.test(String(scripts[name])));
+  if (own !== undefined) return [`${runs[packageManager]} ${own}`];
+  if (typeof manifest !== "object" || tsconfig === undefined) return [];
+  const program = ["vue-tsc", "typescript"].find((each) => dependsOn(manifest, each));
+  return program === undefined ? [] : [`${executors[packageManager]} ${program === "typescript" ? "tsc" : program} --noEmit`];
+}
+
+function scriptsOf(manifest: Repository["manifest"]): Readonly<Record<string, unknown>> {
+  return typeof manifest === "object" && isRecord(manifest.content["scripts"]) ? manifest.content["scripts"] : {};
+}
