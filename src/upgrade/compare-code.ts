@@ -1,4 +1,5 @@
 import { ts, type ts as Ts } from "ts-morph";
+import { declarationsIn, isExported } from "./declarations.js";
 
 /**
  * What another text of a file means for a program.
@@ -50,7 +51,7 @@ export function declarationsOf(path: string, text: string): ReadonlyMap<string, 
   const texts = new Map<string, string>();
   const exported = new Map<string, string>();
   for (const statement of source.statements) {
-    const names = namesOf(statement);
+    const names = declarationsIn(statement).map(([name]) => name);
     for (const name of names) texts.set(name, `${texts.get(name) ?? ""}${statement.getText(source)}\n`);
     if (isExported(statement)) for (const name of names) exported.set(name, name);
     if (ts.isExportDeclaration(statement)) for (const [name, local] of handedOn(statement, source)) exported.set(name, local);
@@ -79,23 +80,6 @@ function handedOn(statement: Ts.ExportDeclaration, source: Ts.SourceFile): reado
     const local = (propertyName ?? name).text;
     return [name.text, moduleSpecifier === undefined ? local : `${isType ? "type " : word}${local} from ${from}`];
   });
-}
-
-function namesOf(statement: Ts.Statement): readonly string[] {
-  if (ts.isVariableStatement(statement))
-    return statement.declarationList.declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []));
-  const isNamed =
-    ts.isFunctionDeclaration(statement) ||
-    ts.isClassDeclaration(statement) ||
-    ts.isInterfaceDeclaration(statement) ||
-    ts.isTypeAliasDeclaration(statement) ||
-    ts.isEnumDeclaration(statement) ||
-    ts.isModuleDeclaration(statement);
-  return isNamed && statement.name !== undefined ? [statement.name.text] : [];
-}
-
-function isExported(statement: Ts.Statement): boolean {
-  return ts.canHaveModifiers(statement) && ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
 }
 
 /** A file as the compiler would print it, whatever its layout is. */

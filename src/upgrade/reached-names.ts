@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { ts, type ts as Ts } from "ts-morph";
+import { declarationsIn, isExported, modifiersOf } from "./declarations.js";
 import { fileOf, type PublicNames, type Texts } from "./public-names.js";
 
 /** A name that a file exports. */
@@ -150,27 +151,6 @@ function handedOnBy({ exportClause }: Ts.ExportDeclaration): readonly { readonly
   if (exportClause === undefined) return [{ original: "*", name: "*" }];
   if (ts.isNamespaceExport(exportClause)) return [{ original: "*", name: exportClause.name.text }];
   return exportClause.elements.map(({ name, propertyName }) => ({ original: (propertyName ?? name).text, name: name.text }));
-}
-
-function declarationsIn(statement: Ts.Statement): readonly (readonly [string, Ts.Node])[] {
-  if (ts.isVariableStatement(statement))
-    return statement.declarationList.declarations.flatMap((each) => (ts.isIdentifier(each.name) ? [[each.name.text, each] as const] : []));
-  const isNamed =
-    ts.isFunctionDeclaration(statement) ||
-    ts.isClassDeclaration(statement) ||
-    ts.isInterfaceDeclaration(statement) ||
-    ts.isTypeAliasDeclaration(statement) ||
-    ts.isEnumDeclaration(statement) ||
-    ts.isModuleDeclaration(statement);
-  return isNamed && statement.name !== undefined ? [[statement.name.text, statement]] : [];
-}
-
-function isExported(statement: Ts.Statement): boolean {
-  return modifiersOf(statement).some((kind) => kind === ts.SyntaxKind.ExportKeyword);
-}
-
-function modifiersOf(node: Ts.Node): readonly Ts.SyntaxKind[] {
-  return ts.canHaveModifiers(node) ? (ts.getModifiers(node) ?? []).map(({ kind }) => kind) : [];
 }
 
 /** Adds the names that a type is made of: what a body or a value does is no part of it where a type is written beside it. */
