@@ -1,6 +1,6 @@
 import { exec, execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, open, readFile, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, open, readFile, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -78,8 +78,35 @@ describe("the disk", () => {
     expect(synced).toHaveBeenCalledTimes(1);
     await io.rename(at("draft"), at("plain"));
     expect(await readFile(at("plain"), "utf8")).toBe("2");
+    // The files of Yarn's Plug'n'Play cannot do it; a disk that fails is told.
+    synced.mockRejectedValueOnce(new Error("Method not implemented."));
+    await io.write(at("draft"), "3", { exclusive: true });
+    expect(await readFile(at("draft"), "utf8")).toBe("3");
+    await rm(at("draft"));
+    synced.mockRejectedValueOnce(Object.assign(new Error("EIO: i/o error"), { code: "EIO" }));
+    await expect(io.write(at("draft"), "4", { exclusive: true })).rejects.toThrow("EIO");
     synced.mockRestore();
   });
+
+  test.skipIf(process.platform === "win32")(
+    "that takes the place of one is as readable and executable as that, if it is to be",
+    async () => {
+      for (const [keepsMode, mode] of [
+        [true, 0o755],
+        [false, 0o600],
+      ] as const) {
+        await writeFile(at("script"), "old");
+        await chmod(at("script"), 0o755);
+        await writeFile(at("next"), "new");
+        await chmod(at("next"), 0o600);
+        await io.rename(at("next"), at("script"), { keepsMode });
+        expect([await readFile(at("script"), "utf8"), (await stat(at("script"))).mode & 0o777]).toEqual(["new", mode]);
+      }
+      await writeFile(at("next"), "new");
+      await io.rename(at("next"), at("nothing-yet"), { keepsMode: true });
+      expect(await readFile(at("nothing-yet"), "utf8")).toBe("new");
+    },
+  );
 
   test("writes a text as its bytes, however long it is and wherever it is cut", async () => {
     for (const text of [
