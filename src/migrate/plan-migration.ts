@@ -15,6 +15,7 @@ import { readModules, type Library } from "./read-modules.js";
 import { swr, type Remark } from "./remarks.js";
 import { createResolver, type Alias } from "./resolve-module.js";
 import { rewriteModule } from "./rewrite-module.js";
+import { findStillNamed } from "./still-named.js";
 import { lineAt, withEdits, type TextEdit } from "./text-edits.js";
 
 /** A file of the project that a migration changes. */
@@ -72,7 +73,10 @@ export function planMigration(setting: MigrationSetting): Migration {
   const settings = changeSettings(setting, needing, ofSettings);
   const named = mentions(setting, [...settings.config, ...modules.changes, ...settings.others]);
   for (const each of setting.outside.remarks) left.push(each);
-  const removed = removeOld(setting, new Set([...modules.keeps, ...named.keeps, ...setting.outside.keeps]), left);
+  const needed = new Set([...modules.keeps, ...named.keeps, ...setting.outside.keeps]);
+  const still = stillNamed(setting, modules.changes, needed);
+  for (const each of still.remarks) left.push(each);
+  const removed = removeOld(setting, new Set([...needed, ...still.keeps]), left);
   for (const each of ofSettings) left.push(each);
   if (files.isCut)
     left.push({
@@ -86,6 +90,16 @@ export function planMigration(setting: MigrationSetting): Migration {
   for (const each of named.remarks) left.push(each);
   if (apis.length > 0) tellPackages(repository, modules.isSwrTold, left);
   return { changes, left, clients: modules.clients, next: changes.length === 0 ? [] : settings.next };
+}
+
+/** Modules that name what would be removed. `needed`: what stays anyway. */
+function stillNamed(setting: MigrationSetting, changes: readonly FileChange[], needed: ReadonlySet<string>): Mentions {
+  const { repository, files, apis, generated, aliases } = setting;
+  const after = new Map(changes.map((each) => [each.path, each.after]));
+  const goes = apis.filter(({ old }) => files.modules.has(old) && !needed.has(old));
+  const outputs = [...apis, ...generated.values()].map(({ output }) => output);
+  const textOf = (path: string): string => after.get(path) ?? files.modules.get(path)?.text ?? "";
+  return findStillNamed(files, textOf, goes, { repository, aliases, outputs });
 }
 
 /** What other files say. Of the files that are read here, it is known, and told where it stays. */
