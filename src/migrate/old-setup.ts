@@ -4,7 +4,7 @@ import { isRecord } from "../project/project-setup.js";
 import { isUrl } from "../setup/propose.js";
 import { posixPath } from "../setup/read-settings.js";
 import type { Repository } from "../setup/repository.js";
-import { flagRemark } from "./flag-remarks.js";
+import { flagRemark, shownFlag } from "./flag-remarks.js";
 import { invocationsOf, type Invocation } from "./invocations.js";
 import type { ProjectFile } from "./list-sources.js";
 import { readRedocly, type RedoclySettings } from "./redocly.js";
@@ -173,7 +173,7 @@ function addCall(
 function tellFlag(name: string, value: string, at: Place, remarks: Remark[]): void {
   const remark = flagRemark(name, value);
   if (remark === undefined) return;
-  remarks.push({ file: at?.file, line: at?.line, message: `\`--${name}\`: ${remark.message}`, fix: `${remark.fix} (${guide})` });
+  remarks.push({ file: at?.file, line: at?.line, message: `\`${shownFlag(name)}\`: ${remark.message}`, fix: `${remark.fix} (${guide})` });
 }
 
 /** An input as a configuration of the project names it. */

@@ -49,7 +49,7 @@ export async function findMigration(choices: MigrationChoices, io: Io): Promise<
   const configuration = targets?.value ?? [];
   const old = { ...found, files: await withConfigured(found.files, configuration, repository, files, io) };
   const unknown = old.files.filter(({ input }) => input === undefined);
-  if (unknown.length > 0 && unknown.length === old.files.length) return refused([inputUnknown(unknown, io)]);
+  if (unknown.length > 0 && unknown.length === old.files.length) return refused([inputUnknown(unknown, old.remarks, io)]);
   const emit = partsOf(repository, files, choices);
   const planned = await planApis(io, repository, old.files, (path) => files.modules.get(path)?.text);
   const named: NamingOutcome[] = [];
@@ -105,13 +105,19 @@ function refused(diagnostics: readonly Diagnostic[], sources: readonly ShownFile
   return { kind: "refused", diagnostics, sources };
 }
 
-function inputUnknown(unknown: OldSetup["files"], io: Io): Diagnostic {
+/** `remarks`: what keeps the project from saying it, such as a script that is not understood. */
+function inputUnknown(unknown: OldSetup["files"], remarks: readonly Remark[], io: Io): Diagnostic {
   const shown = unknown.map(({ path }) => posixPath(relative(io.cwd, path)));
+  const told = remarks.slice(0, 3).map(({ file, line, message }) => {
+    const place = file === undefined ? "" : `${posixPath(relative(io.cwd, file))}${line === undefined ? "" : `:${String(line)}`}: `;
+    return `${place}${message}. `;
+  });
+  const way =
+    unknown.length === 1
+      ? "Name it: `sundial migrate --input FILE`, or its URL."
+      : "Write the commands that make them into scripts of package.json first.";
   return diagnostic("migrate-input-unknown", `Nothing says which description ${shown.slice(0, 3).join(", ")} is made from.`, {
-    hint:
-      unknown.length === 1
-        ? "Name it: `sundial migrate --input FILE`, or its URL."
-        : "Write the commands that make them into scripts of package.json first.",
+    hint: `${told.join("")}${way}`,
   });
 }
 

@@ -195,6 +195,34 @@ describe("scripts", () => {
     expect(left).toEqual([]);
   });
 
+  test.each<readonly [string, readonly string[]]>([
+    ["-x api_key", ["`--header`: what is sent to fetch the description is not taken over"]],
+    ["-H x", ["`-H`: `-H` is not known here"]],
+    ["-Habc x", ["`-Habc`: `-Habc` is not known here"]],
+    ["--prettier-config .prettierrc", ["`--prettier-config`: `--prettier-config` is not known here"]],
+    ["--aa b --bb d", ["`--aa`: `--aa` is not known here", "`--bb`: `--bb` is not known here"]],
+    ["--new-flag --newer 7", ["`--new-flag`: `--new-flag` is not known here", "`--newer`: `--newer` is not known here"]],
+    ["--defaultNonNullable false --emptyObjectsUnknown", []],
+    ["--no-enum", []],
+    ["--httpMethod GET", ["`--http-method`: what is sent to fetch the description is not taken over"]],
+    ["--enum true", ["`--enum`: enums are unions of literals"]],
+  ])("a flag takes the word that it has in openapi-typescript: %s", async (flags, messages) => {
+    for (const line of [`openapi-typescript ${flags} openapi.yaml -o src/api/schema.d.ts`, `${script} ${flags}`]) {
+      const io = project({ "package.json": packageJson({ types: line }) });
+      const { left } = await dataOf(io, "--write");
+      expect(left.map(({ message }) => message)).toEqual(messages);
+      expect(scriptsOf(io)).toMatchObject({ types: "sundial generate" });
+      expect(io.text("sundial.config.ts")).toContain('input: "openapi.yaml"');
+    }
+  });
+
+  test("a flag that is not known gives back the only word that can be the input", async () => {
+    const io = project({ "package.json": packageJson({ types: "openapi-typescript --newest openapi.yaml -o src/api/schema.d.ts" }) });
+    const { left } = await dataOf(io, "--write");
+    expect(left.map(({ message }) => message)).toEqual(["`--newest`: `--newest` is not known here"]);
+    expect(io.text("sundial.config.ts")).toContain('input: "openapi.yaml"');
+  });
+
   test.each<readonly [string, string, string]>([
     ["a pipe", "cat openapi.yaml | openapi-typescript -o src/api/schema.d.ts", "it reads from a pipe, or writes to one"],
     ["a group", "(cd spec && openapi-typescript a.yaml -o ../src/api/schema.d.ts)", "another program runs it"],
@@ -212,6 +240,9 @@ describe("scripts", () => {
     expect(await migrate(io, "--write")).toBe(2);
     expect(io.printed.stderr).toContain("Nothing says which description src/api/schema.d.ts is made from.");
     expect(io.printed.stderr).toContain("migrate-input-unknown");
+    expect(io.printed.stderr.replaceAll(/\s+/g, " ")).toContain(
+      `package.json:5: The script \`types\` runs openapi-typescript, and is left as it is: ${problem}.`,
+    );
     const { left } = await dataOf(io, "--write", "--input", "openapi.yaml");
     expect(left[0]).toEqual({
       file: "package.json",
