@@ -11,8 +11,9 @@ import type { Mentions } from "../../migrate/mentions.js";
 import { findOtherPackages } from "../../migrate/other-packages.js";
 import { planApis, type NamedApi } from "../../migrate/planned-api.js";
 import { loadLibrary } from "../../migrate/read-modules.js";
-import { aliasesOf, usualAliases } from "../../migrate/resolve-module.js";
+import { aliasesOf, usualAliases, type Alias } from "../../migrate/resolve-module.js";
 import type { Remark } from "../../migrate/remarks.js";
+import { unmarkedTypes } from "../../migrate/unmarked-types.js";
 import { decideImportExtension } from "../../project/inspect-project.js";
 import { dependsOn, isRecord } from "../../project/project-setup.js";
 import { readTsconfig } from "../../project/tsconfig.js";
@@ -43,7 +44,7 @@ export async function findMigration(choices: MigrationChoices, io: Io): Promise<
   const repository = await readRepository(io);
   if (repository.manifest === "broken") return refused([brokenPackage(repository, "migrate")]);
   const files = await readProjectFiles(io, repository.folder);
-  const found = findOldSetup(repository, await redoclyOf(repository, io), generatedAmong(files.modules), choices.input);
+  const found = await oldSetupOf(repository, files, choices, io);
   const targets = repository.config === undefined ? undefined : await readTargets({ _: [] }, io, { isWritten: false });
   if (targets !== undefined && targets.value === undefined && found.files.length > 0) return refused(targets.diagnostics, targets.sources);
   const configuration = targets?.value ?? [];
@@ -79,6 +80,39 @@ export async function findMigration(choices: MigrationChoices, io: Io): Promise<
   const fewer = apis.map((api): NamedApi => (isNeeded(api) ? api : { ...api, emit: ["types"] }));
   const kept = new Set(fewer.filter((api) => configured.has(api)));
   return { kind: "found", repository, apis: fewer, migration: await decide(parts, fewer, kept, io) };
+}
+
+/** How the project runs openapi-typescript, also where a program does so, and its types do not say it. */
+async function oldSetupOf(repository: Repository, files: ProjectFiles, { input }: MigrationChoices, io: Io): Promise<OldSetup> {
+  const redocly = await redoclyOf(repository, io);
+  const generated = generatedAmong(files.modules);
+  const found = findOldSetup(repository, redocly, generated, input);
+  if (found.files.some((each) => each.input === undefined || each.input === input)) return found;
+  if (input === undefined && (found.files.length > 0 || !callsProgram(files))) return found;
+  const unmarked = unmarkedTypes(files, await aliasesFor(repository, repository.folder, io), await loadLibrary());
+  if (input !== undefined && unmarked.length > 0) return findOldSetup(repository, redocly, [...generated, ...unmarked], input);
+  const unused: Remark = {
+    file: undefined,
+    line: undefined,
+    message: "`--input` had no use: there is no file of types whose description is not known",
+    fix: "run it where the old types are, and nothing else says what they are made from",
+  };
+  const told = unmarked.map((file): Remark => ({
+    file,
+    line: undefined,
+    message: "These types are used by a client, and nothing says which description they are made from",
+    fix: "run `sundial migrate --input FILE`, or with its URL",
+  }));
+  return { ...found, remarks: [...found.remarks, ...(input === undefined ? told : [unused])] };
+}
+
+function callsProgram({ modules }: ProjectFiles): boolean {
+  return [...modules.values()].some(({ text }) => text.includes("openapi-typescript") && /["']openapi-typescript["']/.test(text));
+}
+
+/** Ways to name modules that the project has, and those of frameworks. `at`: a file or a folder that the settings are for. */
+async function aliasesFor({ folder, tsconfig }: Repository, at: string, io: Io): Promise<readonly Alias[]> {
+  return [...aliasesOf(tsconfig === undefined ? undefined : await readTsconfig(io, tsconfig, at)), ...usualAliases(folder)];
 }
 
 /** What other packages of the repository name of the files of types that are there. They are read only where there are any. */
@@ -164,7 +198,7 @@ async function decide(
   configured: ReadonlySet<NamedApi>,
   io: Io,
 ): Promise<Migration> {
-  const { folder, tsconfig, noTypeScript } = repository;
+  const { folder, noTypeScript } = repository;
   const [first] = apis;
   const typescript = (await inspectVersions(io, repository, process.versions.node)).find(({ check }) => check === "typescript");
   const tooOld: Remark | undefined =
@@ -172,7 +206,7 @@ async function decide(
       ? undefined
       : { file: undefined, line: undefined, message: typescript.message, fix: typescript.fix ?? "" };
   const output = first?.output ?? folder;
-  const aliases = [...aliasesOf(tsconfig === undefined ? undefined : await readTsconfig(io, tsconfig, output)), ...usualAliases(folder)];
+  const aliases = await aliasesFor(repository, output, io);
   return planMigration({
     repository,
     files,

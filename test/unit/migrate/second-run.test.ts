@@ -17,7 +17,7 @@ describe("a file of types that stayed has the description of the configuration",
     expect(await migrate(io, ...write)).toBe(0);
     expect(io.files.has(old)).toBe(true);
     expect(await migrate(io, ...write)).toBe(0);
-    expect(io.printed.stdout).toContain("Nothing of openapi-typescript is left to rewrite: nothing was written.\n");
+    expect(io.printed.stdout).toContain("Nothing here can be rewritten safely: nothing was written.\n\nLeft to you\n");
     io.files.set("/project/src/main.ts", new TextEncoder().encode(client));
     io.files.set("/project/test/a.ts", new Uint8Array());
     expect(await migrate(io, ...write)).toBe(0);
