@@ -23,7 +23,7 @@ import { posixPath, readSettings } from "../../setup/read-settings.js";
 import { brokenPackage, readRepository, type Repository } from "../../setup/repository.js";
 import type { ShownFile } from "../../source/source-file.js";
 import { readTargets } from "../targets.js";
-import { generatedModules, nameApi, withConfigured, type NamingOutcome } from "./name-migrated-apis.js";
+import { generatedModules, nameApi, withConfigured, withoutOthers, type NamingOutcome } from "./name-migrated-apis.js";
 import { uncommittedAmong } from "./uncommitted.js";
 
 /** What a command line says of a migration. */
@@ -48,7 +48,8 @@ export async function findMigration(choices: MigrationChoices, io: Io): Promise<
   const targets = repository.config === undefined ? undefined : await readTargets({ _: [] }, io, { isWritten: false });
   if (targets !== undefined && targets.value === undefined && found.files.length > 0) return refused(targets.diagnostics, targets.sources);
   const configuration = targets?.value ?? [];
-  const old = { ...found, files: await withConfigured(found.files, configuration, repository, files, io) };
+  const own = await withoutOthers(found, configuration, repository, files, io);
+  const old = { ...own, files: await withConfigured(own.files, configuration, repository, files, io) };
   const unknown = old.files.filter(({ input }) => input === undefined);
   if (unknown.length > 0 && unknown.length === old.files.length) return refused([inputUnknown(unknown, old.remarks, io)]);
   const emit = partsOf(repository, files, choices);
