@@ -3,6 +3,7 @@ import { dependsOn } from "../project/project-setup.js";
 import { planSetup } from "../setup/plan-setup.js";
 import { posixPath } from "../setup/read-settings.js";
 import type { Repository } from "../setup/repository.js";
+import type { CatalogRange } from "./catalogs.js";
 import { changeManifest } from "./edit-manifest.js";
 import { createOrigins } from "./exported-names.js";
 import type { ProjectFile, ProjectFiles } from "./list-sources.js";
@@ -12,6 +13,7 @@ import type { NamedApi } from "./planned-api.js";
 import { generateAll, nextSteps } from "./next-steps.js";
 import { printApis } from "./print-apis.js";
 import { readModules, type Library } from "./read-modules.js";
+import { fetchRemarks } from "./fetch-remarks.js";
 import { swr, type Remark } from "./remarks.js";
 import { createResolver, type Alias } from "./resolve-module.js";
 import { rewriteModule } from "./rewrite-module.js";
@@ -53,6 +55,8 @@ export interface MigrationSetting {
   readonly outside: Mentions;
   /** APIs of the configuration, by the modules of their outputs that export `paths`. */
   readonly generated: ReadonlyMap<string, NamedApi>;
+  /** What a catalog says of openapi-fetch; undefined where package.json says it. */
+  readonly catalogFetch: CatalogRange | undefined;
   readonly aliases: readonly Alias[];
   readonly extension: "js" | "ts" | "none";
   readonly configFormat: "ts" | "json";
@@ -261,7 +265,7 @@ function configChange({ repository, apis, configured, configFormat, schema }: Mi
 
 /** The package.json with other scripts and dependencies, in a repository that has it. */
 function changedManifest(
-  { repository, old, apis }: MigrationSetting,
+  setting: MigrationSetting,
   needing: readonly Remark[],
   left: Remark[],
 ): {
@@ -270,6 +274,7 @@ function changedManifest(
   readonly text: string | undefined;
   readonly repository: Repository;
 } {
+  const { repository, old, apis } = setting;
   const { manifest } = repository;
   if (typeof manifest !== "object") return { file: undefined, before: undefined, text: undefined, repository };
   const commandOf = ({ call, writes }: ScriptCall): string => {
@@ -291,13 +296,15 @@ function changedManifest(
     });
     return { file: manifest.file, before: manifest.text, text: manifest.text, repository };
   }
-  if (changed.raisedFrom !== undefined)
+  const isRaised = changed.raisedFrom !== undefined;
+  if (isRaised)
     left.push({
       file: manifest.file,
       line: undefined,
       message: `openapi-fetch was ${changed.raisedFrom}, and calls by path need 0.16 or newer`,
       fix: "look what its changelog says of middleware and of types that you use",
     });
+  if (needsFetch) for (const each of fetchRemarks(manifest, setting.catalogFetch, isRaised)) left.push(each);
   const content = JSON.parse(changed.text.replace(/^\ufeff/, "")) as Readonly<Record<string, unknown>>; // of an object, as `changeManifest` has seen
   const next = { ...repository, manifest: { ...manifest, text: changed.text, content } };
   return { file: manifest.file, before: manifest.text, text: changed.text, repository: next };

@@ -3,6 +3,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Diagnostic } from "../../diagnostic/diagnostic.js";
 import type { Part } from "../../emit/emitters.js";
 import type { Io } from "../../io.js";
+import { catalogRange } from "../../migrate/catalogs.js";
 import { invocationsOf } from "../../migrate/invocations.js";
 import { readProjectFiles, type ProjectFile, type ProjectFiles } from "../../migrate/list-sources.js";
 import { findOldSetup, redoclyAmong, type OldSetup } from "../../migrate/old-setup.js";
@@ -217,6 +218,8 @@ async function decide(
     edited,
     generated,
     outside,
+    catalogFetch:
+      typeof repository.manifest === "object" ? await catalogRange(repository.manifest, "openapi-fetch", repository.root, io) : undefined,
     aliases,
     extension: (await decideImportExtension(io, output, undefined)).extension,
     configFormat: choices.configFormat ?? (noTypeScript === undefined ? "ts" : "json"),

@@ -410,6 +410,48 @@ describe("the project around it", () => {
     expect(types.text("package.json")).toContain('"openapi-fetch": "~0.13.5"');
   });
 
+  test.each<readonly [string, string, string, readonly string[]]>([
+    [
+      "an old one",
+      "catalog:",
+      "catalog:\n  a: 1\n  openapi-fetch: ^0.13.0\n",
+      ["pnpm-workspace.yaml:3 openapi-fetch is ^0.13.0 in a catalog"],
+    ],
+    [
+      "the default one",
+      "catalog:default",
+      "catalogs: { default: { openapi-fetch: 0.9.1 } }\n",
+      ["pnpm-workspace.yaml:1 openapi-fetch is 0.9.1"],
+    ],
+    ["another one", "catalog:api", "catalogs:\n  api:\n    openapi-fetch: ~0.15.0\n", ["pnpm-workspace.yaml:3 openapi-fetch is ~0.15.0"]],
+    ["a new one", "catalog:", "catalog: { openapi-fetch: ^0.17.0 }\n", []],
+    ["none", "catalog:", "packages: []\n", ["package.json openapi-fetch is listed in a catalog that is not read here"]],
+    ["one that is broken", "catalog:", "catalog: {\n", ["package.json openapi-fetch is listed in a catalog that is not read here"]],
+  ])("openapi-fetch of a catalog is told where it has to be raised: %s", async (_, range, workspace, messages) => {
+    const files = {
+      "package.json": packageJson(undefined, { dependencies: { "openapi-fetch": range } }),
+      "pnpm-workspace.yaml": workspace,
+    };
+    const { left } = await dataOf(project({ ...files, "src/main.ts": client }));
+    const shown = left.map(({ file, line, message }) => `${file ?? ""}${line === undefined ? "" : `:${String(line)}`} ${message}`);
+    expect(shown).toEqual(messages.map((each): unknown => expect.stringContaining(each)));
+    expect((await dataOf(project({ ...files, "src/main.ts": client }), "--types-only")).left).toEqual([]);
+  });
+
+  test.each<readonly [string, string, boolean]>([
+    ["it is raised", "^0.13.0", true],
+    ["it is to be raised in a catalog", "catalog:", true],
+    ["it is new enough", "^0.17.0", false],
+  ])("openapi-react-query is to be raised with openapi-fetch, where %s", async (_, range, isTold) => {
+    const dependencies = { "openapi-fetch": range, "openapi-react-query": "^0.3.0" };
+    const files = {
+      "package.json": packageJson(undefined, { dependencies }),
+      "pnpm-workspace.yaml": "catalog: { openapi-fetch: 0.13.0 }\n",
+    };
+    const { left } = await dataOf(project({ ...files, "src/main.ts": client }));
+    expect(left.some(({ message }) => message.startsWith("openapi-react-query names the openapi-fetch that it works with"))).toBe(isTold);
+  });
+
   test("of a package that has openapi-sundial already, openapi-typescript is taken out", async () => {
     const io = project({
       "package.json": packageJson(undefined, { devDependencies: { "openapi-sundial": "^0.1.0", "openapi-typescript": "7" } }),
