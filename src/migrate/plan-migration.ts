@@ -74,7 +74,7 @@ export function planMigration(setting: MigrationSetting): Migration {
   const modules = changeModules(setting, left);
   const needing = [...left, ...mentions(setting, []).remarks].filter(({ needsOld }) => needsOld === true);
   const ofSettings: Remark[] = [];
-  const settings = changeSettings(setting, needing, ofSettings);
+  const settings = changeSettings(setting, needing, modules.changes, ofSettings);
   const named = mentions(setting, [...settings.config, ...modules.changes, ...settings.others]);
   for (const each of setting.outside.remarks) left.push(each);
   const needed = new Set([...modules.keeps, ...named.keeps, ...setting.outside.keeps]);
@@ -218,9 +218,15 @@ interface ChangedSettings {
   readonly next: readonly string[];
 }
 
-function changeSettings(setting: MigrationSetting, needing: readonly Remark[], left: Remark[]): ChangedSettings {
+function changeSettings(
+  setting: MigrationSetting,
+  needing: readonly Remark[],
+  modules: readonly FileChange[],
+  left: Remark[],
+): ChangedSettings {
+  const rewritten = modules.flatMap(({ path, before, after }) => (before === after ? [] : [path]));
   const { repository, old, apis } = setting;
-  if (apis.length === 0) return { config: [], others: [], next: nextSteps(repository, [], []) };
+  if (apis.length === 0) return { config: [], others: [], next: nextSteps(repository, [], [], rewritten) };
   const manifest = changedManifest(setting, needing, left);
   const plan = planSetup(manifest.repository, {
     api: undefined,
@@ -241,7 +247,7 @@ function changeSettings(setting: MigrationSetting, needing: readonly Remark[], l
   const isAdding = plan.next.length > 1 || manifest.text === manifest.before;
   const install = isAdding ? [] : [`${repository.packageManager} install`];
   const generate = generateAll(manifest.repository, plan.next.at(-1) ?? "");
-  const next = nextSteps(repository, install, [...plan.next.slice(0, -1), generate]);
+  const next = nextSteps(repository, install, [...plan.next.slice(0, -1), generate], rewritten);
   return { config: configChange(setting, left), others, next };
 }
 

@@ -322,6 +322,23 @@ describe("scripts", () => {
     );
   });
 
+  test.each<readonly [string, readonly [string, string], readonly [string, string]]>([
+    ["files", ["src/api/zoo.ts", "src/api/shop.d.ts"], ["zoo", "shop"]],
+    ["folders", ["src/zoo/schema.ts", "src/shop/schema.ts"], ["zoo", "shop"]],
+    ["numbers, where they have no other", ["src/zoo/schema.ts", "src/zoo/schema.d.ts"], ["petstore", "petstore-2"]],
+  ])("of two APIs with one title have the names of their %s", async (_, [a, b], labels) => {
+    const scripts = { a: `openapi-typescript openapi.yaml -o ${a}`, b: `openapi-typescript other.yaml -o ${b}` };
+    const io = project({
+      "package.json": packageJson(scripts),
+      "other.yaml": pets,
+      "src/api/schema.d.ts": false,
+      [a]: oldTypes,
+      [b]: oldTypes,
+    });
+    await dataOf(io, "--write");
+    expect(scriptsOf(io)).toMatchObject({ a: `sundial generate ${labels[0]}`, b: `sundial generate ${labels[1]}` });
+  });
+
   test("that write the same file from another description are told", async () => {
     const io = project({
       "package.json": packageJson({ a: script, b: "openapi-typescript http://localhost:1/a.json -o src/api/schema.d.ts" }),
@@ -398,6 +415,26 @@ describe("the project around it", () => {
       "tsconfig.json": false,
     });
     expect((await dataOf(none)).next.join()).not.toContain("tsc");
+  });
+
+  test.each<readonly [string, Readonly<Record<string, string>>, string | undefined]>([
+    ["prettier", { ".prettierrc": "{}" }, "npx prettier --write src/main.ts"],
+    ["biome", { "biome.json": "{}" }, "npx biome format --write src/main.ts"],
+    [
+      "prettier, of files with signs of a shell",
+      { ".prettierrc": "{}", "src/[a]/m.ts": client.replace("./", "../"), "src/$(b).ts": client },
+      'npx prettier --write src/main.ts "src/[a]/m.ts"',
+    ],
+    ["none", {}, undefined],
+  ])("what was rewritten is formatted by what the project has: %s", async (_, files, command) => {
+    const { next } = await dataOf(project({ "src/main.ts": client, ...files }));
+    expect(next.find((each) => /prettier|biome/.test(each))).toBe(command);
+  });
+
+  test("of many files, the formatter is given their folders", async () => {
+    const many = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`src/m${String(index)}.ts`, client]));
+    const { next } = await dataOf(project({ ".prettierrc": "{}", ...many }));
+    expect(next).toContain("npx prettier --write src");
   });
 
   test("openapi-fetch is raised where calls by path need it", async () => {
