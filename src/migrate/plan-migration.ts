@@ -72,7 +72,7 @@ export function planMigration(setting: MigrationSetting): Migration {
   const { repository, files, old, apis } = setting;
   const left: Remark[] = [...old.remarks];
   const modules = changeModules(setting, left);
-  const needing = [...left, ...mentions(setting, []).remarks].filter(({ needsOld }) => needsOld === true);
+  const needing = [...left, ...mentions(setting, []).remarks, ...setting.outside.remarks].filter(({ needsOld }) => needsOld === true);
   const ofSettings: Remark[] = [];
   const settings = changeSettings(setting, needing, modules.changes, ofSettings);
   const named = mentions(setting, [...settings.config, ...modules.changes, ...settings.others]);

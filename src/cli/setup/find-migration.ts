@@ -71,7 +71,7 @@ export async function findMigration(choices: MigrationChoices, io: Io): Promise<
     files,
     old,
     edited,
-    outside: await outsideOf(repository, files, apis, io),
+    outside: await outsideOf(repository, apis, io),
     choices,
     generated: hasClients(files) ? await generatedModules(configuration, apis, io) : new Map(),
   };
@@ -117,11 +117,11 @@ async function aliasesFor({ folder, tsconfig }: Repository, at: string, io: Io):
   return [...aliasesOf(tsconfig === undefined ? undefined : await readTsconfig(io, tsconfig, at)), ...usualAliases(folder)];
 }
 
-/** What other packages of the repository name of the files of types that are there. They are read only where there are any. */
-async function outsideOf(repository: Repository, files: ProjectFiles, apis: readonly NamedApi[], io: Io): Promise<Mentions> {
-  const there = apis.map(({ old }) => old).filter((path) => files.modules.has(path));
-  if (there.length === 0 || repository.root === repository.folder) return { remarks: [], keeps: new Set() };
-  return findOtherPackages(await readProjectFiles(io, repository.root), there, repository);
+/** What the rest of the repository names of the files of types, also of those that nobody commits. It is read only where there are any. */
+async function outsideOf(repository: Repository, apis: readonly NamedApi[], io: Io): Promise<Mentions> {
+  if (apis.length === 0 || repository.root === repository.folder) return { remarks: [], keeps: new Set() };
+  const old = apis.map((api) => api.old);
+  return findOtherPackages(await readProjectFiles(io, repository.root), old, repository);
 }
 
 /** Why a file of types is not to be removed, as there may be no way back to what somebody wrote in it; by absolute paths. */

@@ -149,6 +149,39 @@ describe("another package of the repository that names the old file of types is 
   });
 });
 
+describe("what the folders above a package say of it is told", () => {
+  const line = "cd packages/api && npx openapi-typescript openapi.yaml -o src/api/schema.d.ts";
+  const fileNamed = "The file of types is named outside of this folder: src/api/schema.d.ts";
+  const toolNamed = "openapi-typescript is named here";
+
+  test.each<readonly [string, string, readonly string[]]>([
+    ["Makefile", `types:\n\t${line}\n`, [`:2 ${fileNamed}`, `:2 ${toolNamed}`]],
+    ["justfile", `types:\n  ${line}\n`, [`:2 ${fileNamed}`, `:2 ${toolNamed}`]],
+    ["scripts/types.sh", `${line}\n`, [`:1 ${fileNamed}`, `:1 ${toolNamed}`]],
+    [".github/workflows/ci.yml", `- run: ${line}\n  working-directory: packages/api\n`, [`:1 ${fileNamed}`, `:1 ${toolNamed}`]],
+    ["package.json", `{ "scripts": { "types": "${line}" } }`, [`:1 ${fileNamed}`, `:1 ${toolNamed}`]],
+    [".github/CODEOWNERS", "src/api/schema.d.ts @a\n", [`:1 ${fileNamed}`]],
+    ["tox.ini", "[a]\ncommands = npx openapi-typescript a -o packages/api/src/api/schema.d.ts\n", [`:2 ${fileNamed}`, `:2 ${toolNamed}`]],
+    ["packages/web/Makefile", `types:\n\t${line}\n`, []],
+    ["packages/web/package.json", `{ "scripts": { "types": "${line}" } }`, []],
+    ["Dockerfile", "RUN npx openapi-typescript a -o b.ts\n", []],
+  ])("%s", async (path, text, messages) => {
+    for (const isThere of [true, false]) {
+      const io = project({}, { cwd: "/project/packages/api" });
+      if (!isThere) io.files.delete("/project/packages/api/src/api/schema.d.ts");
+      io.files.set("/project/packages/web/package.json", new TextEncoder().encode("{}"));
+      io.files.set(`/project/${path}`, new TextEncoder().encode(text));
+      expect(await migrate(io, "--write", "--format", "json")).toBe(0);
+      const { left } = JSON.parse(io.printed.stdout) as { left: readonly { file?: string; line?: number; message: string }[] };
+      const shown = posix.relative("/project/packages/api", `/project/${path}`);
+      const told = left.filter(({ file }) => file === shown).map((each) => `:${String(each.line)} ${each.message}`);
+      expect(told).toEqual(messages);
+      const stays = messages.some((each) => each.endsWith(toolNamed));
+      expect(io.text("package.json").includes('"openapi-typescript"')).toBe(stays);
+    }
+  });
+});
+
 describe("an old file of types that a module names in a way of its own", () => {
   const files = {
     "src/api/schema.d.ts": false,
