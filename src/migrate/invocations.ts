@@ -142,7 +142,7 @@ function kebab(name: string): string {
 function flagOf(text: string): { readonly name: string; readonly value: string | undefined } | undefined {
   const [, dashes = "", written = "", value] = /^(--?)([A-Za-z][^\s=]*)(?:=(.*))?$/s.exec(text) ?? [];
   if (dashes === "") return undefined;
-  return { name: dashes === "-" ? (shortNames.get(written) ?? (written.length === 1 ? written : text)) : kebab(written), value };
+  return { name: dashes === "-" ? (shortNames.get(written) ?? (written.length === 1 ? written : `-${written}`)) : kebab(written), value };
 }
 
 function readWords(words: readonly Word[]): ReadWords {

@@ -10,6 +10,7 @@ import type { ProjectFile, ProjectFiles } from "./list-sources.js";
 import { findMentions, type Mentions } from "./mentions.js";
 import { isGenerated, stemOf, type OldSetup, type ScriptCall } from "./old-setup.js";
 import type { NamedApi } from "./planned-api.js";
+import { generateMade, madeInputs, madeRemarks } from "./made-inputs.js";
 import { generateAll, nextSteps } from "./next-steps.js";
 import { printApis } from "./print-apis.js";
 import { readModules, type Library } from "./read-modules.js";
@@ -247,7 +248,10 @@ function changeSettings(
   const isAdding = plan.next.length > 1 || manifest.text === manifest.before;
   const install = isAdding ? [] : [`${repository.packageManager} install`];
   const generate = generateAll(manifest.repository, plan.next.at(-1) ?? "");
-  const next = nextSteps(repository, install, [...plan.next.slice(0, -1), generate], rewritten);
+  const made = madeInputs(old, apis, repository);
+  for (const each of madeRemarks(made, manifest.repository)) left.push(each);
+  const generating = generateMade(made, apis, repository, generate);
+  const next = nextSteps(repository, install, [...plan.next.slice(0, -1), ...generating], rewritten);
   return { config: configChange(setting, left), others, next };
 }
 

@@ -339,6 +339,37 @@ describe("scripts", () => {
     expect(scriptsOf(io)).toMatchObject({ a: `sundial generate ${labels[0]}`, b: `sundial generate ${labels[1]}` });
   });
 
+  test("that make the description first are run to generate, and the one that checks is told", async () => {
+    const bundle = "redocly bundle spec/a.yaml -o openapi.yaml";
+    const io = project({ "package.json": packageJson({ "generate:api": `${bundle} && ${script}` }), "src/main.ts": client });
+    const { left, next } = await dataOf(io, "--write");
+    expect(scriptsOf(io)).toEqual({ "generate:api": `${bundle} && sundial generate`, "generate:api:check": "sundial check" });
+    expect(next[1]).toBe("npm run generate:api");
+    expect(left).toEqual([
+      {
+        file: "package.json",
+        message: "The script `generate:api` makes openapi.yaml before it generates, and the one that checks reads it as it is",
+        fix: `where openapi.yaml is not committed, put \`${bundle}\` before \`sundial check\`, too`,
+      },
+    ]);
+    const checked = project({ "package.json": packageJson({ a: `${bundle} && ${script}`, b: `${bundle} && ${script} --check` }) });
+    expect((await dataOf(checked, "--write")).left).toEqual([]);
+    expect(scriptsOf(checked)).toEqual({ a: `${bundle} && sundial generate`, b: `${bundle} && sundial check` });
+  });
+
+  test.each<readonly [string, string, readonly string[]]>([
+    ["all", "redocly bundle x -o other.yaml && ", ["npm run a", "npm run b"]],
+    ["one", "", ["npm run a", "npx openapi-sundial generate"]],
+  ])("of several, those that make the description first are run: %s", async (_, lead, commands) => {
+    const scripts = {
+      a: `redocly bundle y -o openapi.yaml && ${script}`,
+      b: `${lead}openapi-typescript other.yaml -o src/api/other.ts`,
+    };
+    const io = project({ "package.json": packageJson(scripts), "other.yaml": pets.replace("Petstore", "Other") });
+    const { next } = await dataOf(io);
+    expect(next.slice(1, 3)).toEqual(commands);
+  });
+
   test("that write the same file from another description are told", async () => {
     const io = project({
       "package.json": packageJson({ a: script, b: "openapi-typescript http://localhost:1/a.json -o src/api/schema.d.ts" }),
