@@ -81,7 +81,12 @@ function oldFetch(text: string, listed: JsonMember): { readonly range: string; r
   const member = [...membersOf(text, listed.value)].find(({ name }) => name === "openapi-fetch");
   const range = member === undefined ? undefined : parseValue(text, member);
   if (member === undefined || typeof range !== "string") return undefined;
-  const minor = /^[\^~]?0\.(\d+)(?:\.|$)/.exec(range)?.[1];
-  if (minor === undefined || Number(minor) >= leastFetchMinor) return undefined;
+  if (!isOldFetch(range)) return undefined;
   return { range, edit: { start: member.value, end: endOfString(text, member.value) + 1, text: quoted(fetchRange) } };
+}
+
+/** Whether calls by path cannot run on what a range of openapi-fetch has. */
+export function isOldFetch(range: string): boolean {
+  const minor = /^[\^~]?0\.(\d+)(?:\.|$)/.exec(range)?.[1];
+  return minor !== undefined && Number(minor) < leastFetchMinor;
 }

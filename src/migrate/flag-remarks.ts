@@ -18,7 +18,7 @@ const outcomes: ReadonlyMap<string, Outcome> = new Map([
   ["root-types-no-schema-prefix", same],
   ["empty-objects-unknown", same],
   ["generate-path-params", same],
-  ...["auth", "header", "headers", "httpHeaders", "httpMethod"].map((name) => [name, request] as const),
+  ...["auth", "header", "headers", "headers-object", "http-headers", "http-method"].map((name) => [name, request] as const),
   ["help", same],
   ["version", same],
   [
@@ -64,6 +64,12 @@ export function flagRemark(name: string, value: string): { readonly message: str
   }
   if (value === "false") return undefined;
   const outcome = outcomes.get(name);
-  if (outcome === undefined) return { message: `\`--${name}\` is not known here`, fix: "look whether your program needs what it does" };
+  if (outcome === undefined)
+    return { message: `\`${shownFlag(name)}\` is not known here`, fix: "look whether your program needs what it does" };
   return outcome.kind === "same" ? undefined : outcome;
+}
+
+/** A flag as it is written. */
+export function shownFlag(name: string): string {
+  return name.startsWith("-") ? name : `${name.length === 1 ? "-" : "--"}${name}`;
 }

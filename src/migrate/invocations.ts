@@ -8,7 +8,7 @@ export interface Invocation {
   readonly output: string | undefined;
   /** The value of `--redocly`. */
   readonly redocly: string | undefined;
-  /** Other flags by name, in their order, without the dashes. "false" is a value, and so is "true" where it is written. */
+  /** Other flags by name, in their order, without the dashes, but for several letters after one. "false" is a value, and so is "true" where it is written. */
   readonly flags: ReadonlyMap<string, string>;
   readonly isCheck: boolean;
   /** The folder in which it runs, where `cd` comes before it in the script: as it is written there, one after another. */
@@ -36,9 +36,28 @@ const shortNames: ReadonlyMap<string, string> = new Map([
   ["o", "output"],
   ["c", "redocly"],
   ["t", "export-type"],
+  ["x", "header"],
 ]);
-/** Those of version 7, and of those before it. */
-const withValue: ReadonlySet<string> = new Set(["output", "redocly", "auth", "header", "headers", "httpHeaders", "httpMethod"]);
+/** Those that take one. */
+const known: ReadonlySet<string> = new Set([
+  "output",
+  "redocly",
+  "auth",
+  "header",
+  "headers",
+  "headers-object",
+  "http-headers",
+  "http-method",
+]);
+/** Those that take no word after them but "true" and "false", of version 7 and of those before it. To any other, the next word is a value. */
+const withoutValue: ReadonlySet<string> = new Set(
+  [
+    "additional-properties alphabetize array-length content-never default-non-nullable properties-required-by-default",
+    "empty-objects-unknown enum enum-values conditional-enums dedupe-enums check exclude-deprecated export-type help",
+    "immutable immutable-types path-params-as-types root-types root-types-no-schema-prefix root-types-keep-casing",
+    "make-paths-enum generate-path-params read-write-markers support-array-length raw-schema",
+  ].flatMap((names) => names.split(" ")),
+);
 
 /** The calls of openapi-typescript in a script, in their order. Nothing is run. */
 export function invocationsOf(script: string): readonly Invocation[] {
@@ -114,29 +133,62 @@ function startOf(words: readonly Word[], program: number): number {
 
 type ReadWords = Omit<Invocation, "start" | "end" | "folder" | "isRead">;
 
+/** "enum-values" of "enumValues": both are written. */
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** A flag of a command line: its name, as the page of openapi-typescript has it, and its value where it is part of the word. */
+function flagOf(text: string): { readonly name: string; readonly value: string | undefined } | undefined {
+  const [, dashes = "", written = "", value] = /^(--?)([A-Za-z][^\s=]*)(?:=(.*))?$/s.exec(text) ?? [];
+  if (dashes === "") return undefined;
+  return { name: dashes === "-" ? (shortNames.get(written) ?? (written.length === 1 ? written : `-${written}`)) : kebab(written), value };
+}
+
 function readWords(words: readonly Word[]): ReadWords {
   const flags = new Map<string, string>();
   const inputs: string[] = [];
+  /** Flags that are not known here, and took a word. */
+  const unknown: string[] = [];
   let redirected: string | undefined;
   for (let index = 0; index < words.length; index += 1) {
     const { text, isOperator } = words[index] ?? { text: "", isOperator: false };
-    const next = words[index + 1]?.text;
+    const next = words[index + 1];
     if (isOperator) {
-      redirected = next;
+      redirected = next?.text;
       index += 1;
       continue;
     }
     // What npm hands on begins here.
     if (text === "--") continue;
-    const [, long, short, value] = /^(?:--([\w-]+)|-(\w))(?:=(.*))?$/s.exec(text) ?? [];
-    const name = long ?? (short === undefined ? undefined : (shortNames.get(short) ?? short));
-    if (name === undefined) inputs.push(text);
-    else if (value !== undefined) flags.set(name, value);
-    else if (withValue.has(name) || /^(?:true|false)$/.test(next ?? "")) {
-      flags.set(name, next ?? "");
+    const flag = flagOf(text);
+    if (flag === undefined) inputs.push(text);
+    else if (flag.value !== undefined) flags.set(flag.name, flag.value);
+    else if (flag.name.startsWith("no-") && withoutValue.has(flag.name.slice("no-".length)))
+      flags.set(flag.name.slice("no-".length), "false");
+    else if (next === undefined || next.isOperator || !takes(flag.name, next.text)) flags.set(flag.name, "true");
+    else {
+      if (!known.has(flag.name) && !withoutValue.has(flag.name)) unknown.push(flag.name);
+      flags.set(flag.name, next.text);
       index += 1;
-    } else flags.set(name, "true");
+    }
   }
+  // A newer version may have one that takes none: without an input there is nothing to do.
+  const [only, ...more] = unknown;
+  const isInput = only !== undefined && more.length === 0 && inputs.length === 0 && (flags.has("output") || redirected !== undefined);
+  if (isInput) {
+    inputs.push(flags.get(only) ?? "");
+    flags.set(only, "true");
+  }
+  return settledWords(flags, inputs, redirected);
+}
+
+/** Whether a flag takes the next word. */
+function takes(name: string, next: string): boolean {
+  return withoutValue.has(name) ? /^(?:true|false)$/.test(next) : !/^-[^\d]/.test(next);
+}
+
+function settledWords(flags: ReadonlyMap<string, string>, inputs: readonly string[], redirected: string | undefined): ReadWords {
   const { output = redirected, redocly, check, ...others } = Object.fromEntries(flags);
   const isCheck = check !== undefined && check !== "false";
   const paths = [...inputs, ...[output, redocly].filter((each) => each !== undefined)];

@@ -69,6 +69,11 @@ function toolPlaces(path: string, text: string, manifest: string | undefined): r
   return places.filter((at) => !own.some(({ value }) => value <= at && at < endOfValue(text, value)));
 }
 
+/** Where a file of no package in particular runs openapi-typescript. */
+export function runsOfTool(path: string, text: string): readonly number[] {
+  return placesOf(text, "openapi-typescript").filter((at) => isRun(path, text, at, undefined));
+}
+
 /** Whether what is named at a place is run there, as far as its line says. */
 function isRun(path: string, text: string, at: number, manifest: string | undefined): boolean {
   if (tellsOnly.test(posixPath(path))) return false;

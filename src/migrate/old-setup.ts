@@ -4,7 +4,7 @@ import { isRecord } from "../project/project-setup.js";
 import { isUrl } from "../setup/propose.js";
 import { posixPath } from "../setup/read-settings.js";
 import type { Repository } from "../setup/repository.js";
-import { flagRemark } from "./flag-remarks.js";
+import { flagRemark, shownFlag } from "./flag-remarks.js";
 import { invocationsOf, type Invocation } from "./invocations.js";
 import type { ProjectFile } from "./list-sources.js";
 import { readRedocly, type RedoclySettings } from "./redocly.js";
@@ -73,9 +73,8 @@ export function findOldSetup(
   const scripts = typeof manifest === "object" && isRecord(manifest.content["scripts"]) ? manifest.content["scripts"] : {};
   for (const [script, text] of Object.entries(scripts)) {
     if (typeof text !== "string" || typeof manifest !== "object") continue;
-    const line = lineAt(manifest.text, Math.max(manifest.text.indexOf(JSON.stringify(script)), 0));
-    for (const call of invocationsOf(text))
-      readCall({ script, call, at: { file: manifest.file, line } }, folder, settings, files, calls, remarks);
+    const at = placeOfScript(manifest, script);
+    for (const call of invocationsOf(text)) readCall({ script, call, at }, folder, settings, files, calls, remarks);
   }
   for (const path of generated) if (files.every((each) => each.path !== path)) files.push({ path, input: undefined, label: undefined });
   const [only, ...others] = files.filter((each) => each.input === undefined);
@@ -156,24 +155,36 @@ function addCall(
   const input = inputFrom(folder, base, call.input, remarks, at);
   const known = files.find((each) => each.path === path);
   if (known !== undefined && known.input !== input) {
-    const other = `sundial generate --input ${call.input ?? "FILE"} --output DIR --emit types`;
-    remarks.push({
-      file: at?.file,
-      line: at?.line,
-      message: `The script \`${script}\` writes the same file from another description, and is left as it is`,
-      fix: `let it run \`${redact(other)}\``,
-      needsOld: true,
-    });
+    remarks.push({ ...ofOther(script, call), ...(at ?? { file: undefined, line: undefined }) });
     return;
   }
   if (known === undefined) files.push({ path, input, label: undefined });
   calls.push({ script, call, writes: [path] });
 }
 
+function placeOfScript(manifest: { readonly file: string; readonly text: string }, script: string): NonNullable<Place> {
+  return { file: manifest.file, line: lineAt(manifest.text, Math.max(manifest.text.indexOf(JSON.stringify(script)), 0)) };
+}
+
+/** That a script makes types from another description than the configuration has for them. */
+export function otherDescription({ script, call }: Pick<ScriptCall, "script" | "call">, { manifest }: Repository): Remark {
+  const at = typeof manifest === "object" ? placeOfScript(manifest, script) : { file: undefined, line: undefined };
+  return { ...ofOther(script, call), ...at };
+}
+
+function ofOther(script: string, { input }: Invocation): Pick<Remark, "message" | "fix" | "needsOld"> {
+  const other = `sundial generate --input ${input ?? "FILE"} --output DIR --emit types`;
+  return {
+    message: `The script \`${script}\` writes the same file from another description, and is left as it is`,
+    fix: `let it run \`${redact(other)}\``,
+    needsOld: true,
+  };
+}
+
 function tellFlag(name: string, value: string, at: Place, remarks: Remark[]): void {
   const remark = flagRemark(name, value);
   if (remark === undefined) return;
-  remarks.push({ file: at?.file, line: at?.line, message: `\`--${name}\`: ${remark.message}`, fix: `${remark.fix} (${guide})` });
+  remarks.push({ file: at?.file, line: at?.line, message: `\`${shownFlag(name)}\`: ${remark.message}`, fix: `${remark.fix} (${guide})` });
 }
 
 /** An input as a configuration of the project names it. */

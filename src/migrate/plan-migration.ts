@@ -3,18 +3,22 @@ import { dependsOn } from "../project/project-setup.js";
 import { planSetup } from "../setup/plan-setup.js";
 import { posixPath } from "../setup/read-settings.js";
 import type { Repository } from "../setup/repository.js";
+import type { CatalogRange } from "./catalogs.js";
 import { changeManifest } from "./edit-manifest.js";
 import { createOrigins } from "./exported-names.js";
 import type { ProjectFile, ProjectFiles } from "./list-sources.js";
 import { findMentions, type Mentions } from "./mentions.js";
 import { isGenerated, stemOf, type OldSetup, type ScriptCall } from "./old-setup.js";
 import type { NamedApi } from "./planned-api.js";
+import { generateMade, madeInputs, madeRemarks } from "./made-inputs.js";
 import { generateAll, nextSteps } from "./next-steps.js";
 import { printApis } from "./print-apis.js";
 import { readModules, type Library } from "./read-modules.js";
+import { fetchRemarks } from "./fetch-remarks.js";
 import { swr, type Remark } from "./remarks.js";
 import { createResolver, type Alias } from "./resolve-module.js";
 import { rewriteModule } from "./rewrite-module.js";
+import { findStillNamed } from "./still-named.js";
 import { lineAt, withEdits, type TextEdit } from "./text-edits.js";
 
 /** A file of the project that a migration changes. */
@@ -52,6 +56,8 @@ export interface MigrationSetting {
   readonly outside: Mentions;
   /** APIs of the configuration, by the modules of their outputs that export `paths`. */
   readonly generated: ReadonlyMap<string, NamedApi>;
+  /** What a catalog says of openapi-fetch; undefined where package.json says it. */
+  readonly catalogFetch: CatalogRange | undefined;
   readonly aliases: readonly Alias[];
   readonly extension: "js" | "ts" | "none";
   readonly configFormat: "ts" | "json";
@@ -67,12 +73,15 @@ export function planMigration(setting: MigrationSetting): Migration {
   const { repository, files, old, apis } = setting;
   const left: Remark[] = [...old.remarks];
   const modules = changeModules(setting, left);
-  const needing = [...left, ...mentions(setting, []).remarks].filter(({ needsOld }) => needsOld === true);
+  const needing = [...left, ...mentions(setting, []).remarks, ...setting.outside.remarks].filter(({ needsOld }) => needsOld === true);
   const ofSettings: Remark[] = [];
-  const settings = changeSettings(setting, needing, ofSettings);
+  const settings = changeSettings(setting, needing, modules.changes, ofSettings);
   const named = mentions(setting, [...settings.config, ...modules.changes, ...settings.others]);
   for (const each of setting.outside.remarks) left.push(each);
-  const removed = removeOld(setting, new Set([...modules.keeps, ...named.keeps, ...setting.outside.keeps]), left);
+  const needed = new Set([...modules.keeps, ...named.keeps, ...setting.outside.keeps]);
+  const still = stillNamed(setting, modules.changes, needed);
+  for (const each of still.remarks) left.push(each);
+  const removed = removeOld(setting, new Set([...needed, ...still.keeps]), left);
   for (const each of ofSettings) left.push(each);
   if (files.isCut)
     left.push({
@@ -86,6 +95,16 @@ export function planMigration(setting: MigrationSetting): Migration {
   for (const each of named.remarks) left.push(each);
   if (apis.length > 0) tellPackages(repository, modules.isSwrTold, left);
   return { changes, left, clients: modules.clients, next: changes.length === 0 ? [] : settings.next };
+}
+
+/** Modules that name what would be removed. `needed`: what stays anyway. */
+function stillNamed(setting: MigrationSetting, changes: readonly FileChange[], needed: ReadonlySet<string>): Mentions {
+  const { repository, files, apis, generated, aliases } = setting;
+  const after = new Map(changes.map((each) => [each.path, each.after]));
+  const goes = apis.filter(({ old }) => files.modules.has(old) && !needed.has(old));
+  const outputs = [...apis, ...generated.values()].map(({ output }) => output);
+  const textOf = (path: string): string => after.get(path) ?? files.modules.get(path)?.text ?? "";
+  return findStillNamed(files, textOf, goes, { repository, aliases, outputs });
 }
 
 /** What other files say. Of the files that are read here, it is known, and told where it stays. */
@@ -200,9 +219,15 @@ interface ChangedSettings {
   readonly next: readonly string[];
 }
 
-function changeSettings(setting: MigrationSetting, needing: readonly Remark[], left: Remark[]): ChangedSettings {
+function changeSettings(
+  setting: MigrationSetting,
+  needing: readonly Remark[],
+  modules: readonly FileChange[],
+  left: Remark[],
+): ChangedSettings {
+  const rewritten = modules.flatMap(({ path, before, after }) => (before === after ? [] : [path]));
   const { repository, old, apis } = setting;
-  if (apis.length === 0) return { config: [], others: [], next: nextSteps(repository, [], []) };
+  if (apis.length === 0) return { config: [], others: [], next: nextSteps(repository, [], [], rewritten) };
   const manifest = changedManifest(setting, needing, left);
   const plan = planSetup(manifest.repository, {
     api: undefined,
@@ -223,7 +248,10 @@ function changeSettings(setting: MigrationSetting, needing: readonly Remark[], l
   const isAdding = plan.next.length > 1 || manifest.text === manifest.before;
   const install = isAdding ? [] : [`${repository.packageManager} install`];
   const generate = generateAll(manifest.repository, plan.next.at(-1) ?? "");
-  const next = nextSteps(repository, install, [...plan.next.slice(0, -1), generate]);
+  const made = madeInputs(old, apis, repository);
+  for (const each of madeRemarks(made, manifest.repository)) left.push(each);
+  const generating = generateMade(made, apis, repository, generate);
+  const next = nextSteps(repository, install, [...plan.next.slice(0, -1), ...generating], rewritten);
   return { config: configChange(setting, left), others, next };
 }
 
@@ -247,7 +275,7 @@ function configChange({ repository, apis, configured, configFormat, schema }: Mi
 
 /** The package.json with other scripts and dependencies, in a repository that has it. */
 function changedManifest(
-  { repository, old, apis }: MigrationSetting,
+  setting: MigrationSetting,
   needing: readonly Remark[],
   left: Remark[],
 ): {
@@ -256,6 +284,7 @@ function changedManifest(
   readonly text: string | undefined;
   readonly repository: Repository;
 } {
+  const { repository, old, apis } = setting;
   const { manifest } = repository;
   if (typeof manifest !== "object") return { file: undefined, before: undefined, text: undefined, repository };
   const commandOf = ({ call, writes }: ScriptCall): string => {
@@ -277,13 +306,15 @@ function changedManifest(
     });
     return { file: manifest.file, before: manifest.text, text: manifest.text, repository };
   }
-  if (changed.raisedFrom !== undefined)
+  const isRaised = changed.raisedFrom !== undefined;
+  if (isRaised)
     left.push({
       file: manifest.file,
       line: undefined,
       message: `openapi-fetch was ${changed.raisedFrom}, and calls by path need 0.16 or newer`,
       fix: "look what its changelog says of middleware and of types that you use",
     });
+  if (needsFetch) for (const each of fetchRemarks(manifest, setting.catalogFetch, isRaised)) left.push(each);
   const content = JSON.parse(changed.text.replace(/^\ufeff/, "")) as Readonly<Record<string, unknown>>; // of an object, as `changeManifest` has seen
   const next = { ...repository, manifest: { ...manifest, text: changed.text, content } };
   return { file: manifest.file, before: manifest.text, text: changed.text, repository: next };

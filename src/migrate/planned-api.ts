@@ -1,4 +1,4 @@
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import type { Part } from "../emit/emitters.js";
 import type { Io } from "../io.js";
 import { recognise } from "../setup/find-descriptions.js";
@@ -48,18 +48,43 @@ export async function planApis(
   oldText: (path: string) => string | undefined,
 ): Promise<readonly Omit<PlannedApi, "emit">[]> {
   const planned: Omit<PlannedApi, "emit">[] = [];
-  for (const { path, input, label } of files) {
-    if (input === undefined) continue;
-    const wanted = await labelFor(io, repository.folder, input, label, path);
+  const wanted: WantedLabel[] = [];
+  for (const { path, input, label } of files)
+    if (input !== undefined) wanted.push({ path, input, label: await labelFor(io, repository.folder, input, label, path) });
+  for (const { path, input, label } of distinct(wanted)) {
     const taken = new Set(planned.map((each) => each.label));
-    let name = wanted;
-    for (let number = 2; taken.has(name); number += 1) name = `${wanted}-${String(number)}`;
+    let name = label;
+    for (let number = 2; taken.has(name); number += 1) name = `${label}-${String(number)}`;
     const output = await freeFolder(io, repository, path, name, new Set(planned.map((each) => each.output)));
     const text = oldText(path);
     const [oldNames, oldValues] = text === undefined ? [undefined, undefined] : [exportedNames(text), exportedValues(text)];
     planned.push({ label: name, input, output, old: path, oldNames, oldValues });
   }
   return planned;
+}
+
+interface WantedLabel {
+  readonly path: string;
+  readonly input: string;
+  readonly label: string;
+}
+
+/** APIs whose descriptions have one title are called as their files are, or as the folders of these, where that tells them apart. */
+function distinct(wanted: readonly WantedLabel[]): readonly WantedLabel[] {
+  const isShared = ({ label }: WantedLabel): boolean => wanted.filter((each) => each.label === label).length > 1;
+  const alone = new Set(wanted.filter((each) => !isShared(each)).map(({ label }) => label));
+  const shortOf = (name: string): string => shortNameOf(`${name}.yaml`, undefined);
+  const ways = [
+    ({ path }: WantedLabel) => shortOf(stemOf(path)),
+    ({ path }: WantedLabel) => shortOf(basename(dirname(path))),
+    ({ path }: WantedLabel) => shortOf(`${basename(dirname(path))}-${stemOf(path)}`),
+  ];
+  const shared = wanted.filter(isShared);
+  const way = ways.find((each) => {
+    const labels = shared.map(each);
+    return new Set(labels).size === labels.length && labels.every((label) => !alone.has(label));
+  });
+  return way === undefined ? wanted : wanted.map((each) => (isShared(each) ? { ...each, label: way(each) } : each));
 }
 
 async function labelFor(io: Io, folder: string, input: string, label: string | undefined, path: string): Promise<string> {

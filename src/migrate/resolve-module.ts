@@ -76,9 +76,12 @@ const endings = ["", ".ts", ".tsx", ".d.ts", ".mts", ".cts", ".d.mts", ".js", ".
 export function createResolver(files: { has(path: string): boolean }, aliases: readonly Alias[]): Resolve {
   const fileOf = (path: string): string | undefined => {
     const bare = path.replace(/\.([cm]?)jsx?$/, ".$1ts");
+    // TypeScript takes `.d.ts` off a name as it does other endings.
+    const declared = /\.d\.[cm]?ts$/.test(path) ? path.replace(/\.d\.[cm]?ts$/, "") : undefined;
     const candidates = [
       ...endings.map((ending) => path + ending),
       ...(bare === path ? [] : [bare, bare.replace(/ts$/, "tsx"), path.replace(/\.([cm]?)jsx?$/, ".d.$1ts")]),
+      ...(declared === undefined ? [] : [".ts", ".tsx", ".mts", ".cts"].map((ending) => declared + ending)),
       ...endings.slice(1).map((ending) => join(path, `index${ending}`)),
     ];
     return candidates.find((each) => files.has(each));

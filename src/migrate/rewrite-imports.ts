@@ -71,7 +71,12 @@ export function replacedStatement(statement: Morph.Node, text: string | undefine
   const start = statement.getStart();
   if (text !== undefined) return { start, end: statement.getEnd(), text };
   const source = statement.getSourceFile().getFullText();
-  const rest = /^[ \t]*(?:\r?\n)?/.exec(source.slice(statement.getEnd(), statement.getEnd() + 200))?.[0] ?? "";
+  const lines = source.slice(0, start).split("\n");
+  const follows = source.slice(statement.getEnd(), statement.getEnd() + 200);
+  // Of blank lines on both sides, those behind it go, too; so do those at the beginning.
+  const isAfterBlank = lines.slice(-2, -1).every((line) => line.trim() === "");
+  const blank = isAfterBlank ? /^(?:[ \t]*\r?\n)+/.exec(follows)?.[0] : undefined;
+  const rest = blank ?? /^[ \t]*(?:\r?\n)?/.exec(follows)?.[0] ?? "";
   return { start, end: statement.getEnd() + rest.length, text: "" };
 }
 

@@ -37,7 +37,7 @@ export function rewriteModule(block: ModuleBlock, setting: ModuleSetting): Rewri
     const problem = each.problem === undefined ? problemOf(each.api, draft, setting) : undefined;
     const found = problem === undefined ? each : { call: each.call, ...problem };
     if (found.problem === undefined) known.push(found);
-    else if (setting.clientsStay !== "asked") tellCall(found, draft);
+    else if (setting.clientsStay !== "asked") tellCall(found, draft, setting);
   }
   const wanted = rewriteCalls(known, draft, setting);
   rewriteSpecifiers(draft, setting, new Set(wanted.keys()));
@@ -85,9 +85,18 @@ function isAcross(api: NamedApi, draft: ModuleDraft, setting: ModuleSetting): bo
   return leavesPackage(types.getModuleSpecifierValue(), indexSpecifier(api, types, draft, setting), api, draft, setting);
 }
 
-function tellCall({ call, problem, fix: advice, typesOf }: Extract<ClientCall, { readonly problem: string }>, draft: ModuleDraft): void {
+function tellCall(
+  { call, problem, fix: advice, typesOf }: Extract<ClientCall, { readonly problem: string }>,
+  draft: ModuleDraft,
+  { apis }: ModuleSetting,
+): void {
   const made = typesOf === undefined ? "" : "; the types are those of sundial now";
-  const fix = advice ?? `write \`NAMEPaths(createNAMEClient(options), serializers)\`, as ${guide} has it, or leave it`;
+  const [only, ...others] = apis.values();
+  const api = typesOf ?? (others.length === 0 ? only : undefined);
+  const [value, type] = api === undefined ? ["NAME", "NAME"] : [api.names.value, api.names.type];
+  const isLacking = (api === undefined ? [...apis.values()] : [api]).some(({ emit }) => !emit.includes("paths"));
+  const parts = isLacking ? ', with "client" and "paths" in `emit` of the configuration' : "";
+  const fix = advice ?? `write \`${value}Paths(create${type}Client(options), serializers)\`${parts}, as ${guide} has it, or leave it`;
   draft.tell(call, `The client is still one of openapi-fetch: ${problem}${made}`, fix);
 }
 

@@ -3,6 +3,7 @@ import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Diagnostic } from "../../diagnostic/diagnostic.js";
 import type { Part } from "../../emit/emitters.js";
 import type { Io } from "../../io.js";
+import { catalogRange } from "../../migrate/catalogs.js";
 import { invocationsOf } from "../../migrate/invocations.js";
 import { readProjectFiles, type ProjectFile, type ProjectFiles } from "../../migrate/list-sources.js";
 import { findOldSetup, redoclyAmong, type OldSetup } from "../../migrate/old-setup.js";
@@ -11,8 +12,9 @@ import type { Mentions } from "../../migrate/mentions.js";
 import { findOtherPackages } from "../../migrate/other-packages.js";
 import { planApis, type NamedApi } from "../../migrate/planned-api.js";
 import { loadLibrary } from "../../migrate/read-modules.js";
-import { aliasesOf, usualAliases } from "../../migrate/resolve-module.js";
+import { aliasesOf, usualAliases, type Alias } from "../../migrate/resolve-module.js";
 import type { Remark } from "../../migrate/remarks.js";
+import { unmarkedTypes } from "../../migrate/unmarked-types.js";
 import { decideImportExtension } from "../../project/inspect-project.js";
 import { dependsOn, isRecord } from "../../project/project-setup.js";
 import { readTsconfig } from "../../project/tsconfig.js";
@@ -22,7 +24,7 @@ import { posixPath, readSettings } from "../../setup/read-settings.js";
 import { brokenPackage, readRepository, type Repository } from "../../setup/repository.js";
 import type { ShownFile } from "../../source/source-file.js";
 import { readTargets } from "../targets.js";
-import { generatedModules, nameApi, withConfigured, type NamingOutcome } from "./name-migrated-apis.js";
+import { generatedModules, nameApi, withConfigured, withoutOthers, type NamingOutcome } from "./name-migrated-apis.js";
 import { uncommittedAmong } from "./uncommitted.js";
 
 /** What a command line says of a migration. */
@@ -43,13 +45,14 @@ export async function findMigration(choices: MigrationChoices, io: Io): Promise<
   const repository = await readRepository(io);
   if (repository.manifest === "broken") return refused([brokenPackage(repository, "migrate")]);
   const files = await readProjectFiles(io, repository.folder);
-  const found = findOldSetup(repository, await redoclyOf(repository, io), generatedAmong(files.modules), choices.input);
+  const found = await oldSetupOf(repository, files, choices, io);
   const targets = repository.config === undefined ? undefined : await readTargets({ _: [] }, io, { isWritten: false });
   if (targets !== undefined && targets.value === undefined && found.files.length > 0) return refused(targets.diagnostics, targets.sources);
   const configuration = targets?.value ?? [];
-  const old = { ...found, files: await withConfigured(found.files, configuration, repository, files, io) };
+  const own = await withoutOthers(found, configuration, repository, files, io);
+  const old = { ...own, files: await withConfigured(own.files, configuration, repository, files, io) };
   const unknown = old.files.filter(({ input }) => input === undefined);
-  if (unknown.length > 0 && unknown.length === old.files.length) return refused([inputUnknown(unknown, io)]);
+  if (unknown.length > 0 && unknown.length === old.files.length) return refused([inputUnknown(unknown, old.remarks, io)]);
   const emit = partsOf(repository, files, choices);
   const planned = await planApis(io, repository, old.files, (path) => files.modules.get(path)?.text);
   const named: NamingOutcome[] = [];
@@ -68,7 +71,7 @@ export async function findMigration(choices: MigrationChoices, io: Io): Promise<
     files,
     old,
     edited,
-    outside: await outsideOf(repository, files, apis, io),
+    outside: await outsideOf(repository, apis, io),
     choices,
     generated: hasClients(files) ? await generatedModules(configuration, apis, io) : new Map(),
   };
@@ -81,11 +84,44 @@ export async function findMigration(choices: MigrationChoices, io: Io): Promise<
   return { kind: "found", repository, apis: fewer, migration: await decide(parts, fewer, kept, io) };
 }
 
-/** What other packages of the repository name of the files of types that are there. They are read only where there are any. */
-async function outsideOf(repository: Repository, files: ProjectFiles, apis: readonly NamedApi[], io: Io): Promise<Mentions> {
-  const there = apis.map(({ old }) => old).filter((path) => files.modules.has(path));
-  if (there.length === 0 || repository.root === repository.folder) return { remarks: [], keeps: new Set() };
-  return findOtherPackages(await readProjectFiles(io, repository.root), there, repository);
+/** How the project runs openapi-typescript, also where a program does so, and its types do not say it. */
+async function oldSetupOf(repository: Repository, files: ProjectFiles, { input }: MigrationChoices, io: Io): Promise<OldSetup> {
+  const redocly = await redoclyOf(repository, io);
+  const generated = generatedAmong(files.modules);
+  const found = findOldSetup(repository, redocly, generated, input);
+  if (found.files.some((each) => each.input === undefined || each.input === input)) return found;
+  if (input === undefined && (found.files.length > 0 || !callsProgram(files))) return found;
+  const unmarked = unmarkedTypes(files, await aliasesFor(repository, repository.folder, io), await loadLibrary());
+  if (input !== undefined && unmarked.length > 0) return findOldSetup(repository, redocly, [...generated, ...unmarked], input);
+  const unused: Remark = {
+    file: undefined,
+    line: undefined,
+    message: "`--input` had no use: there is no file of types whose description is not known",
+    fix: "run it where the old types are, and nothing else says what they are made from",
+  };
+  const told = unmarked.map((file): Remark => ({
+    file,
+    line: undefined,
+    message: "These types are used by a client, and nothing says which description they are made from",
+    fix: "run `sundial migrate --input FILE`, or with its URL",
+  }));
+  return { ...found, remarks: [...found.remarks, ...(input === undefined ? told : [unused])] };
+}
+
+function callsProgram({ modules }: ProjectFiles): boolean {
+  return [...modules.values()].some(({ text }) => text.includes("openapi-typescript") && /["']openapi-typescript["']/.test(text));
+}
+
+/** Ways to name modules that the project has, and those of frameworks. `at`: a file or a folder that the settings are for. */
+async function aliasesFor({ folder, tsconfig }: Repository, at: string, io: Io): Promise<readonly Alias[]> {
+  return [...aliasesOf(tsconfig === undefined ? undefined : await readTsconfig(io, tsconfig, at)), ...usualAliases(folder)];
+}
+
+/** What the rest of the repository names of the files of types, also of those that nobody commits. It is read only where there are any. */
+async function outsideOf(repository: Repository, apis: readonly NamedApi[], io: Io): Promise<Mentions> {
+  if (apis.length === 0 || repository.root === repository.folder) return { remarks: [], keeps: new Set() };
+  const old = apis.map((api) => api.old);
+  return findOtherPackages(await readProjectFiles(io, repository.root), old, repository);
 }
 
 /** Why a file of types is not to be removed, as there may be no way back to what somebody wrote in it; by absolute paths. */
@@ -105,13 +141,19 @@ function refused(diagnostics: readonly Diagnostic[], sources: readonly ShownFile
   return { kind: "refused", diagnostics, sources };
 }
 
-function inputUnknown(unknown: OldSetup["files"], io: Io): Diagnostic {
+/** `remarks`: what keeps the project from saying it, such as a script that is not understood. */
+function inputUnknown(unknown: OldSetup["files"], remarks: readonly Remark[], io: Io): Diagnostic {
   const shown = unknown.map(({ path }) => posixPath(relative(io.cwd, path)));
+  const told = remarks.slice(0, 3).map(({ file, line, message }) => {
+    const place = file === undefined ? "" : `${posixPath(relative(io.cwd, file))}${line === undefined ? "" : `:${String(line)}`}: `;
+    return `${place}${message}. `;
+  });
+  const way =
+    unknown.length === 1
+      ? "Name it: `sundial migrate --input FILE`, or its URL."
+      : "Write the commands that make them into scripts of package.json first.";
   return diagnostic("migrate-input-unknown", `Nothing says which description ${shown.slice(0, 3).join(", ")} is made from.`, {
-    hint:
-      unknown.length === 1
-        ? "Name it: `sundial migrate --input FILE`, or its URL."
-        : "Write the commands that make them into scripts of package.json first.",
+    hint: `${told.join("")}${way}`,
   });
 }
 
@@ -158,7 +200,7 @@ async function decide(
   configured: ReadonlySet<NamedApi>,
   io: Io,
 ): Promise<Migration> {
-  const { folder, tsconfig, noTypeScript } = repository;
+  const { folder, noTypeScript } = repository;
   const [first] = apis;
   const typescript = (await inspectVersions(io, repository, process.versions.node)).find(({ check }) => check === "typescript");
   const tooOld: Remark | undefined =
@@ -166,7 +208,7 @@ async function decide(
       ? undefined
       : { file: undefined, line: undefined, message: typescript.message, fix: typescript.fix ?? "" };
   const output = first?.output ?? folder;
-  const aliases = [...aliasesOf(tsconfig === undefined ? undefined : await readTsconfig(io, tsconfig, output)), ...usualAliases(folder)];
+  const aliases = await aliasesFor(repository, output, io);
   return planMigration({
     repository,
     files,
@@ -176,6 +218,8 @@ async function decide(
     edited,
     generated,
     outside,
+    catalogFetch:
+      typeof repository.manifest === "object" ? await catalogRange(repository.manifest, "openapi-fetch", repository.root, io) : undefined,
     aliases,
     extension: (await decideImportExtension(io, output, undefined)).extension,
     configFormat: choices.configFormat ?? (noTypeScript === undefined ? "ts" : "json"),

@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../diagnostic/diagnostic.js";
 import { generateFiles } from "../../generate.js";
 import type { Io } from "../../io.js";
 import type { ProjectFiles } from "../../migrate/list-sources.js";
-import type { TypesFile } from "../../migrate/old-setup.js";
+import { otherDescription, type OldSetup, type TypesFile } from "../../migrate/old-setup.js";
 import { exportedNames, folderBeside, type NamedApi, type PlannedApi } from "../../migrate/planned-api.js";
 import { namesOfApi } from "../../model/names/name-api.js";
 import { isUrl } from "../../setup/propose.js";
@@ -81,6 +81,38 @@ export async function withConfigured(
     const isComparable = only !== undefined && own.size > 0 && (written.get(only)?.size ?? 0) > 0;
     return only === undefined || beside.length > 1 || isComparable ? file : { ...file, input: only.source };
   });
+}
+
+/**
+ * What is left of a setup where the configuration has what a script wrote from another description: a run before has left that script, and told it.
+ * The file is gone then, with an output of ours beside it, or is there with the paths of one.
+ */
+export async function withoutOthers(
+  old: OldSetup,
+  targets: readonly ApiTarget[],
+  repository: Repository,
+  files: ProjectFiles,
+  io: Io,
+): Promise<OldSetup> {
+  const others = old.files.filter(
+    ({ input, label }) => input !== undefined && label === undefined && targets.every(({ source }) => source !== input),
+  );
+  if (targets.length === 0 || others.length === 0) return old;
+  const bare = others.map((each) => ({ ...each, input: undefined }));
+  const known = await withConfigured(bare, targets, repository, files, io);
+  const isBeside = (path: string): boolean => targets.some(({ output }) => dirname(output) === folderBeside(repository, path));
+  const isOurs = ({ path, input }: TypesFile): boolean => (files.modules.has(path) ? input !== undefined : isBeside(path));
+  const ours = new Map(known.filter(isOurs).map((file) => [file.path, file]));
+  const left = old.calls.filter(({ writes }) => writes.length > 0 && writes.every((path) => ours.has(path)));
+  return {
+    ...old,
+    files: old.files.flatMap((file) => {
+      const own = ours.get(file.path);
+      return own === undefined ? [file] : files.modules.has(file.path) ? [own] : [];
+    }),
+    calls: old.calls.filter((each) => !left.includes(each)),
+    remarks: [...old.remarks, ...left.map((each) => otherDescription(each, repository))],
+  };
 }
 
 /** Paths of operations that a file of types has as keys. */

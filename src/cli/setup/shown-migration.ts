@@ -51,7 +51,11 @@ export async function printMigration(all: ShownMigration, io: Io): Promise<void>
   if (all.wasNone) {
     print(io, "stdout", "Nothing of openapi-typescript was found: nothing was written.\n");
     print(io, "stderr", `\`${all.init}\` sets a project up, also one that uses another generator.\n`);
-  } else if (changes.length === 0) print(io, "stdout", "Nothing of openapi-typescript is left to rewrite: nothing was written.\n");
+  } else if (changes.length === 0) {
+    const others = migration.left.length > 0;
+    const what = others ? "Nothing here can be rewritten safely" : "Nothing of openapi-typescript is left to rewrite";
+    print(io, "stdout", `${what}: nothing was written.\n`);
+  }
   for (const each of isWritten ? [] : changes) await printChange(each, io);
   if (isWritten) {
     for (const each of changes) print(io, "stdout", `  ${kindOf(each).padEnd("changed".length)}  ${visible(shown(each.path, io))}\n`);

@@ -149,6 +149,79 @@ describe("another package of the repository that names the old file of types is 
   });
 });
 
+describe("what the folders above a package say of it is told", () => {
+  const line = "cd packages/api && npx openapi-typescript openapi.yaml -o src/api/schema.d.ts";
+  const fileNamed = "The file of types is named outside of this folder: src/api/schema.d.ts";
+  const toolNamed = "openapi-typescript is named here";
+
+  test.each<readonly [string, string, readonly string[]]>([
+    ["Makefile", `types:\n\t${line}\n`, [`:2 ${fileNamed}`, `:2 ${toolNamed}`]],
+    ["justfile", `types:\n  ${line}\n`, [`:2 ${fileNamed}`, `:2 ${toolNamed}`]],
+    ["scripts/types.sh", `${line}\n`, [`:1 ${fileNamed}`, `:1 ${toolNamed}`]],
+    [".github/workflows/ci.yml", `- run: ${line}\n  working-directory: packages/api\n`, [`:1 ${fileNamed}`, `:1 ${toolNamed}`]],
+    ["package.json", `{ "scripts": { "types": "${line}" } }`, [`:1 ${fileNamed}`, `:1 ${toolNamed}`]],
+    [".github/CODEOWNERS", "src/api/schema.d.ts @a\n", [`:1 ${fileNamed}`]],
+    ["tox.ini", "[a]\ncommands = npx openapi-typescript a -o packages/api/src/api/schema.d.ts\n", [`:2 ${fileNamed}`, `:2 ${toolNamed}`]],
+    ["packages/web/Makefile", `types:\n\t${line}\n`, []],
+    ["packages/web/package.json", `{ "scripts": { "types": "${line}" } }`, []],
+    ["Dockerfile", "RUN npx openapi-typescript a -o b.ts\n", []],
+  ])("%s", async (path, text, messages) => {
+    for (const isThere of [true, false]) {
+      const io = project({}, { cwd: "/project/packages/api" });
+      if (!isThere) io.files.delete("/project/packages/api/src/api/schema.d.ts");
+      io.files.set("/project/packages/web/package.json", new TextEncoder().encode("{}"));
+      io.files.set(`/project/${path}`, new TextEncoder().encode(text));
+      expect(await migrate(io, "--write", "--format", "json")).toBe(0);
+      const { left } = JSON.parse(io.printed.stdout) as { left: readonly { file?: string; line?: number; message: string }[] };
+      const shown = posix.relative("/project/packages/api", `/project/${path}`);
+      const told = left.filter(({ file }) => file === shown).map((each) => `:${String(each.line)} ${each.message}`);
+      expect(told).toEqual(messages);
+      const stays = messages.some((each) => each.endsWith(toolNamed));
+      expect(io.text("package.json").includes('"openapi-typescript"')).toBe(stays);
+    }
+  });
+});
+
+describe("an old file of types that a module names in a way of its own", () => {
+  const files = {
+    "src/api/schema.d.ts": false,
+    "src/api/v1.ts": oldTypes,
+    "package.json": packageJson({ types: "openapi-typescript openapi.yaml -o src/api/v1.ts" }),
+  } as const;
+
+  test.each(["./api/v1.d.ts", "./api/v1.d.mts", "./api/v1.ts", "./api/v1", "./api/v1.js"])("%s is rewritten", async (specifier) => {
+    const { text, left, io } = await migratedModule(`import type { paths } from "${specifier}";\nexport type P = paths;\n`, { files });
+    expect(text).toMatch(/^import type \{ paths \} from "\.\/api\/petstore\/types(?:\.[jt]s)?";\n/);
+    expect(left).toEqual([]);
+    expect(io.files.has("/project/src/api/v1.ts")).toBe(false);
+  });
+
+  test.each<readonly [string, string]>([
+    ["by a name that nothing leads to it", 'import type { paths } from "#own/api/v1";\n'],
+    ["from a folder that is laid over another", 'export type { paths } from "./elsewhere/v1.js";\n'],
+    ["in a text that is no import yet", "const text = `import type { paths } from '@generated/v1'`;\n"],
+  ])("%s stays, and is told", async (_, before) => {
+    const { text, left, io } = await migratedModule(before, { files });
+    expect(text).toBe(before);
+    expect(left).toEqual([
+      expect.stringMatching(/^src\/main\.ts:1 A module may name the old file of types: .*v1/),
+      "src/api/v1.ts The old file of types stays: something still names it",
+    ]);
+    expect(io.files.has("/project/src/api/v1.ts")).toBe(true);
+  });
+
+  test.each<readonly [string, string]>([
+    ["a package", 'import { z } from "openapi-fetch/v1";\n'],
+    ["a module of another folder", 'import { z } from "./other/v1";\n'],
+    ["a note", '// import type { paths } from "./api/v1";\n'],
+    ["generated code", 'import type { paths } from "./api/petstore/v1";\n'],
+  ])("goes where the name is that of %s", async (_, before) => {
+    const { left, io } = await migratedModule(before, { files: { ...files, "src/other/v1.ts": "export const z = 1;\n" } });
+    expect(left).toEqual([]);
+    expect(io.files.has("/project/src/api/v1.ts")).toBe(false);
+  });
+});
+
 describe("all files are written, or none", () => {
   const files = { "src/main.ts": module, "src/other.ts": module };
   const contents = (io: MemoryIo): unknown => [...io.files].map(([path, bytes]) => [path, new TextDecoder().decode(bytes)]).sort();

@@ -57,6 +57,29 @@ describe("a client whose meaning is not sure stays with openapi-fetch, with the 
     expect(io.files.has("/project/src/api/schema.d.ts")).toBe(false);
   });
 
+  test.each<readonly [string, string, string]>([
+    [
+      "of a known API",
+      "createClient<paths>(options);\n",
+      'petstorePaths(createPetstoreClient(options), serializers)`, with "client" and "paths" in `emit`',
+    ],
+    [
+      "of no API that is known, where there is one",
+      "createClient({}); type P = paths;\n",
+      "petstorePaths(createPetstoreClient(options), serializers)`, with",
+    ],
+    [
+      "beside one that is rewritten",
+      'createClient<paths>(options);\ncreateClient<paths>({ baseUrl: "a" });\n',
+      "petstorePaths(createPetstoreClient(options), serializers)`, as docs",
+    ],
+  ])("%s: what to write is said with its names, and what it needs", async (_, call, fix) => {
+    const io = project({ "src/main.ts": head + call });
+    expect(await migrate(io, "--write", "--format", "json")).toBe(0);
+    const { left } = JSON.parse(io.printed.stdout) as { left: readonly { message: string; fix: string }[] };
+    expect(left.map((each) => each.fix)).toEqual([expect.stringContaining(fix)]);
+  });
+
   test("that is made by a name of the whole package", async () => {
     const text = 'import * as of from "openapi-fetch";\nimport type { paths } from "./api/schema";\nof.default<paths>({});\n';
     const { text: after, left } = await migratedModule(text);

@@ -267,3 +267,24 @@ describe("clients become those of the generated code", () => {
     );
   });
 });
+
+describe("an import that goes leaves no blank line of its own", () => {
+  const rest =
+    'import { x } from "./x";\n\nimport type { paths } from "./api/schema";\nexport const c = createClient<paths>({ baseUrl: "a" });\n';
+  const after = rest
+    .replace("import type { paths }", "import { createPetstoreClient, petstorePaths }")
+    .replace("./api/schema", "./api/petstore/index")
+    .replace('createClient<paths>({ baseUrl: "a" })', 'petstorePaths(createPetstoreClient({ baseUrl: "a" }))');
+  const gone = 'import createClient from "openapi-fetch";';
+
+  test.each<readonly [string, string, string]>([
+    ["at the beginning", `${gone}\n\n${rest}`, after],
+    ["at the beginning, with others below", `${gone}\n${rest}`, after],
+    ["behind a comment", `/* a */\n\n${gone}\n\n\n${rest}`, `/* a */\n\n${after}`],
+    ["directly behind a comment", `// a\n${gone}\n\n${rest}`, `// a\n\n${after}`],
+    ["with other ends of lines", `${gone}\r\n\r\n${rest}`, after],
+    ["with a comment behind it", `${gone} // b\n\n${rest}`, `// b\n\n${after}`],
+  ])("%s", async (_, before, expected) => {
+    expect((await migratedModule(before)).text).toBe(expected);
+  });
+});

@@ -195,6 +195,34 @@ describe("scripts", () => {
     expect(left).toEqual([]);
   });
 
+  test.each<readonly [string, readonly string[]]>([
+    ["-x api_key", ["`--header`: what is sent to fetch the description is not taken over"]],
+    ["-H x", ["`-H`: `-H` is not known here"]],
+    ["-Habc x", ["`-Habc`: `-Habc` is not known here"]],
+    ["--prettier-config .prettierrc", ["`--prettier-config`: `--prettier-config` is not known here"]],
+    ["--aa b --bb d", ["`--aa`: `--aa` is not known here", "`--bb`: `--bb` is not known here"]],
+    ["--new-flag --newer 7", ["`--new-flag`: `--new-flag` is not known here", "`--newer`: `--newer` is not known here"]],
+    ["--defaultNonNullable false --emptyObjectsUnknown", []],
+    ["--no-enum", []],
+    ["--httpMethod GET", ["`--http-method`: what is sent to fetch the description is not taken over"]],
+    ["--enum true", ["`--enum`: enums are unions of literals"]],
+  ])("a flag takes the word that it has in openapi-typescript: %s", async (flags, messages) => {
+    for (const line of [`openapi-typescript ${flags} openapi.yaml -o src/api/schema.d.ts`, `${script} ${flags}`]) {
+      const io = project({ "package.json": packageJson({ types: line }) });
+      const { left } = await dataOf(io, "--write");
+      expect(left.map(({ message }) => message)).toEqual(messages);
+      expect(scriptsOf(io)).toMatchObject({ types: "sundial generate" });
+      expect(io.text("sundial.config.ts")).toContain('input: "openapi.yaml"');
+    }
+  });
+
+  test("a flag that is not known gives back the only word that can be the input", async () => {
+    const io = project({ "package.json": packageJson({ types: "openapi-typescript --newest openapi.yaml -o src/api/schema.d.ts" }) });
+    const { left } = await dataOf(io, "--write");
+    expect(left.map(({ message }) => message)).toEqual(["`--newest`: `--newest` is not known here"]);
+    expect(io.text("sundial.config.ts")).toContain('input: "openapi.yaml"');
+  });
+
   test.each<readonly [string, string, string]>([
     ["a pipe", "cat openapi.yaml | openapi-typescript -o src/api/schema.d.ts", "it reads from a pipe, or writes to one"],
     ["a group", "(cd spec && openapi-typescript a.yaml -o ../src/api/schema.d.ts)", "another program runs it"],
@@ -212,6 +240,9 @@ describe("scripts", () => {
     expect(await migrate(io, "--write")).toBe(2);
     expect(io.printed.stderr).toContain("Nothing says which description src/api/schema.d.ts is made from.");
     expect(io.printed.stderr).toContain("migrate-input-unknown");
+    expect(io.printed.stderr.replaceAll(/\s+/g, " ")).toContain(
+      `package.json:5: The script \`types\` runs openapi-typescript, and is left as it is: ${problem}.`,
+    );
     const { left } = await dataOf(io, "--write", "--input", "openapi.yaml");
     expect(left[0]).toEqual({
       file: "package.json",
@@ -289,6 +320,54 @@ describe("scripts", () => {
     expect(io.text("src/main.ts")).toBe(
       'import { createShopExampleClient, shopExamplePaths } from "./api/shop-example/index";\nexport const c = shopExamplePaths(createShopExampleClient({ baseUrl: "a" }));\n',
     );
+  });
+
+  test.each<readonly [string, readonly [string, string], readonly [string, string]]>([
+    ["files", ["src/api/zoo.ts", "src/api/shop.d.ts"], ["zoo", "shop"]],
+    ["folders", ["src/zoo/schema.ts", "src/shop/schema.ts"], ["zoo", "shop"]],
+    ["numbers, where they have no other", ["src/zoo/schema.ts", "src/zoo/schema.d.ts"], ["petstore", "petstore-2"]],
+  ])("of two APIs with one title have the names of their %s", async (_, [a, b], labels) => {
+    const scripts = { a: `openapi-typescript openapi.yaml -o ${a}`, b: `openapi-typescript other.yaml -o ${b}` };
+    const io = project({
+      "package.json": packageJson(scripts),
+      "other.yaml": pets,
+      "src/api/schema.d.ts": false,
+      [a]: oldTypes,
+      [b]: oldTypes,
+    });
+    await dataOf(io, "--write");
+    expect(scriptsOf(io)).toMatchObject({ a: `sundial generate ${labels[0]}`, b: `sundial generate ${labels[1]}` });
+  });
+
+  test("that make the description first are run to generate, and the one that checks is told", async () => {
+    const bundle = "redocly bundle spec/a.yaml -o openapi.yaml";
+    const io = project({ "package.json": packageJson({ "generate:api": `${bundle} && ${script}` }), "src/main.ts": client });
+    const { left, next } = await dataOf(io, "--write");
+    expect(scriptsOf(io)).toEqual({ "generate:api": `${bundle} && sundial generate`, "generate:api:check": "sundial check" });
+    expect(next[1]).toBe("npm run generate:api");
+    expect(left).toEqual([
+      {
+        file: "package.json",
+        message: "The script `generate:api` makes openapi.yaml before it generates, and the one that checks reads it as it is",
+        fix: `where openapi.yaml is not committed, put \`${bundle}\` before \`sundial check\`, too`,
+      },
+    ]);
+    const checked = project({ "package.json": packageJson({ a: `${bundle} && ${script}`, b: `${bundle} && ${script} --check` }) });
+    expect((await dataOf(checked, "--write")).left).toEqual([]);
+    expect(scriptsOf(checked)).toEqual({ a: `${bundle} && sundial generate`, b: `${bundle} && sundial check` });
+  });
+
+  test.each<readonly [string, string, readonly string[]]>([
+    ["all", "redocly bundle x -o other.yaml && ", ["npm run a", "npm run b"]],
+    ["one", "", ["npm run a", "npx openapi-sundial generate"]],
+  ])("of several, those that make the description first are run: %s", async (_, lead, commands) => {
+    const scripts = {
+      a: `redocly bundle y -o openapi.yaml && ${script}`,
+      b: `${lead}openapi-typescript other.yaml -o src/api/other.ts`,
+    };
+    const io = project({ "package.json": packageJson(scripts), "other.yaml": pets.replace("Petstore", "Other") });
+    const { next } = await dataOf(io);
+    expect(next.slice(1, 3)).toEqual(commands);
   });
 
   test("that write the same file from another description are told", async () => {
@@ -369,6 +448,26 @@ describe("the project around it", () => {
     expect((await dataOf(none)).next.join()).not.toContain("tsc");
   });
 
+  test.each<readonly [string, Readonly<Record<string, string>>, string | undefined]>([
+    ["prettier", { ".prettierrc": "{}" }, "npx prettier --write src/main.ts"],
+    ["biome", { "biome.json": "{}" }, "npx biome format --write src/main.ts"],
+    [
+      "prettier, of files with signs of a shell",
+      { ".prettierrc": "{}", "src/[a]/m.ts": client.replace("./", "../"), "src/$(b).ts": client },
+      'npx prettier --write src/main.ts "src/[a]/m.ts"',
+    ],
+    ["none", {}, undefined],
+  ])("what was rewritten is formatted by what the project has: %s", async (_, files, command) => {
+    const { next } = await dataOf(project({ "src/main.ts": client, ...files }));
+    expect(next.find((each) => /prettier|biome/.test(each))).toBe(command);
+  });
+
+  test("of many files, the formatter is given their folders", async () => {
+    const many = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`src/m${String(index)}.ts`, client]));
+    const { next } = await dataOf(project({ ".prettierrc": "{}", ...many }));
+    expect(next).toContain("npx prettier --write src");
+  });
+
   test("openapi-fetch is raised where calls by path need it", async () => {
     const io = project({ "package.json": packageJson(undefined, { dependencies: { "openapi-fetch": "~0.13.5" } }), "src/main.ts": client });
     const { left } = await dataOf(io, "--write");
@@ -377,6 +476,48 @@ describe("the project around it", () => {
     const types = project({ "package.json": packageJson(undefined, { dependencies: { "openapi-fetch": "~0.13.5" } }) });
     await migrate(types, "--write", "--types-only");
     expect(types.text("package.json")).toContain('"openapi-fetch": "~0.13.5"');
+  });
+
+  test.each<readonly [string, string, string, readonly string[]]>([
+    [
+      "an old one",
+      "catalog:",
+      "catalog:\n  a: 1\n  openapi-fetch: ^0.13.0\n",
+      ["pnpm-workspace.yaml:3 openapi-fetch is ^0.13.0 in a catalog"],
+    ],
+    [
+      "the default one",
+      "catalog:default",
+      "catalogs: { default: { openapi-fetch: 0.9.1 } }\n",
+      ["pnpm-workspace.yaml:1 openapi-fetch is 0.9.1"],
+    ],
+    ["another one", "catalog:api", "catalogs:\n  api:\n    openapi-fetch: ~0.15.0\n", ["pnpm-workspace.yaml:3 openapi-fetch is ~0.15.0"]],
+    ["a new one", "catalog:", "catalog: { openapi-fetch: ^0.17.0 }\n", []],
+    ["none", "catalog:", "packages: []\n", ["package.json openapi-fetch is listed in a catalog that is not read here"]],
+    ["one that is broken", "catalog:", "catalog: {\n", ["package.json openapi-fetch is listed in a catalog that is not read here"]],
+  ])("openapi-fetch of a catalog is told where it has to be raised: %s", async (_, range, workspace, messages) => {
+    const files = {
+      "package.json": packageJson(undefined, { dependencies: { "openapi-fetch": range } }),
+      "pnpm-workspace.yaml": workspace,
+    };
+    const { left } = await dataOf(project({ ...files, "src/main.ts": client }));
+    const shown = left.map(({ file, line, message }) => `${file ?? ""}${line === undefined ? "" : `:${String(line)}`} ${message}`);
+    expect(shown).toEqual(messages.map((each): unknown => expect.stringContaining(each)));
+    expect((await dataOf(project({ ...files, "src/main.ts": client }), "--types-only")).left).toEqual([]);
+  });
+
+  test.each<readonly [string, string, boolean]>([
+    ["it is raised", "^0.13.0", true],
+    ["it is to be raised in a catalog", "catalog:", true],
+    ["it is new enough", "^0.17.0", false],
+  ])("openapi-react-query is to be raised with openapi-fetch, where %s", async (_, range, isTold) => {
+    const dependencies = { "openapi-fetch": range, "openapi-react-query": "^0.3.0" };
+    const files = {
+      "package.json": packageJson(undefined, { dependencies }),
+      "pnpm-workspace.yaml": "catalog: { openapi-fetch: 0.13.0 }\n",
+    };
+    const { left } = await dataOf(project({ ...files, "src/main.ts": client }));
+    expect(left.some(({ message }) => message.startsWith("openapi-react-query names the openapi-fetch that it works with"))).toBe(isTold);
   });
 
   test("of a package that has openapi-sundial already, openapi-typescript is taken out", async () => {

@@ -1,7 +1,7 @@
 /** What a run finds that another one began: scripts say nothing any more, and the configuration does. */
 import { describe, expect, test } from "vitest";
 import { run } from "../../../src/cli/run.js";
-import { migrate, oldTypes, packageJson, pets, project } from "../../support/migrated.js";
+import { migrate, oldTypes, packageJson, pets, project, script } from "../../support/migrated.js";
 
 const head = 'import createClient from "openapi-fetch";\nimport type { paths } from "./api/schema";\n';
 const client = `${head}export const c = createClient<paths>({ baseUrl: "a" });\n`;
@@ -17,7 +17,7 @@ describe("a file of types that stayed has the description of the configuration",
     expect(await migrate(io, ...write)).toBe(0);
     expect(io.files.has(old)).toBe(true);
     expect(await migrate(io, ...write)).toBe(0);
-    expect(io.printed.stdout).toContain("Nothing of openapi-typescript is left to rewrite: nothing was written.\n");
+    expect(io.printed.stdout).toContain("Nothing here can be rewritten safely: nothing was written.\n\nLeft to you\n");
     io.files.set("/project/src/main.ts", new TextEncoder().encode(client));
     io.files.set("/project/test/a.ts", new Uint8Array());
     expect(await migrate(io, ...write)).toBe(0);
@@ -41,6 +41,48 @@ describe("a file of types that stayed has the description of the configuration",
     expect(await run(["generate"], io)).toBe(0);
     expect(await migrate(io, ...write)).toBe(code);
     expect(io.text("src/main.ts").includes("petstorePaths(")).toBe(code === 0);
+  });
+});
+
+describe("a script that writes the same file from another description stays, in every run", () => {
+  const scripts = { "generate:api": script, "generate:api-file": "openapi-typescript other.yaml -o src/api/schema.d.ts" };
+  const files = { "package.json": packageJson(scripts), "other.yaml": pets.replace("Petstore", "Other"), "src/main.ts": client };
+  const told = "The script `generate:api-file` writes the same file from another description, and is left as it is.";
+
+  test.each<readonly [string, boolean, boolean]>([
+    ["where the old file is there", true, false],
+    ["where it is there, and the new ones are generated", true, true],
+    ["where it is gone", false, false],
+    ["where it is gone, and the new ones are generated", false, true],
+  ])("%s", async (_, isThere, isGenerated) => {
+    const io = project({ ...files, "src/api/schema.d.ts": pathsOf("/pets") });
+    expect(await migrate(io, ...write)).toBe(0);
+    expect(io.printed.stdout).toContain(told);
+    if (!isThere) io.files.delete(old);
+    if (isGenerated) expect(await run(["generate"], io)).toBe(0);
+    const before = io.changes.length;
+    const printed = io.printed.stdout.length;
+    expect(await migrate(io, ...write)).toBe(0);
+    expect(io.changes.slice(before)).toEqual([]);
+    expect(io.printed.stdout.slice(printed)).toMatch(/^Nothing here can be rewritten safely: nothing was written\.\n/);
+    expect(io.printed.stdout.slice(printed)).toContain(told);
+    expect(io.text("package.json")).toContain('"openapi-typescript": "^7.13.0"');
+    expect(io.text("package.json")).toContain(scripts["generate:api-file"]);
+  });
+
+  test("but for a file that has types of another API", async () => {
+    const io = project({
+      "sundial.config.json": JSON.stringify({ input: "openapi.yaml", output: "src/api/petstore", name: "petstore", emit: ["types"] }),
+      "package.json": packageJson({ other: "openapi-typescript other.yaml -o src/api/other.ts" }),
+      "other.yaml": pets.replace("Petstore", "Other").replace("/pets", "/shops"),
+      "src/api/other.ts": pathsOf("/shops"),
+      "src/api/schema.d.ts": false,
+      "src/main.ts": client.replace("schema", "other"),
+    });
+    expect(await run(["generate"], io)).toBe(0);
+    expect(await migrate(io, ...write)).toBe(0);
+    expect(io.text("package.json")).toContain('"other": "sundial generate"');
+    expect(io.printed.stdout).toContain("The configuration is there, and lacks other");
   });
 });
 
