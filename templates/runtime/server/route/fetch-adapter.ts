@@ -40,9 +40,9 @@ export class FetchExchange implements HttpExchange {
 
   get headers(): IncomingHeaders {
     if (this.known === undefined) {
-      // Every platform's can be iterated, whether or not its types say so; a DOM that imitates a browser's gives names as they were written.
+      // Every platform's can be iterated, whether or not its types say so.
       const { headers }: { readonly headers: unknown } = this.raw;
-      this.known = Object.fromEntries(Array.from(headers as Iterable<[string, string]>, ([name, value]) => [name.toLowerCase(), value]));
+      this.known = inLowerCase(Object.fromEntries(headers as Iterable<[string, string]>));
     }
     return this.known;
   }
@@ -224,4 +224,10 @@ function streamOf(
     },
     { highWaterMark },
   );
+}
+
+/** A DOM that imitates a browser's gives names as they were written. To look is cheaper than to write all of them anew. */
+function inLowerCase(headers: IncomingHeaders): IncomingHeaders {
+  const isSo = Object.keys(headers).every((name) => name === name.toLowerCase());
+  return isSo ? headers : Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
