@@ -4,28 +4,28 @@ import { run } from "../../src/cli/run.js";
 import { ownProgram } from "../../src/io-node-own.js";
 import { memoryIo } from "../support/memory-io.js";
 
-const installed = "/work/app/node_modules/openapi-sundial/dist/chunks/a.js";
+const installed = "/home/me/app/node_modules/openapi-sundial/dist/chunks/a.js";
 
 test.each([
-  ["/work/app", "npm/11.0.0 node/v22", installed, "npx openapi-sundial"],
-  ["/work/app/packages/a", "npm/11.0.0 node/v22", installed, "npx openapi-sundial"],
-  ["/work/app", undefined, installed, "npx openapi-sundial"],
+  ["/home/me/app", "npm/11.0.0 node/v22", installed, "npx openapi-sundial"],
+  ["/home/me/app/packages/a", "npm/11.0.0 node/v22", installed, "npx openapi-sundial"],
+  ["/home/me/app", undefined, installed, "npx openapi-sundial"],
   [
-    "/work/app",
+    "/home/me/app",
     "pnpm/10.1.0",
-    "/work/app/node_modules/.pnpm/openapi-sundial@1.0.0/node_modules/openapi-sundial/dist/bin.js",
+    "/home/me/app/node_modules/.pnpm/openapi-sundial@1.0.0/node_modules/openapi-sundial/dist/bin.js",
     "pnpm exec sundial",
   ],
-  ["/work/app", "yarn/4.1.0", installed, "yarn sundial"],
-  ["/work/app", "yarn/4.1.0", "/work/app/.yarn/cache/openapi-sundial-1.zip/node_modules/openapi-sundial/dist/bin.js", "yarn sundial"],
-  ["/work/app", "bun/1.2.0", installed, "bunx openapi-sundial"],
-  ["/work/app", "somebody/1", installed, "npx openapi-sundial"],
+  ["/home/me/app", "yarn/4.1.0", installed, "yarn sundial"],
+  ["/home/me/app", "yarn/4.1.0", "/home/me/app/.yarn/cache/openapi-sundial-1.zip/node_modules/openapi-sundial/dist/bin.js", "yarn sundial"],
+  ["/home/me/app", "bun/1.2.0", installed, "bunx openapi-sundial"],
+  ["/home/me/app", "somebody/1", installed, "npx openapi-sundial"],
   // From a cache.
-  ["/work/app", "npm/11.0.0", "/home/me/.npm/_npx/1/node_modules/openapi-sundial/dist/bin.js", "npx openapi-sundial"],
-  ["/work/app", "pnpm/10.1.0", "/home/me/.cache/pnpm/dlx/1/node_modules/openapi-sundial/dist/bin.js", "pnpm dlx openapi-sundial"],
+  ["/home/me/app", "npm/11.0.0", "/home/me/.npm/_npx/1/node_modules/openapi-sundial/dist/bin.js", "npx openapi-sundial"],
+  ["/home/me/app", "pnpm/10.1.0", "/home/me/.cache/pnpm/dlx/1/node_modules/openapi-sundial/dist/bin.js", "pnpm dlx openapi-sundial"],
   // Installed for all, or run from its sources.
-  ["/work/app", undefined, "/usr/lib/node_modules/openapi-sundial/dist/bin.js", "sundial"],
-  ["/work/app", "npm/11.0.0", "/work/sundial/dist/bin.js", "sundial"],
+  ["/home/me/app", undefined, "/usr/lib/node_modules/openapi-sundial/dist/bin.js", "sundial"],
+  ["/home/me/app", "npm/11.0.0", "/home/me/sundial/dist/bin.js", "sundial"],
 ])("in %s, started by %s from %s: %s", (cwd, agent, module, wanted) => {
   expect(ownProgram(cwd, agent, module)).toBe(wanted);
 });
