@@ -14,7 +14,7 @@ export function nodeIo(): Io {
   return {
     cwd,
     env: process.env,
-    program: ownProgram(process.cwd(), process.env["npm_config_user_agent"]),
+    program: ownProgram(cwd, process.env["npm_config_user_agent"]),
     home: orNothing(homedir).find((path) => path !== ""),
     temporary: at(tmpdir()),
     read: (path, options) => readBytes(at(path), options).catch(withPath(at(path), "read")),

@@ -88,14 +88,18 @@ function isNote({ kind, path }: Drift): boolean {
 }
 
 function manifestDrift(snapshot: Snapshot, manifest: Manifest): Drift | undefined {
-  const { manifestProblem, manifestText, merged } = snapshot;
-  if (manifestProblem !== undefined) {
-    const read = hasConflict(manifestText ?? "") ? "conflicted" : isUnion(manifestText ?? "") ? "merged" : "damaged";
-    return { kind: merged === undefined ? "unreadable" : read, path: manifestName };
-  }
+  if (snapshot.manifestProblem !== undefined) return { kind: kindOfProblem(snapshot), path: manifestName };
+  const { manifestText } = snapshot;
   if (manifestText === undefined) return { kind: "missing", path: manifestName };
   if (isSameValue(printManifest(manifest), manifestText)) return undefined;
   return { kind: isSettled(snapshot, manifest) ? "inputs" : "manifest", path: manifestName };
+}
+
+/** What a manifest is that is none. */
+function kindOfProblem({ manifestText = "", merged }: Snapshot): "unreadable" | "conflicted" | "merged" | "damaged" {
+  if (merged === undefined) return "unreadable";
+  if (hasConflict(manifestText)) return "conflicted";
+  return isUnion(manifestText) ? "merged" : "damaged";
 }
 
 /** What is in the way of wanted files, each once: a link to a folder is that of all files below it. */
@@ -138,11 +142,10 @@ function reasonsFor(snapshot: Snapshot, manifest: Output["manifest"], wanted: st
   return reasons;
 }
 
-function whyNoManifest({ manifestProblem, manifestText = "", merged }: Snapshot): string {
-  if (manifestProblem === undefined) return `there is no ${manifestName}: it was never generated, or not committed`;
-  if (merged !== undefined && isUnion(manifestText) && !hasConflict(manifestText))
-    return `${manifestName} has the lines of two branches, which git has merged`;
-  return `${manifestName} cannot be read: ${manifestProblem}`;
+function whyNoManifest(snapshot: Snapshot): string {
+  if (snapshot.manifestProblem === undefined) return `there is no ${manifestName}: it was never generated, or not committed`;
+  if (kindOfProblem(snapshot) === "merged") return `${manifestName} has the lines of two branches, which git has merged`;
+  return `${manifestName} cannot be read: ${snapshot.manifestProblem}`;
 }
 
 function saysTheSame(before: ManifestInput | undefined, now: ManifestInput): boolean {

@@ -69,7 +69,7 @@ export async function writeHandlerFiles(
 async function replaceFile(io: Io, path: string, text: string): Promise<void> {
   const target = (await io.realPath(path)) ?? path;
   await io.makeDirectory(dirname(target));
-  await removeDrafts(io, target);
+  await removeDrafts(io, [target]);
   const draft = draftOf(target, io);
   try {
     await io.write(draft, text);

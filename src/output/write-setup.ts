@@ -32,7 +32,8 @@ export async function writeSetup(
 ): Promise<readonly Diagnostic[]> {
   const refused = (await Promise.all(edits.map((edit) => obstacles(io, root, edit, command)))).flat();
   if (refused.length > 0) return refused;
-  for (const { path } of edits) await removeDrafts(io, path).catch(leaveToWriting);
+  const paths = edits.map(({ path }) => path);
+  await removeDrafts(io, paths).catch(leaveToWriting);
   const undo = undoable(io);
   let at: string | undefined;
   try {

@@ -5,7 +5,7 @@ import { dependsOn, readPackage, readProjectSetup } from "../project/project-set
 import { readTsconfig, type Tsconfig } from "../project/tsconfig.js";
 import type { Finding } from "./findings.js";
 import { leavesOut, listedLine } from "./ignore-lists.js";
-import { bareCommand, checksInCi, isMarked, ownScripts } from "./plan-setup.js";
+import { bareCommand, checksInCi, isMarked, ownScripts, runnerOf } from "./plan-setup.js";
 import { posixPath, quoted } from "./read-settings.js";
 import type { Repository } from "./repository.js";
 
@@ -209,15 +209,16 @@ function scriptFinding({ manifest, packageManager }: Repository): Finding {
 }
 
 function ciFinding(repository: Repository): Finding {
-  const { manifest, packageManager, hasGit } = repository;
+  const { manifest, hasGit } = repository;
   const about = { topic: "project", check: "ci" } as const;
   if (checksInCi(repository, ownScripts(manifest).check ?? ""))
     return { ...about, state: "ok", message: "CI checks that the generated code is current" };
   const message = "no job of CI that was found here checks that the generated code is current";
-  return { ...about, state: "warning", message, fix: hasGit ? bareCommand(packageManager, "init --ci github") : undefined };
+  return { ...about, state: "warning", message, fix: hasGit ? bareCommand(runnerOf(repository), "init --ci github") : undefined };
 }
 
-function attributeFindings({ attributes, hasGit, packageManager, folder }: Repository, outputs: readonly string[]): readonly Finding[] {
+function attributeFindings(repository: Repository, outputs: readonly string[]): readonly Finding[] {
+  const { attributes, hasGit, folder } = repository;
   const about = { topic: "project", check: "attributes" } as const;
   if (!hasGit || outputs.length === 0) return [];
   const open = outputs.filter((output) => !isMarked(attributes, output)).map((output) => posixPath(relative(folder, output)));
@@ -227,7 +228,7 @@ function attributeFindings({ attributes, hasGit, packageManager, folder }: Repos
       ...about,
       state: "warning",
       message: `.gitattributes does not mark ${open.join(", ")} as generated, so reviews show all of it`,
-      fix: bareCommand(packageManager, "init"),
+      fix: bareCommand(runnerOf(repository), "init"),
     },
   ];
 }

@@ -76,13 +76,10 @@ function planConfig({ folder, config }: Repository, { api, configFormat, schema 
 }
 
 /** Scripts of the project that generate and check, or that will. The commands that run them. */
-function planScripts(
-  { manifest, packageManager, isDeno }: Repository,
-  edits: Edit[],
-  byHand: ByHand,
-): { readonly generate: string; readonly check: string } {
-  if (isDeno) return { generate: denoCommand("generate"), check: denoCommand("check") };
-  const bare = { generate: bareCommand(packageManager, "generate"), check: bareCommand(packageManager, "check") };
+function planScripts(repository: Repository, edits: Edit[], byHand: ByHand): { readonly generate: string; readonly check: string } {
+  const { manifest, packageManager } = repository;
+  const runner = runnerOf(repository);
+  const bare = { generate: bareCommand(runner, "generate"), check: bareCommand(runner, "check") };
   if (typeof manifest !== "object") return bare;
   const written = isRecord(manifest.content["scripts"]) ? manifest.content["scripts"] : {};
   const own = ownScripts(manifest);
@@ -110,8 +107,13 @@ function planScripts(
   return { generate: runOf(generate, bare.generate), check: runOf(check, bare.check) };
 }
 
+/** What runs a command of ours in a repository. */
+export function runnerOf({ isDeno, packageManager }: Pick<Repository, "isDeno" | "packageManager">): PackageManager | "deno" {
+  return isDeno ? "deno" : packageManager;
+}
+
 /** A command of ours as the user of a package manager runs it where no script does. */
-export function bareCommand(manager: PackageManager, words: string): string {
+export function bareCommand(manager: PackageManager | "deno", words: string): string {
   return (ownCommand(`${manager} `) ?? defaultCommand).replace(/ generate$/, ` ${words}`);
 }
 
@@ -223,12 +225,10 @@ function planDeno({ folder }: Repository, outputs: readonly string[], byHand: By
     lines: [
       `"fmt": { "exclude": [${list}] },`,
       `"lint": { "exclude": [${list}] },`,
-      `"tasks": { "generate": ${quoted(denoCommand("generate"))}, "generate:check": ${quoted(denoCommand("check"))} }`,
+      `"tasks": { "generate": ${quoted(bareCommand("deno", "generate"))}, "generate:check": ${quoted(bareCommand("deno", "check"))} }`,
     ],
   });
 }
-
-const denoCommand = (words: string): string => (ownCommand("deno ") ?? defaultCommand).replace(/ generate$/, ` ${words}`);
 
 function planCi(repository: Repository, wanted: WantedSetup, check: string, edits: Edit[], byHand: ByHand): void {
   if (wanted.ci === undefined || checksInCi(repository, check)) return;

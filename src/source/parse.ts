@@ -43,16 +43,17 @@ export async function parseBytes(
       ],
     };
   }
-  const read = await parseText(text, uri, true);
-  const conflicts = read.value === undefined ? conflictsIn(text, uri, name) : [];
-  // What else is wrong comes of them.
-  const parsed = conflicts.length > 0 ? { diagnostics: conflicts } : read;
+  const parsed = await parseText(text, uri, true);
   if (parsed.value === undefined) {
-    if (!mayShow(text))
-      return { value: undefined, diagnostics: conflicts.length > 0 ? conflicts : (await parseText(text, uri, false)).diagnostics };
+    const isShown = mayShow(text);
+    const conflicts = conflictsIn(text, uri, name);
+    const told = isShown ? parsed.diagnostics : (await parseText(text, uri, false)).diagnostics;
+    // What else is wrong comes of them.
+    const mistakes = conflicts.length > 0 ? conflicts : told;
+    if (!isShown) return { value: undefined, diagnostics: mistakes };
     return {
       value: undefined,
-      diagnostics: parsed.diagnostics,
+      diagnostics: mistakes,
       broken: { uri, name, text, ...locatorOf(text, uri), locate: () => ({ file: uri, line: 1, column: 1 }) },
     };
   }
@@ -70,7 +71,6 @@ const mostConflicts = 20;
 
 /** The places where git has left its marks, because two branches changed the same lines. */
 function conflictsIn(text: string, uri: string, name: string): readonly Diagnostic[] {
-  if (!/^<{7}(?: |$)/m.test(text)) return [];
   const lines = text.split("\n").flatMap((line, index) => (/^<{7}(?: |\r?$)/.test(line) ? [index + 1] : []));
   return lines.slice(0, mostConflicts).map((line) =>
     diagnostic("syntax", `${name} has the marks of a merge conflict here.`, {

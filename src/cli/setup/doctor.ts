@@ -2,9 +2,10 @@ import { relative } from "node:path";
 import type { Diagnostic } from "../../diagnostic/diagnostic.js";
 import type { Io } from "../../io.js";
 import { colorsFor } from "../../report/colors.js";
+import { configAbove } from "../../config/read-config.js";
 import { printFindings } from "../../report/findings.js";
 import { print, printAsJson, visible } from "../../report/print.js";
-import { bareCommand } from "../../setup/plan-setup.js";
+import { bareCommand, runnerOf } from "../../setup/plan-setup.js";
 import type { Finding } from "../../setup/findings.js";
 import { inspectSurroundings, inspectTsconfigs, withoutStop, type InspectedOutput } from "../../setup/inspect-settings.js";
 import { inspectVersions } from "../../setup/inspect-versions.js";
@@ -56,20 +57,22 @@ async function examine(config: string | undefined, io: Io): Promise<readonly Fin
   }));
   return [
     ...(await inspectVersions(io, repository, process.versions.node)),
-    ...configurationFindings(targets, repository, io),
+    ...(await configurationFindings(targets, repository, io)),
     ...(await inspectOutputs(targets.value ?? [], repository, io, config)),
     ...(await inspectTsconfigs(io, repository, outputs)),
     ...inspectSurroundings(repository, outputs),
   ];
 }
 
-function configurationFindings({ value, config, diagnostics }: Targets, { packageManager }: Repository, io: Io): readonly Finding[] {
+async function configurationFindings({ value, config, diagnostics }: Targets, repository: Repository, io: Io): Promise<readonly Finding[]> {
   const about = { topic: "configuration", check: "configuration" } as const;
+  // Where a folder above has the configuration, another one is not what is missing.
+  const isBelowOne = (await configAbove(io, io.cwd)) !== undefined;
   const findingOf = ({ severity, code, message, hint }: Diagnostic): Finding => ({
     ...about,
     state: severity === "error" ? "problem" : "warning",
     message: withoutStop(message),
-    fix: code === "config-not-found" && hint?.includes("sundial.config.") !== true ? bareCommand(packageManager, "init") : hint,
+    fix: code === "config-not-found" && !isBelowOne ? bareCommand(runnerOf(repository), "init") : hint,
   });
   const found = diagnostics.map(findingOf);
   if (value === undefined || config === undefined) return found;

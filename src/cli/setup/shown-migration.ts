@@ -4,7 +4,7 @@ import type { FileChange, Migration } from "../../migrate/plan-migration.js";
 import type { NamedApi } from "../../migrate/planned-api.js";
 import { unifiedDiff } from "../../output/unified-diff.js";
 import { colorsFor } from "../../report/colors.js";
-import { print, printAsJson, visible } from "../../report/print.js";
+import { print, printAsJson, runnable, visible } from "../../report/print.js";
 import { posixPath } from "../../setup/read-settings.js";
 
 /** A migration that is shown, or was written. */
@@ -74,7 +74,8 @@ export async function printMigration(all: ShownMigration, io: Io): Promise<void>
     );
   }
   if (changes.length === 0) return;
-  if (!isWritten) print(io, "stdout", `\nNothing was written. \`sundial migrate --write\` writes ${String(changes.length)} files.\n`);
+  if (!isWritten)
+    print(io, "stdout", `\nNothing was written. ${runnable("`sundial migrate --write`", io)} writes ${String(changes.length)} files.\n`);
   const color = colorsFor(io, io.stderr);
   print(io, "stderr", isWritten ? "\nNext:\n" : "\nThen:\n");
   for (const command of migration.next) print(io, "stderr", `  ${color.bold(visible(command))}\n`);

@@ -50,9 +50,7 @@ export async function emitMock(
     options: code`${ident(settings)}${generic}`,
     declaredOptions: declared,
     extends: extendsCode(`export interface ${declared}`, [
-      secured
-        ? code`Partial<Omit<${serverOptions}${generic}, "handlers" | "authenticate">>`
-        : code`Partial<Omit<${serverOptions}, "handlers">>`,
+      code`Partial<Omit<${serverOptions}${generic}, "handlers"${secured ? code` | "authenticate"` : empty}>>`,
     ]),
     authenticate: secured ? code`${someOf}<${imports.type(`${type}Authenticate`, "./server.js")}${generic}>` : empty,
     clientOptions: imports.type(`${type}Options`, "./client.js"),
