@@ -13,6 +13,6 @@ import type { RateLimits } from "../../shared/rate-limits.js";
 export function declaredLimitHeaders({ headers = {}, retryAfter }: RateLimits, ietf?: ParsePolicies): ReadLimits {
   return limitHeaderParser((look) => {
     const named = ietf?.(look) ?? [];
-    return named.length > 0 ? named : readHeaderTriple(look, headers);
+    return named.length > 0 ? named : [headers].flat().flatMap((triple) => readHeaderTriple(look, triple));
   }, retryAfter);
 }

@@ -72,7 +72,9 @@ export function reservedCost(gate: GateData, policy: PolicyData): number {
 
 /** Adds the policies of a plan. Where a gate has two plans, the smaller figure holds. */
 export function addPlan(gate: GateData, plan: Iterable<readonly [string, PolicyLimit]>): void {
-  for (const [name, { quota, window }] of gate.mismatch ? [] : plan) {
+  for (const [name, limit] of gate.mismatch ? [] : plan) {
+    if (!("quota" in limit)) continue;
+    const { quota, window } = limit;
     const known = gate.policies.find((policy) => policy.name === name);
     if (known === undefined) gate.policies.push(newPolicy(name, quota, window * 1000, true));
     else if (!known.reported && quota < (known.limit ?? 0)) {

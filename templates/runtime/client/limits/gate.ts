@@ -136,7 +136,8 @@ export function createGate(origin: string, secret: string, { clock, random }: Ga
       rules.maxConcurrency = Math.min(rules.maxConcurrency, settings.maxConcurrency ?? 10);
       rules.banRisk ||= settings.banRisk ?? false;
       for (const [name, limit] of Object.entries(settings.plan ?? {})) {
-        if (limit.quota < (plan.get(name)?.quota ?? Infinity)) plan.set(name, limit);
+        const known = plan.get(name);
+        if (known === undefined || ("quota" in limit && "quota" in known && limit.quota < known.quota)) plan.set(name, limit);
       }
       addPlan(scheduler.gate, plan);
       if (settings.onLimit !== undefined) listeners.add(settings.onLimit);

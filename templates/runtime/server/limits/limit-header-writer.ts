@@ -11,7 +11,8 @@ export type WriteLimitHeaders = (consumption: Consumption, cost: number, now: nu
 type Fields = string[];
 
 /** Compiles what a description says of headers; without any, a rejection still says when to come back. */
-export function limitHeaderWriter({ headers = {}, retryAfter, ietf }: RateLimits): WriteLimitHeaders {
+export function limitHeaderWriter({ headers: named = {}, retryAfter, ietf }: RateLimits): WriteLimitHeaders {
+  const [headers = {}] = [named].flat();
   const names = new Map<string, string>();
   return ({ allowed, windows, now: storeNow }, cost, now) => {
     const fields: Fields = [];
@@ -27,7 +28,8 @@ export function limitHeaderWriter({ headers = {}, retryAfter, ietf }: RateLimits
 
 /** What scripts of other origins are allowed to read: browsers hide all of it otherwise, `Date` included. */
 export function exposedHeaders(rateLimits: RateLimits | undefined, lifecycle: boolean): readonly string[] {
-  const { headers = {}, retryAfter, ietf } = rateLimits ?? {};
+  const { headers: named = {}, retryAfter, ietf } = rateLimits ?? {};
+  const [headers = {}] = [named].flat();
   const names = [
     ...[headers.limit, headers.remaining, headers.reset?.name].filter((name) => name !== undefined),
     ...(ietf ? ["RateLimit", "RateLimit-Policy"] : []),
@@ -124,6 +126,10 @@ function formatReset(format: ResetFormat | RetryFormat, left: number, now: numbe
       return `${Math.ceil(left / 1000)}`;
     case "delta-millis":
       return `${Math.ceil(left)}`;
+    case "duration":
+      return `${Math.ceil(left)}ms`;
+    case "date-time":
+      return new Date(Math.ceil((now + left) / 1000) * 1000).toISOString();
   }
 }
 

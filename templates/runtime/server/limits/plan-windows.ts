@@ -26,7 +26,9 @@ export function planWindows({ plans }: RateLimits, limit: OperationLimit | undef
 export function windowsOf(policies: Policies, limit?: OperationLimit): readonly LimitWindow[] {
   return Object.entries(policies)
     .filter(([name]) => limit?.policies?.includes(name) ?? true)
-    .map(([name, { quota, window }]) => {
+    .flatMap(([name, limit]) => {
+      if (!("quota" in limit)) return [];
+      const { quota, window } = limit;
       if (!(quota >= 0) || !(window > 0 && window < Infinity))
         throw new TypeError(`The policy ${JSON.stringify(name)} needs a quota from 0 on, and a window in seconds`);
       return { name, quota, window };
@@ -57,4 +59,4 @@ export function defaultPolicies({ plans, defaultPlan }: RateLimits): { readonly 
 }
 
 /** Requests per second that a plan allows in the long run. */
-const requestRate = (policies: Policies): number => Math.min(...Object.values(policies).map(({ quota, window }) => quota / window));
+const requestRate = (policies: Policies): number => Math.min(...Object.values(policies).map((limit) => ("quota" in limit ? limit.quota / limit.window : Infinity)));
