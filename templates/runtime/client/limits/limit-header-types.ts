@@ -11,6 +11,14 @@ export interface LimitReading {
   readonly policies: readonly PolicyReading[];
   /** What `Retry-After` asks for. Read of every response: what it means depends on the status. */
   readonly retryIn?: number | undefined;
+  /** It means that a limit has turned the call away, although its status is not 429. Without this, a 403 is an answer. */
+  readonly isRejection?: true;
+  /** The limit that has turned the call away is of all calls, and not of the operation's own. */
+  readonly isGlobal?: true;
+  /** The service says not to send this call again. */
+  readonly isFinal?: true;
+  /** The counter that the call was counted in, where the headers name one that is of no single policy. */
+  readonly bucket?: string | undefined;
   /** It came out of a cache: it says nothing, and it counted for nothing. */
   readonly cached?: true;
   /** What was not understood, or guessed: sentences without values, so that the same thing is the same sentence each time. */
@@ -26,6 +34,12 @@ export interface PolicyReading {
   readonly resetIn?: number | undefined;
   /** Milliseconds. */
   readonly window?: number | undefined;
+  /** What it counts, where that is not requests. */
+  readonly unit?: string | undefined;
+  /** It is a bucket that fills all the time: milliseconds until an empty one is full. Then `resetIn` is when it is full again. */
+  readonly refill?: number | undefined;
+  /** The counter that the call was counted in: a text of the service's, of at most 100 characters. */
+  readonly bucket?: string | undefined;
 }
 
 /** Moments of our clock, in milliseconds since the epoch: when a request was sent, and when the head of its response was there. */
@@ -40,6 +54,17 @@ export type ReadLimits = (
   exchange: RequestTimes,
   service: ServiceClock,
 ) => LimitReading;
+
+/**
+ * Reads what the body of a response says of limits, where headers have left something open. Undefined where they have not: then `reading`
+ * stands. Otherwise the reading with what the body adds. The response can still be read. Never rejects.
+ */
+export type ReadLimitBody = (
+  response: Response,
+  reading: LimitReading,
+  exchange: RequestTimes,
+  service: ServiceClock,
+) => Promise<LimitReading> | undefined;
 
 /** The offset of a service's clock from ours. One for each origin; made by `serviceClock()`. */
 export interface ServiceClock {
