@@ -4,6 +4,7 @@
 import type { Clock } from "./clock.js";
 import { createGate, type CommonGate, type Gate, type LimitEvent } from "./gate.js";
 import type { SharedGates } from "./gate-store.js";
+import type { PolicyKind } from "./policies/policy.js";
 import { processRegistry } from "./process-registry.js";
 import type { Policies } from "../../shared/rate-limits.js";
 
@@ -17,7 +18,11 @@ export interface GateSettings {
   readonly random: () => number;
   /** The policies of the plan: they set the pace until the service has reported its own. */
   readonly plan?: Policies | undefined;
-  /** Calls in flight at once while the service reports no limits: 10 unless given. */
+  /** The kinds of policies besides fixed windows that the plan or the headers of the service need. */
+  readonly kinds?: readonly PolicyKind[] | undefined;
+  /** Whether the service reports what is left of its limits. Otherwise the plan's figures are all that is known, and they are kept from the first call on. */
+  readonly told?: boolean | undefined;
+  /** Calls in flight at once; 10 unless given, while nothing is known of the limits. */
   readonly maxConcurrency?: number | undefined;
   /** Whether sending after a rejection risks a ban: then there is one probe at a time, however long it takes. */
   readonly banRisk?: boolean | undefined;
@@ -26,7 +31,7 @@ export interface GateSettings {
   readonly gateStore?: SharedGates | undefined;
 }
 
-const gates = /* @__PURE__ */ processRegistry<CommonGate>("sundial.gates.v3");
+const gates = /* @__PURE__ */ processRegistry<CommonGate>("sundial.gates.v4");
 
 /**
  * The gate of a credential at an origin, the same for every client in the process. Call it for each request, with the same `settings`

@@ -3,17 +3,10 @@
  * ones run in one process and, through a store, in many.
  */
 import type { GateCall, GateMode } from "./gate.js";
-import {
-  countsIn,
-  reservedCost,
-  isLow,
-  isWindowOver,
-  applyAnswer,
-  unreportedCosts,
-  type CallKind,
-  type PolicyData,
-  type UnreportedCosts,
-} from "./gate-policies.js";
+import { applyOutcome, countSent, roomForCall, uncountSent } from "./gate-policies.js";
+import { admissible, countsIn, probeOnly, reservedCost, unknownTime } from "./policies/policy.js";
+import type { CallKind, Flight, PolicyData, PolicyKinds, SentCall } from "./policies/policy.js";
+import { isWindow } from "./policies/fixed-window.js";
 import type { LimitReading } from "./limit-header-types.js";
 import type { LimitSource } from "./rate-limit-error.js";
 
@@ -47,15 +40,6 @@ export interface GateData {
   flights: Flight[];
 }
 
-/** Calls of one kind in flight. */
-export interface Flight extends CallKind {
-  /** The process; "" where there is only one. */
-  readonly by: string;
-  count: number;
-  /** When the process was last heard of. */
-  seen: number;
-}
-
 /** What a gate keeps of an admitted call: nothing of its request. */
 export type CountedCall = Pick<GateCall, "cost" | "policies" | "exempt" | "forbids">;
 
@@ -67,19 +51,19 @@ export const countedCall = ({ cost, policies, exempt, forbids }: CountedCall): C
 });
 
 /** An admitted call. */
-export interface Ticket {
+export interface Ticket extends SentCall {
   readonly call: CountedCall;
-  readonly at: number;
   readonly epoch: number;
   /** Identifies its lease where it is a probe, else "". */
   readonly probe: string;
-  /** Whether the gate was shut, so that its answer decides. */
-  readonly shut: boolean;
-  readonly unreported: UnreportedCosts;
 }
 
 export interface GateRules {
+  /** Calls in flight at once, at any time; and while nothing is known of the service's limits. */
   maxConcurrency: number;
+  usualConcurrency: number;
+  /** The kinds of policies that the clients of the gate name, by their `kind`. */
+  readonly kinds: PolicyKinds;
   banRisk: boolean;
   /** This process among those that share the gate. */
   by: string;
@@ -92,9 +76,6 @@ export interface LimitNotice {
   readonly kind: "nearly-spent" | "plan-mismatch";
   readonly policy?: string | undefined;
 }
-
-/** What `admit` gives where an answer has to come first, and when that will be is not known. */
-export const unknownTime = -1;
 
 /** The latest time that a `Date` can have. */
 export const maxTime = 8.64e15;
@@ -139,38 +120,18 @@ export function admit(gate: GateData, asked: CountedCall, now: number, rules: Ga
     gate.probe = `${rules.by} ${now}`;
   }
   if (!call.exempt) addInFlight(gate, call, 1, now, rules.by);
-  return { call, at: now, epoch: gate.epoch, probe: isProbe ? gate.probe : "", shut, unreported: unreportedCosts(gate) };
+  return { call, at: now, epoch: gate.epoch, probe: isProbe ? gate.probe : "", shut, marks: countSent(gate, call, now, rules.kinds) };
 }
 
-const admissible = 0;
-const probeOnly = -2;
-
-/** Whether there is room for a call: `free`, or `alone` if it has to go alone, else what `admit` gives. */
-function roomFor(gate: GateData, call: CountedCall, now: number, rules: GateRules): number {
-  let room = gate.known ? admissible : probeOnly;
-  let at = 0;
-  let isPaced = false;
-  let isReserved = false;
-  for (const policy of gate.policies) {
-    if (!countsIn(call, policy)) continue;
-    const { remaining, reported } = policy;
-    if (exceedsLimit(call, policy)) return Infinity;
-    if (isWindowOver(policy, now - (remaining < call.cost ? policy.spread : 0))) room = probeOnly;
-    else if (remaining >= call.cost) {
-      isPaced ||= reported;
-      isReserved ||= remaining - reservedCost(gate, policy) < call.cost;
-    } else if (!reported && (gate.until > 0 || gate.policies.some((other) => other.reported))) {
-      // Only our own count says so, while the service reports other policies or a retry time: then one call at a time is sent.
-      room = probeOnly;
-    } else at = Math.max(at, policy.resetAt + policy.spread);
-  }
-  if (at > 0) return at;
-  const isFull = !isPaced && gate.until === 0 && inFlightCount(gate) >= Math.min(rules.maxConcurrency, gate.trust);
-  return isReserved || isFull ? unknownTime : room;
+/** Whether there is room for a call: what policies say, and how many are in flight. */
+function roomFor(gate: GateData, call: CountedCall, now: number, { kinds, maxConcurrency, usualConcurrency }: GateRules): number {
+  const room = roomForCall(gate, call, now, kinds);
+  if (room > 0) return room;
+  const isPaced = gate.policies.some((policy) => countsIn(call, policy) && (policy.reported === true || policy.planned));
+  const most = isPaced || gate.until > 0 ? maxConcurrency : Math.min(maxConcurrency, usualConcurrency, gate.trust);
+  if (room === unknownTime || inFlightCount(gate) >= most) return unknownTime;
+  return gate.known ? room : probeOnly;
 }
-
-/** Whether a call costs more than there ever is. One of the usual cost waits all the same: a limit of 0 does not last. */
-const exceedsLimit = ({ cost }: CallKind, { remaining, limit = Infinity }: PolicyData): boolean => cost > Math.max(1, remaining, limit);
 
 export const inFlightCount = (gate: GateData): number => gate.flights.reduce((sum, { count }) => sum + count, 0);
 
@@ -182,7 +143,13 @@ function addInFlight(gate: GateData, { cost, policies }: CallKind, count: number
 }
 
 /** Takes back an admitted call that has not been sent. */
-export function release(gate: GateData, { call, probe }: Ticket, now: number, by: string): void {
+export function release(gate: GateData, ticket: Ticket, now: number, { by, kinds }: Pick<GateRules, "by" | "kinds">): void {
+  uncountSent(gate, ticket, kinds);
+  end(gate, ticket, now, by);
+}
+
+/** A call is no longer in flight. */
+function end(gate: GateData, { call, probe }: Ticket, now: number, by: string): void {
   if (!call.exempt) addInFlight(gate, call, -1, now, by);
   if (probe === gate.probe) gate.lease = 0;
 }
@@ -200,25 +167,26 @@ export interface Settlement {
 /** Applies the outcome of a call, and adds to `notices` what to report. */
 export function settle(gate: GateData, settlement: Settlement, now: number, rules: GateRules, notices: LimitNotice[]): void {
   const { ticket, status, reading } = settlement;
-  if (settlement.isLate !== true) release(gate, ticket, now, rules.by);
+  if (settlement.isLate !== true) end(gate, ticket, now, rules.by);
   if (reading?.cached) return;
-  const { random } = rules;
+  const { random, kinds } = rules;
   const retryIn = reading?.retryIn;
   const wasMismatch = gate.mismatch;
   const isCurrent = ticket.epoch === gate.epoch;
   const isForbidden = status === 403 && gate.rejectedAt > 0 && now - gate.rejectedAt < banTime;
   const isSign = isForbidden && isCurrent && isSignOfBan(ticket.call, reading);
   if (isSign) gate.signs += 1;
-  const isBan = isForbidden && (retryIn !== undefined || (isSign && gate.signs >= enoughSigns));
+  const isBan = isForbidden && ((rules.banRisk && retryIn !== undefined) || (isSign && gate.signs >= enoughSigns));
   // Some services reject with a 403; when it names a time, it is no lack of a right.
-  const isRejected = status === 429 || (!isBan && (status === 503 || status === 403) && retryIn !== undefined);
-  const hasReport = applyAnswer(gate, { ticket, reading, isRejected, now, random });
+  const isTold = reading?.isRejection === true || ((status === 503 || status === 403) && retryIn !== undefined);
+  const isRejected = status === 429 || (isTold && !isBan);
+  const hasReport = applyOutcome(gate, { ticket, reading, isRejected, isCurrent, now, random }, kinds);
   if (isRejected) {
     if (status === 429) {
       gate.rejectedAt = now;
       gate.signs = 0;
     }
-    shutGate(gate, ticket, retryIn, now, random);
+    shutGate(gate, ticket, retryIn, now, rules);
   } else if (isBan) {
     gate.blocked = true;
     gate.epoch += 1;
@@ -236,9 +204,9 @@ export function settle(gate: GateData, settlement: Settlement, now: number, rule
   } else if (isCurrent && ticket.shut) gate.until = now + backoffOfStrikes(gate, random);
   if (gate.mismatch && !wasMismatch) notices.push({ kind: "plan-mismatch" });
   for (const policy of gate.policies) {
-    if (policy.low || isWindowOver(policy, now) || !isLow(policy)) continue;
-    policy.low = true;
-    notices.push({ kind: "nearly-spent", policy: policy.name });
+    const isLow = kinds.get(policy.kind)?.isLow?.(policy, now) === true;
+    if (isLow && policy.low !== true) notices.push({ kind: "nearly-spent", policy: policy.name });
+    policy.low = isLow;
   }
 }
 
@@ -260,27 +228,46 @@ export const isForgettable = (gate: GateData, now: number): boolean =>
   inFlightCount(gate) === 0 &&
   gate.until <= now &&
   (gate.rejectedAt === 0 || now - gate.rejectedAt >= banTime) &&
-  gate.policies.every((policy) => isWindowOver(policy, now));
+  gate.policies.every(({ resetAt }) => resetAt <= now);
+
+/** A policy that holds a call back, and until when. */
+interface Holding {
+  readonly policy: PolicyData;
+  readonly at: number;
+  readonly source: LimitSource;
+}
+
+/** The policies that hold a call back, those first that do so the longest. */
+function holdingPolicies(gate: GateData, call: CountedCall, now: number, kinds: PolicyKinds, isReserving: boolean): Holding[] {
+  return gate.policies
+    .flatMap((policy): readonly Holding[] => {
+      if (!countsIn(call, policy)) return [];
+      const held = kinds.get(policy.kind)?.holds(policy, call, now, isReserving ? reservedCost(gate, policy) : 0);
+      return held === undefined ? [] : [{ policy, ...held }];
+    })
+    .sort((a, b) => b.at - a.at);
+}
 
 /** Shuts the gate for as long as can be known; never for shorter than it is shut already. */
-function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, now: number, random: () => number): void {
+function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, now: number, rules: GateRules): void {
   const { call, shut, epoch } = ticket;
+  const { random, kinds } = rules;
   if (shut && epoch === gate.epoch) gate.strikes = Math.min(gate.strikes + 1, 6);
-  const mine = gate.policies.filter((policy) => countsIn(call, policy));
-  const spent = mine.filter(({ reported, remaining, resetAt }) => reported && remaining < call.cost && resetAt > now);
-  const window = Math.min(...mine.map(({ planned, window: length = Infinity }) => (planned ? length : Infinity)));
-  let violated = spent.sort((a, b) => b.resetAt - a.resetAt)[0];
+  const spent = holdingPolicies(gate, call, now, kinds, false).filter(({ at }) => at < Infinity);
+  let violated = spent.find(({ source }) => source === "reset");
   let source: LimitSource = "backoff";
   let wait = 0;
   if (retryIn) {
     [source, wait] = ["retry-after", retryIn];
     // It is about the policy that ends at that time, and more exact than the policy's own reset. The others stay as they are.
-    const distance = ({ resetAt }: PolicyData): number => Math.abs(resetAt - now - retryIn);
-    violated = spent.sort((a, b) => distance(a) - distance(b))[0];
-    if (violated !== undefined) violated.resetAt = now + retryIn;
-  } else if (violated !== undefined) [source, wait] = ["reset", violated.resetAt - now];
-  // A service that says "now" does not mean the end of a window.
-  else if (window < Infinity && retryIn === undefined) [source, wait] = ["plan", window];
+    const distance = ({ policy: { resetAt } }: Holding): number => Math.abs(resetAt - now - retryIn);
+    violated = spent.filter(({ policy: { reported } }) => reported).sort((a, b) => distance(a) - distance(b))[0];
+    if (violated !== undefined && isWindow(violated.policy)) violated.policy.resetAt = now + retryIn;
+  } else if (retryIn === undefined) {
+    // Where the service says "now", it does not mean the end of a window.
+    violated ??= spent[0];
+    if (violated !== undefined) [source, wait] = [violated.source, violated.at - now];
+  }
   wait += random() * Math.min(1000, wait / 100);
   if (source === "backoff" || gate.strikes > 0) wait = Math.max(wait, backoffOfStrikes(gate, random));
   gate.epoch += 1;
@@ -288,25 +275,28 @@ function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, n
   if (now + wait < gate.until) return;
   gate.until = now + wait;
   gate.source = source;
-  gate.policy = violated?.name;
+  gate.policy = violated?.policy.name;
 }
 
 /** Exponential, with jitter above the floor: at once is never a good time. */
-const backoffOfStrikes = ({ strikes }: GateData, random: () => number): number => Math.min(60_000, 1000 * 2 ** strikes) * (1 + random());
+function backoffOfStrikes({ strikes, policies }: GateData, random: () => number): number {
+  // Nothing that is described takes longer than its window.
+  const windows = policies.map((policy) => (isWindow(policy) && policy.planned ? (policy.window ?? Infinity) : Infinity));
+  return Math.min(60_000, 1000 * 2 ** strikes, ...windows) * (1 + random());
+}
 
 /** Why a call has to wait, and until when, as far as that can be seen. */
 export function blockingLimit(
   gate: GateData,
   call: CountedCall,
   now: number,
+  kinds: PolicyKinds,
 ): { readonly at: number; readonly source: LimitSource; readonly policy?: string | undefined } {
-  const { until, source, policy, policies } = gate;
+  const { until, source, policy } = gate;
   if (until > now) return { at: until, source, policy };
-  const at = (one: PolicyData): number => (exceedsLimit(call, one) ? maxTime : one.resetAt + one.spread);
-  const short = policies.filter((one) => countsIn(call, one) && at(one) > now && one.remaining - reservedCost(gate, one) < call.cost);
-  const longest = short.sort((a, b) => at(b) - at(a))[0];
+  const [longest] = holdingPolicies(gate, call, now, kinds, true);
   if (longest === undefined) return { at: Math.max(now, gate.lease), source: "queue" };
-  return { at: at(longest), source: longest.reported ? "reset" : "plan", policy: longest.name };
+  return { at: Math.min(maxTime, longest.at), source: longest.source, policy: longest.policy.name };
 }
 
 /** Opens a gate that is blocked, for one call. */

@@ -22,7 +22,7 @@ export function waitAtGate<T>(scheduler: Scheduler, asked: GateCall, leave: (tic
   let polls = 0;
   const refuse = (cause?: unknown): Error => {
     leaveQueue(scheduler, entry);
-    return rejectionError(scheduler.gate, call, clock.now() + scheduler.offset, scheduler.offset, cause);
+    return rejectionError(scheduler, scheduler.gate, call, clock.now() + scheduler.offset, scheduler.offset, cause);
   };
   const poll = (waiter: Waiter): PollResult<T> => {
     if (polls > 0) pollAgain(scheduler, entry);
@@ -62,7 +62,7 @@ function confirmGrant(scheduler: Scheduler, entry: Entry, now: number): void {
   const { ticket } = entry;
   if (ticket === undefined) return;
   if (scheduler.sharing === undefined) {
-    release(gate, ticket, now, rules.by);
+    release(gate, ticket, now, rules);
     const again = admit(gate, entry.call, now, rules);
     if (typeof again === "object") {
       entry.ticket = again;

@@ -12,7 +12,7 @@ import {
   type Scheduler,
 } from "./scheduler.js";
 import { lease } from "./gate-leases.js";
-import { addPlan } from "./gate-policies.js";
+import { addLimit, addPlan, plannedPolicy } from "./gate-policies.js";
 import { admit, isForgettable, unblock, type Ticket } from "./gate-state.js";
 import { waitAtGate } from "./gate-wait.js";
 import type { GateSettings } from "./gate-registry.js";
@@ -132,12 +132,13 @@ export function createGate(origin: string, secret: string, { clock, random }: Ga
     join(settings) {
       if (joined.has(settings)) return;
       joined.add(settings);
-      const { rules, plan, listeners } = scheduler;
-      rules.maxConcurrency = Math.min(rules.maxConcurrency, settings.maxConcurrency ?? 10);
+      const { rules, plan, kinds, listeners } = scheduler;
+      rules.maxConcurrency = Math.min(rules.maxConcurrency, settings.maxConcurrency ?? Infinity);
       rules.banRisk ||= settings.banRisk ?? false;
+      for (const kind of settings.kinds ?? []) kinds.set(kind.kind, kind);
       for (const [name, limit] of Object.entries(settings.plan ?? {})) {
-        const known = plan.get(name);
-        if (known === undefined || ("quota" in limit && "quota" in known && limit.quota < known.quota)) plan.set(name, limit);
+        const planned = plannedPolicy(name, limit, kinds, settings.told ?? true);
+        if (planned !== undefined) addLimit(plan, name, planned);
       }
       addPlan(scheduler.gate, plan);
       if (settings.onLimit !== undefined) listeners.add(settings.onLimit);

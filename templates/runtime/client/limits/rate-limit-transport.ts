@@ -11,6 +11,7 @@ import type { ReadLimits } from "./limit-header-types.js";
 import { warnOfLimit } from "./limit-warning.js";
 import { cloneForRetry } from "../call/request.js";
 import type { Operation } from "../../shared/operation.js";
+import type { PolicyKind } from "./policies/policy.js";
 import { KeyBlockedError, RateLimitError } from "./rate-limit-error.js";
 import { hasOwn } from "../../shared/has-own.js";
 import type { Policies, RateLimits } from "../../shared/rate-limits.js";
@@ -20,6 +21,8 @@ import { backoff, checkSettings, discard, refillRetries, retryReason, takeRetry 
 export interface LimitDescription {
   readonly read: ReadLimits;
   readonly limits?: RateLimits;
+  /** The kinds of policies that the limits need, besides fixed windows. */
+  readonly policies?: readonly PolicyKind[];
   /** Headers besides `Authorization` that have the credentials which limits belong to, where a caller sets them itself. */
   readonly keyHeaders?: readonly string[];
   /** Makes the value of a header that makes calls idempotent, where the description has one. */
@@ -31,14 +34,16 @@ interface Outcome {
   readonly response?: Response;
   /** Of the service itself, not of where it redirected to. */
   readonly status?: number;
-  /** Whether the service named a time to come back. */
-  readonly asked?: boolean;
+  /** Whether it is a limit that has turned the call away, although the status alone does not say so. */
+  readonly isLimit?: boolean;
+  /** The service says not to send the call again. */
+  readonly isFinal?: true | undefined;
   readonly error?: unknown;
 }
 
 /** Sends the calls of one client. Throws a `TypeError` for a plan that the description does not have. */
 export function rateLimitTransport(
-  { read, limits, keyHeaders, newIdempotencyKey }: LimitDescription,
+  { read, limits, policies: kinds, keyHeaders, newIdempotencyKey }: LimitDescription,
   options: LimitOptions<string> & GateStoreOptions,
   clock: Clock = realClock,
   random: () => number = Math.random,
@@ -48,7 +53,8 @@ export function rateLimitTransport(
   checkSettings({ maxWait, retries: most });
   checkSettings({ maxConcurrency }, 1);
   const plan = plannedPolicies(limits, options.plan);
-  const settings = { clock, random, plan, banRisk: limits?.banRisk, maxConcurrency, onLimit, gateStore };
+  const told = limits === undefined || limits.headers !== undefined || limits.ietf === true;
+  const settings = { clock, random, plan, kinds, told, banRisk: limits?.banRisk, maxConcurrency, onLimit, gateStore };
   const callers = newCredentialGates(limits?.key, settings, keyHeaders);
 
   async function send(outgoing: LimitedCall, fetch: (request: Request) => Promise<Response>): Promise<Response> {
@@ -60,25 +66,26 @@ export function rateLimitTransport(
     const call = gateCall(outgoing, maxWait);
     const until = clock.now() + call.maxWait;
     let rejected: Response | undefined;
-    for (let repeats = 0; ; repeats += 1) {
-      const entered = caller.gate.enter(repeats === 0 ? call : { ...call, maxWait: until - clock.now(), again: true });
+    for (let failures = 0, isAgain = false; ; isAgain = true) {
+      const entered = caller.gate.enter(isAgain ? { ...call, maxWait: until - clock.now(), again: true } : call);
       const permit = entered instanceof Promise ? await awaitPermit(entered, rejected) : entered;
       discard(rejected);
       rejected = undefined;
       const outcome = await attempt(() => fetch(cloneForRetry(request, body)), permit, caller, clock, read);
       const { response, error } = outcome;
       const reason = most > 0 && call.signal?.aborted !== true ? retryReason(outgoing, outcome) : undefined;
-      if (reason === "limit") {
-        if (repeats >= most) throw limitError(caller, clock, outcome);
+      // To be turned away is nobody's fault, and costs no retry: the call waits its time.
+      if (reason === "limit" && (outcome.status !== 403 || caller.gate.state().state !== "blocked")) {
         rejected = response;
         continue;
       }
-      const wait = reason === undefined ? 0 : backoff(repeats, random());
-      if (reason === undefined || repeats >= most || clock.now() + wait > until || !takeRetry(caller.gate.budget)) {
+      const wait = reason === "failure" ? backoff(failures, random()) : 0;
+      if (reason !== "failure" || failures >= most || clock.now() + wait > until || !takeRetry(caller.gate.budget)) {
         if (response === undefined) throw error;
         if (response.status < 500) refillRetries(caller.gate.budget);
         return response;
       }
+      failures += 1;
       discard(response);
       await clock.wait(wait, call.signal);
     }
@@ -140,7 +147,8 @@ async function attempt(
     permit.answered(status, reading);
     const stored = permit.stored();
     if (stored !== undefined) await stored;
-    return { response, status, asked: reading.retryIn !== undefined };
+    const { isRejection, isFinal, retryIn } = reading;
+    return { response, status, isLimit: isRejection ?? ((status === 503 || status === 403) && retryIn !== undefined), isFinal };
   } catch (error) {
     permit.lost(); // whatever happened: a permit that is not given back holds up everybody else
     await permit.stored();
@@ -165,9 +173,3 @@ async function awaitPermit(entered: Promise<Permit>, response: Response | undefi
 }
 
 const isNamed = <E extends Error>(error: unknown, name: E["name"]): error is E => error instanceof Error && error.name === name;
-
-/** The service has turned a call away as often as it may be sent. */
-function limitError({ gate }: CredentialGate, clock: Clock, { response, asked }: Outcome): RateLimitError {
-  const { retryAt } = gate.state();
-  return new RateLimitError(retryAt ?? new Date(clock.now()), asked === true ? "retry-after" : "backoff", undefined, { response });
-}

@@ -62,7 +62,9 @@ export function retryTransport(
       const retryIn = response === undefined || isElsewhere ? undefined : retryAfter(response.headers, clock.now());
       noteAnswer(hold, { isProbe, status, retryIn }, clock.now(), random);
       const reason =
-        most > 0 && signal?.aborted !== true ? retryReason(outgoing, { status, asked: retryIn !== undefined, error }) : undefined;
+        most > 0 && signal?.aborted !== true
+          ? retryReason(outgoing, { status, isLimit: (status === 503 || status === 403) && retryIn !== undefined, error })
+          : undefined;
       if (reason === "limit") {
         rejected = response;
         continue;

@@ -16,8 +16,10 @@ export type Reason = "limit" | "failure";
 interface Sent {
   /** Absent where there was no answer. */
   readonly status?: number | undefined;
-  /** Whether the service has named a time to come back. */
-  readonly asked?: boolean | undefined;
+  /** Whether the service has named a time to come back, or has told a limit. */
+  readonly isLimit?: boolean | undefined;
+  /** The service says not to send it again. */
+  readonly isFinal?: boolean | undefined;
   /** What `fetch` rejected with, where there was no answer. */
   readonly error?: unknown;
 }
@@ -26,16 +28,17 @@ interface Sent {
  * The reason to send a call again, if there is one.
  * @see https://www.rfc-editor.org/rfc/rfc9110.html#section-9.2.2
  */
-export function retryReason(outgoing: RetriedCall, { status, asked, error }: Sent): Reason | undefined {
+export function retryReason(outgoing: RetriedCall, { status, isLimit = false, isFinal = false, error }: Sent): Reason | undefined {
   const { operation, body, request } = outgoing;
   const { never, idempotent, idempotencyKeyHeader: key } = operation.retry ?? {};
   // What was sent while it was made is gone, and so is a body that is not known.
-  if (never === true || isStream(body) || (body == null && request.bodyUsed)) return undefined;
+  if (never === true || isFinal || isStream(body) || (body == null && request.bodyUsed)) return undefined;
   // A service turns a call away before it does anything; where that is not so, the description says so.
-  if (status === 429) return operation.rateLimit?.rejectedBeforeProcessing === false ? undefined : "limit";
+  if (status === 429 || (isLimit && status !== undefined && status < 500 && status >= 400))
+    return operation.rateLimit?.rejectedBeforeProcessing === false ? undefined : "limit";
   if (status === undefined ? !isTransient(error, request) : status !== 502 && status !== 503 && status !== 504) return undefined;
   const safe = idempotent ?? (/^(?:GET|HEAD|PUT|DELETE|OPTIONS)$/.test(request.method) || (key !== undefined && request.headers.has(key)));
-  return safe ? (status === 503 && asked === true ? "limit" : "failure") : undefined;
+  return safe ? (status === 503 && isLimit ? "limit" : "failure") : undefined;
 }
 
 /** How platforms begin what they say of a network that failed: browsers, Node, Deno, React Native, Workers. */

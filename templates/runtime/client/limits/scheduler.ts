@@ -2,13 +2,14 @@
 import type { Clock } from "./clock.js";
 import type { GateMode, LimitEvent, LimitState } from "./gate.js";
 import { expired, type Leases } from "./gate-leases.js";
-import { addPlan, reservedCost } from "./gate-policies.js";
+import { addPlan, type PlannedPolicy } from "./gate-policies.js";
 import { anyEntry, newQueue, offer, remove, type Entry, type Lane, type Queue } from "./gate-queue.js";
-import { admit, inFlightCount, release, modeOf, maxTime, newGate, blockingLimit, settle, unknownTime } from "./gate-state.js";
+import { admit, inFlightCount, release, modeOf, maxTime, newGate, blockingLimit, settle } from "./gate-state.js";
 import type { CountedCall, GateData, GateRules, LimitNotice, Settlement, Ticket } from "./gate-state.js";
 import type { GateSync } from "./gate-store.js";
+import { fixedWindow } from "./policies/fixed-window.js";
+import { unknownTime, type PolicyKind } from "./policies/policy.js";
 import { KeyBlockedError, RateLimitError } from "./rate-limit-error.js";
-import type { PolicyLimit } from "../../shared/rate-limits.js";
 
 /** A gate in one process, whether its state is its own or in a store. */
 export interface Scheduler {
@@ -17,7 +18,9 @@ export interface Scheduler {
   readonly rules: GateRules;
   readonly queue: Queue;
   /** The policies of the clients' plans, the smallest of each name. */
-  readonly plan: Map<string, PolicyLimit>;
+  readonly plan: Map<string, PlannedPolicy>;
+  /** Fixed windows, and what else the clients name. */
+  readonly kinds: Map<string, PolicyKind>;
   readonly listeners: Set<(event: LimitEvent) => void>;
   readonly warned: Set<string>;
   /** The state as it was last seen, in the time of the store where there is one. */
@@ -61,20 +64,23 @@ export interface DrainResult {
   readonly offset: number;
 }
 
-export const newScheduler = (origin: string, clock: Clock, random: () => number): Scheduler => ({
-  origin,
-  clock,
-  rules: { maxConcurrency: Infinity, banRisk: false, random, by: String(random()) },
+export function newScheduler(origin: string, clock: Clock, random: () => number): Scheduler {
+  const kinds = new Map([[fixedWindow.kind, fixedWindow]]);
+  const rules = { kinds, maxConcurrency: Infinity, usualConcurrency: 10, banRisk: false, random, by: String(random()) };
+  return { ...newState(), origin, clock, rules, kinds };
+}
+
+const newState = () => ({
   queue: newQueue(),
-  plan: new Map(),
-  listeners: new Set(),
-  warned: new Set(),
+  plan: new Map<string, PlannedPolicy>(),
+  listeners: new Set<(event: LimitEvent) => void>(),
+  warned: new Set<string>(),
   gate: newGate(),
   offset: 0,
-  pending: [],
-  mode: "cold",
-  leases: { ends: new Map(), soonest: Infinity },
-  granted: new Set(),
+  pending: [] as PendingChange[],
+  mode: "cold" as GateMode,
+  leases: { ends: new Map<Ticket, number>(), soonest: Infinity },
+  granted: new Set<Entry>(),
   pollAt: Infinity,
   isStuck: false,
 });
@@ -187,7 +193,7 @@ export function commitDrain(scheduler: Scheduler, gate: GateData, done: DrainRes
     } else if (ticket !== undefined) {
       entry.ticket = ticket;
       if (clock.perRequest) scheduler.granted.add(entry);
-    } else if (!isAbandoned(scheduler, entry)) entry.error = rejectionError(gate, entry.call, now, offset);
+    } else if (!isAbandoned(scheduler, entry)) entry.error = rejectionError(scheduler, gate, entry.call, now, offset);
     entry.waiter?.wake();
   }
   scheduler.pollAt = pollAt - offset;
@@ -220,13 +226,20 @@ export function pollBy(scheduler: Scheduler, moment: number): void {
 /** Takes back an admitted call that has not been sent. */
 export function queueRelease(scheduler: Scheduler, ticket: Ticket): void {
   scheduler.pending.push((gate, now) => {
-    release(gate, ticket, now, scheduler.rules.by);
+    release(gate, ticket, now, scheduler.rules);
   });
 }
 
 /** What a call is rejected with instead of waiting. */
-export function rejectionError(gate: GateData, call: CountedCall, now: number, offset: number, cause?: unknown): Error {
-  const { at, source, policy } = blockingLimit(gate, call, now);
+export function rejectionError(
+  { rules }: Scheduler,
+  gate: GateData,
+  call: CountedCall,
+  now: number,
+  offset: number,
+  cause?: unknown,
+): Error {
+  const { at, source, policy } = blockingLimit(gate, call, now, rules.kinds);
   const date = new Date(at === maxTime ? maxTime : at - offset);
   if (gate.blocked && gate.until > now) return new KeyBlockedError(at === maxTime ? undefined : date);
   const limit = policy === undefined ? "the limit" : `the limit "${policy}"`;
@@ -234,7 +247,7 @@ export function rejectionError(gate: GateData, call: CountedCall, now: number, o
   return new RateLimitError(date, source, policy, { cause, message });
 }
 
-export function limitStateOf({ gate, queue, clock, offset }: Scheduler): LimitState {
+export function limitStateOf({ gate, queue, clock, offset, kinds }: Scheduler): LimitState {
   const now = clock.now() + offset;
   const date = (moment: number): Date | undefined => (moment > 0 && moment < maxTime ? new Date(moment - offset) : undefined);
   return {
@@ -242,9 +255,9 @@ export function limitStateOf({ gate, queue, clock, offset }: Scheduler): LimitSt
     policies: gate.policies.map((policy) => ({
       name: policy.name,
       limit: policy.limit,
-      remaining: Math.max(policy.remaining - reservedCost(gate, policy), 0),
+      remaining: Math.max(kinds.get(policy.kind)?.left(policy, now, gate) ?? 0, 0),
       resetAt: date(policy.resetAt),
-      reported: policy.reported,
+      reported: policy.reported === true,
     })),
     waiting: queue.size,
     inFlight: inFlightCount(gate),

@@ -1,8 +1,9 @@
 /**
  * The state of a gate as it is kept in a store, with the calls of every process that shares it.
  */
-import { consume, countsIn } from "./gate-policies.js";
-import { maxTime, newGate, type Flight, type GateData, type GateRules } from "./gate-state.js";
+import { maxTime, newGate, type GateData, type GateRules } from "./gate-state.js";
+import { consume, isWindow, type WindowData } from "./policies/fixed-window.js";
+import { countsIn, type Flight, type PolicyData } from "./policies/policy.js";
 import { longestWait } from "./reset-header.js";
 import { hasOwn } from "../../shared/has-own.js";
 
@@ -29,7 +30,9 @@ function clampTimes(gate: GateData, rules: Rules, now: number): void {
   gate.lease = Math.min(gate.lease, now + (rules.banRisk ? longestProbes.alone : longestProbes.usual));
   if (!gate.blocked) gate.until = Math.min(gate.until, now + furthest);
   for (const policy of gate.policies) {
-    policy.resetAt = Math.min(policy.resetAt, now + Math.max(furthest, policy.window ?? 0));
+    policy.resetAt = Math.min(policy.resetAt, now + Math.max(furthest, (policy as Partial<WindowData>).window ?? 0));
+    if (policy.at !== undefined) policy.at = Math.min(policy.at, now);
+    for (const call of policy.calls ?? []) call[0] = Math.min(call[0], now + furthest);
   }
   for (const flight of gate.flights) flight.seen = Math.min(flight.seen, now);
 }
@@ -43,7 +46,8 @@ export function readState(text: string | undefined, mine: readonly Flight[], rul
   for (const flight of gate.flights) {
     if (flight.by === by || flight.count <= 0) continue;
     if (flight.seen > now - longestSilence) flights.push(flight);
-    else for (const policy of gate.policies) if (countsIn(flight, policy)) consume(policy, flight.cost * flight.count);
+    // Other kinds have counted them when they were sent.
+    else for (const policy of gate.policies) if (isWindow(policy) && countsIn(flight, policy)) consume(policy, flight.cost * flight.count);
   }
   gate.flights = flights;
   return gate;
@@ -77,20 +81,57 @@ export function merge(gate: GateData, alone: GateData, shift: number): void {
   }
   // No answer to a call from before opens what another process may have shut.
   if (gate.epoch !== alone.epoch) gate.epoch = Math.max(gate.epoch, alone.epoch) + 1;
-  if (gate.mismatch) gate.policies = gate.policies.filter(({ planned }) => !planned);
+  if (gate.mismatch) gate.policies = gate.policies.filter((policy) => !policy.planned || !isWindow(policy));
   for (const policy of alone.policies) {
-    if (policy.planned && gate.mismatch) continue;
-    const other = gate.policies.find(({ name, limit }) => name === policy.name && limit === policy.limit);
-    const resetAt = moved(policy.resetAt);
-    const unreported = Math.max(other?.unreported ?? 0, policy.unreported);
-    if (other === undefined) gate.policies.push({ ...policy, resetAt });
-    else if (resetAt > other.resetAt + 1500) Object.assign(other, policy, { resetAt, unreported });
-    else {
-      other.unreported = unreported;
-      if (resetAt <= other.resetAt - 1500) continue;
-      other.remaining = Math.min(other.remaining, policy.remaining);
-      other.least = Math.min(other.least, policy.least);
-    }
+    if (isWindow(policy)) mergeWindow(gate, policy, moved);
+    else mergePolicy(gate, policy, moved);
+  }
+}
+
+type Move = (moment: number) => number;
+
+const isSame = (one: PolicyData, other: PolicyData): boolean =>
+  one.kind === other.kind && one.name === other.name && one.limit === other.limit;
+
+/** Both have counted calls of which the other does not know: what is left is what the stricter of them says. */
+function mergePolicy(gate: GateData, policy: PolicyData, moved: Move): void {
+  const own = { ...policy, resetAt: moved(policy.resetAt) };
+  if (policy.at !== undefined) own.at = moved(policy.at);
+  if (policy.calls !== undefined) own.calls = policy.calls.map(([at, cost]) => [moved(at), cost]);
+  const index = gate.policies.findIndex((one) => isSame(one, policy));
+  const other = gate.policies[index];
+  if (other === undefined) {
+    gate.policies.push(own);
+    return;
+  }
+  if (own.calls !== undefined) own.calls = mergedCalls(own.calls, other.calls ?? []);
+  if (own.level !== undefined) own.level = Math.min(own.level, other.level ?? own.level);
+  if (own.at !== undefined) own.at = Math.max(own.at, other.at ?? 0);
+  own.resetAt = Math.max(own.resetAt, other.resetAt);
+  gate.policies[index] = own;
+}
+
+type Calls = NonNullable<PolicyData["calls"]>;
+
+/** Those of both; what both have at one moment is the same calls. */
+function mergedCalls(one: Calls, other: Calls): Calls {
+  const costs = new Map(one);
+  for (const [at, cost] of other) costs.set(at, Math.max(cost, costs.get(at) ?? 0));
+  return [...costs].sort(([a], [b]) => a - b);
+}
+
+function mergeWindow(gate: GateData, policy: WindowData, moved: Move): void {
+  if (policy.planned && gate.mismatch) return;
+  const other = gate.policies.find((one): one is WindowData => isWindow(one) && isSame(one, policy));
+  const resetAt = moved(policy.resetAt);
+  const unreported = Math.max(other?.unreported ?? 0, policy.unreported);
+  if (other === undefined) gate.policies.push({ ...policy, resetAt });
+  else if (resetAt > other.resetAt + 1500) Object.assign(other, policy, { resetAt, unreported });
+  else {
+    other.unreported = unreported;
+    if (resetAt <= other.resetAt - 1500) return;
+    other.remaining = Math.min(other.remaining, policy.remaining);
+    other.least = Math.min(other.least, policy.least);
   }
 }
 

@@ -33,7 +33,7 @@ it.each<[type: string, value: unknown]>([
   const described = operation({ method: "PUT", body: { content: { [type]: {} } } });
   const { body } = without(globalThis, "ReadableStream", () => encodeBody(described, value, type));
   const departure = { operation: described, request: put(body), attachments: [], body, options: {} } as never;
-  expect(without(globalThis, "ReadableStream", () => retryReason(departure, { status: 429, asked: true }))).toBe("limit");
+  expect(without(globalThis, "ReadableStream", () => retryReason(departure, { status: 429, isLimit: true }))).toBe("limit");
 });
 
 it("files, forms and streams are what they are where every object calls itself Object", async () => {

@@ -39,7 +39,7 @@ describe("a state that another process has written whose clock had leapt", () =>
 });
 
 describe("the lease of a probe", () => {
-  const rules: GateRules = { by: "me", banRisk: false, maxConcurrency: 10, random: () => 0 };
+  const rules: GateRules = { by: "me", banRisk: false, kinds: new Map(), maxConcurrency: 10, usualConcurrency: 10, random: () => 0 };
   const asked = { cost: 1, exempt: false };
 
   function probing(): { readonly gate: GateData; readonly ticket: Ticket } {
@@ -53,7 +53,7 @@ describe("the lease of a probe", () => {
     const { gate, ticket } = probing();
     const read = readState(JSON.stringify(gate), gate.flights, rules, now - 400);
     expect(read.lease).toBeGreaterThan(now);
-    release(read, ticket, now, "me");
+    release(read, ticket, now, rules);
     expect(read.lease).toBe(0);
   });
 
@@ -62,21 +62,21 @@ describe("the lease of a probe", () => {
     const gate = newGate();
     merge(gate, alone, shift);
     expect(gate.lease).toBe(alone.lease + shift);
-    release(gate, ticket, now, "me");
+    release(gate, ticket, now, rules);
     expect(gate.lease).toBe(0);
   });
 
   it("ends when its holder gave it back while the store was away", () => {
     const { gate, ticket } = probing();
     const alone = structuredClone(gate);
-    release(alone, ticket, now, "me");
+    release(alone, ticket, now, rules);
     merge(gate, alone, 0);
     expect(gate.lease).toBe(0);
   });
 
   it("stays when another call ends, a probe or not", () => {
     const { gate, ticket } = probing();
-    for (const probe of ["", "another"]) release(gate, { ...ticket, probe }, now, "me");
+    for (const probe of ["", "another"]) release(gate, { ...ticket, probe }, now, rules);
     expect(gate.lease).toBe(now + 60_000);
   });
 });

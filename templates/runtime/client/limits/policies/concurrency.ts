@@ -1,0 +1,76 @@
+/** So many calls under way at once. */
+import { admissible, callsInFlight, unknownTime, type CallOutcome, type GateView, type PolicyData, type PolicyKind } from "./policy.js";
+
+interface ConcurrencyData extends PolicyData {
+  readonly kind: "concurrency";
+  limit: number;
+  /** How many there are now: fewer than the limit where another program has places, too. */
+  allowed: number;
+  /** Answers since the last rejection. */
+  answers: number;
+  /** Milliseconds that a call took lately, at most. */
+  longest: number;
+  /** Calls that were given up, whose places the service may not have back: each until a moment. */
+  calls: [moment: number, cost: number][];
+}
+
+export const concurrency: PolicyKind = {
+  kind: "concurrency",
+  plan(name, limit) {
+    if (!("concurrency" in limit)) return undefined;
+    const most = limit.concurrency;
+    return {
+      kind: "concurrency",
+      name,
+      limit: most,
+      allowed: most,
+      answers: 0,
+      longest: 0,
+      calls: [],
+      planned: true,
+      resetAt: 0,
+    } as ConcurrencyData;
+  },
+  restrict(known, { limit = Infinity }) {
+    const data = known as ConcurrencyData;
+    data.limit = Math.min(data.limit, limit);
+    data.allowed = Math.min(data.allowed, limit);
+  },
+  room: (policy, _, now, gate) =>
+    placesLeft(policy as ConcurrencyData, now, gate) >= 1 ? admissible : nextPlace(policy as ConcurrencyData, now, gate),
+  settled(policy, outcome, gate) {
+    settlePlace(policy as ConcurrencyData, outcome, gate);
+  },
+  holds: () => undefined,
+  left: (policy, now, gate) => placesLeft(policy as ConcurrencyData, now, gate),
+};
+
+const keepsPlace = ([until]: ConcurrencyData["calls"][number], now: number): boolean => until > now;
+
+function placesLeft(data: ConcurrencyData, now: number, gate: GateView): number {
+  return data.allowed - callsInFlight(gate, data) - data.calls.filter((call) => keepsPlace(call, now)).length;
+}
+
+/** A place is free when a call is answered, which nobody can foresee, or when one that was given up must be over. */
+function nextPlace(data: ConcurrencyData, now: number, gate: GateView): number {
+  if (callsInFlight(gate, data) > 0) return unknownTime;
+  return Math.min(...data.calls.filter((call) => keepsPlace(call, now)).map(([until]) => until));
+}
+
+function settlePlace(data: ConcurrencyData, { ticket, reading, isRejected, isCurrent, now }: CallOutcome, gate: GateView): void {
+  const took = now - ticket.at;
+  data.calls = data.calls.filter((call) => keepsPlace(call, now));
+  if (reading === undefined) {
+    // Whoever gives a call up does not end it: it keeps its place for as long as others take.
+    if (data.longest > took) data.calls.push([ticket.at + data.longest, 1]);
+  } else if (isRejected) {
+    if (isCurrent && reading.retryIn === undefined) data.allowed = Math.max(1, Math.min(data.allowed, callsInFlight(gate, data)));
+    data.answers = 0;
+  } else {
+    data.longest = Math.max(took, data.longest * 0.9);
+    data.answers += 1;
+    if (data.allowed >= data.limit || data.answers < 10 * data.allowed) return;
+    data.allowed += 1;
+    data.answers = 0;
+  }
+}

@@ -1,0 +1,209 @@
+/**
+ * So many within a window, which begins with a call, or when the service says: what is left of it as far as the service's reports and the
+ * calls sent since show it. Every gate has this kind: whatever a service reports is one, unless it says that it is something else.
+ */
+import type { PolicyReading } from "../limit-header-types.js";
+import {
+  admissible,
+  countsIn,
+  keyOf,
+  probeOnly,
+  reservedCost,
+  unknownTime,
+  type CallKind,
+  type CallOutcome,
+  type GateView,
+  type PolicyData,
+  type PolicyKind,
+} from "./policy.js";
+
+/** Plain data, as all of a gate's state. */
+export interface WindowData extends PolicyData {
+  readonly kind: "window";
+  /**
+   * The lowest remaining quota that the service has reported in this window, less the calls that it may not have counted by then. Those
+   * are calls without limit headers in their answers, and calls without answers, which may have arrived. Calls in flight are not
+   * subtracted.
+   */
+  remaining: number;
+  /** That lowest remaining quota as the service reported it. Has no meaning unless `reported`. */
+  least: number;
+  /** The cost of all calls, in any window, that no answer has reported. */
+  unreported: number;
+  /** Milliseconds. */
+  window?: number | undefined;
+  /** Milliseconds that who waits for the reset waits after it, so that not everybody comes at once. */
+  spread: number;
+  reported: boolean;
+}
+
+/** Services have a handful. */
+const mostPolicies = 20;
+
+/** Milliseconds after which a call asks again where neither the service nor the plan gives a time. */
+const unknownWindow = 1000;
+
+export const fixedWindow: PolicyKind = {
+  kind: "window",
+  plan: (name, limit) => ("quota" in limit ? newWindow(name, limit.quota, limit.window * 1000, true) : undefined),
+  room: (policy, call, now, gate) => roomInWindow(policy as WindowData, call, now, gate),
+  mark: (policy) => (policy as WindowData).unreported,
+  told: readWindows,
+  holds(policy, call, now, reserved) {
+    const { remaining, resetAt, spread, reported } = policy as WindowData;
+    const at = exceedsLimit(call, policy as WindowData) ? Infinity : resetAt + spread;
+    const isShort = at > now && remaining - reserved < call.cost;
+    return isShort ? { at, source: reported ? "reset" : "plan" } : undefined;
+  },
+  left: (policy, _, gate) => (policy as WindowData).remaining - reservedCost(gate, policy),
+  isLow: (policy, now) => !isWindowOver(policy as WindowData, now) && isNearlySpent(policy as WindowData),
+  restrict(known, { limit = 0 }) {
+    if (limit >= (known.limit ?? 0)) return;
+    known.limit = limit;
+    (known as WindowData).remaining = Math.min((known as WindowData).remaining, limit);
+  },
+};
+
+export const isWindow = (policy: PolicyData): policy is WindowData => policy.kind === "window";
+
+const isWindowOver = ({ resetAt }: PolicyData, now: number): boolean => now >= resetAt;
+
+/** Subtracts what calls have consumed, or may have, that no answer has reported. */
+export function consume(policy: WindowData, cost: number): void {
+  policy.remaining -= cost;
+  policy.unreported += cost;
+}
+
+const newWindow = (name: string | undefined, limit: number | undefined, window: number | undefined, planned: boolean): WindowData => ({
+  kind: "window",
+  name,
+  limit,
+  remaining: limit ?? 0,
+  resetAt: 0,
+  window,
+  spread: 0,
+  planned,
+  reported: false,
+  low: false,
+  unreported: 0,
+  least: 0,
+});
+
+/** Whether a call costs more than there ever is. One of the usual cost waits all the same: a limit of 0 does not last. */
+const exceedsLimit = ({ cost }: CallKind, { remaining, limit = Infinity }: WindowData): boolean => cost > Math.max(1, remaining, limit);
+
+function roomInWindow(policy: WindowData, call: CallKind, now: number, gate: GateView): number {
+  const { remaining, reported, spread, resetAt } = policy;
+  if (exceedsLimit(call, policy)) return Infinity;
+  if (isWindowOver(policy, now - (remaining < call.cost ? spread : 0))) return probeOnly;
+  if (remaining >= call.cost) return remaining - reservedCost(gate, policy) < call.cost ? unknownTime : admissible;
+  // Only our own count says so, while the service reports other policies or a retry time: then one call at a time is sent.
+  if (!reported && (gate.until > 0 || gate.policies.some((other) => other.reported))) return probeOnly;
+  return resetAt + spread;
+}
+
+/** Applies what an answer reports of windows. From those that it does not report, subtracts what the call has consumed. */
+function readWindows(gate: GateView, answer: CallOutcome, readings: readonly PolicyReading[]): void {
+  const { ticket, reading, now } = answer;
+  const { call, at } = ticket;
+  if (readings.some(({ limit }) => limit !== undefined) && gate.policies.some((policy) => isWindow(policy) && policy.planned)) {
+    // One of another name and quota may stand beside those of the plan, but when none is the plan's, it is another plan.
+    gate.mismatch = !readings.some((each) => findWindow(gate, each)?.planned);
+    if (gate.mismatch) gate.policies = gate.policies.filter((policy) => !isWindow(policy) || !policy.planned);
+  }
+  const named = new Map<PolicyData, boolean>(readings.map((each) => applyWindowReading(gate, answer, each)));
+  gate.policies = gate.policies.filter((policy) => {
+    if (!isWindow(policy) || named.get(policy) === true || call.exempt || !countsIn(call, policy)) return true;
+    const { limit, window, planned } = policy;
+    const isLost = reading === undefined;
+    if (!isWindowOver(policy, at)) {
+      consume(policy, call.cost);
+      // A policy whose quota is exceeded without a rejection is none of the service's any more.
+      return planned || policy.reported || policy.remaining >= 0 || answer.isRejected || isLost;
+    }
+    // The call was the first of a window that the service does not report. It has been counted if that policy still exists, and may
+    // have been counted if it got no answer.
+    if (!limit || !window || (!planned && !named.has(policy) && readings.some((each) => each.window))) return isLost;
+    beginWindow(policy, limit, now + window, false, answer);
+    consume(policy, call.cost);
+    return true;
+  });
+}
+
+/** The policy that a reading is of: by name, else by its limit, and where several have it, by the length of the window. */
+function findWindow(gate: GateView, { name, limit, window, resetIn = 0 }: PolicyReading): WindowData | undefined {
+  const policies = gate.policies.filter(isWindow);
+  const named = name === undefined ? undefined : policies.find((policy) => policy.name === name);
+  if (named !== undefined) return named;
+  if (limit === undefined) return name === undefined && policies.length === 1 ? policies[0] : undefined;
+  const alike = policies.filter(
+    (policy) =>
+      policy.limit === limit &&
+      (policy.planned || (policy.name ?? name) === undefined) &&
+      (window ?? policy.window) === (policy.window ?? window),
+  );
+  return alike.find((policy) => resetIn <= (policy.window ?? Infinity)) ?? alike[0];
+}
+
+/** Takes up one reading: the policy, and whether it says what is left of it in the present window. */
+function applyWindowReading(gate: GateView, answer: CallOutcome, reading: PolicyReading): readonly [WindowData, boolean] {
+  const { name, limit, window } = reading;
+  const { ticket, now } = answer;
+  let policy = findWindow(gate, reading);
+  if (policy === undefined) {
+    gate.policies.push((policy = newWindow(name, limit, window, false)));
+    // A service whose limit is another one in each answer has no policies that are worth so much memory.
+    if (gate.policies.length > mostPolicies)
+      gate.policies.splice(
+        gate.policies.findIndex(({ planned }) => !planned),
+        1,
+      );
+  }
+  // No window that is described is longer than it is: a clock is wrong.
+  const resetIn = policy.planned && reading.resetIn !== undefined ? Math.min(reading.resetIn, policy.window ?? Infinity) : reading.resetIn;
+  // The calls that were settled meanwhile, unreported: this answer may have been on its way before they were counted.
+  const doubt = Math.max(0, policy.unreported - (ticket.marks.get(keyOf(policy)) ?? 0));
+  // Not less than the longest wait for a reset: there it had just begun.
+  policy.window = window ?? (Math.max(policy.window ?? 0, resetIn ?? 0) || undefined);
+  policy.limit = limit ?? policy.limit;
+  // A rejection may give the time alone.
+  const remaining = reading.remaining ?? (answer.isRejected && resetIn !== undefined ? 0 : undefined);
+  if (remaining === undefined) return [policy, false];
+  // A reset that is over says nothing; while something is left, not each call need ask for the next. No exempt call opens a window.
+  const wait = resetIn === 0 && remaining > 0 && !ticket.call.exempt ? 1000 : resetIn;
+  const reset = wait === undefined ? undefined : now + wait;
+  // By so much do rounding and the uncertainty of clocks move the same reset about.
+  const tolerance = Math.min(1500, (policy.window ?? 3000) / 2);
+  // The service computed its report at some moment between the sending of the call and now: its handler may have taken long since.
+  const isNew =
+    !policy.reported ||
+    isWindowOver(policy, ticket.at) ||
+    (ticket.shut && policy.remaining < ticket.call.cost) ||
+    (reset === undefined
+      ? remaining > policy.least + reservedCost(gate, policy) + ticket.call.cost
+      : reset - (now - ticket.at) > policy.resetAt + tolerance);
+  if (isNew) {
+    policy.least = remaining;
+    beginWindow(policy, remaining - doubt, reset ?? now + (policy.window ?? unknownWindow), true, answer);
+  } else {
+    // An answer of the window before, which was slow to come.
+    if (reset !== undefined && reset < policy.resetAt - tolerance && reset <= now + tolerance) return [policy, false];
+    // A call with more left than another was counted before it: that is known.
+    if (remaining <= policy.least) {
+      policy.remaining = remaining - doubt;
+      policy.least = remaining;
+    }
+    policy.resetAt = Math.min(policy.resetAt, reset ?? Infinity);
+  }
+  return [policy, true];
+}
+
+function beginWindow(policy: WindowData, remaining: number, resetAt: number, reported: boolean, { now, random }: CallOutcome): void {
+  policy.remaining = remaining;
+  policy.resetAt = resetAt;
+  policy.reported = reported;
+  policy.low = policy.low === true && isNearlySpent(policy);
+  policy.spread = random() * Math.min(1000, (policy.window ?? resetAt - now) / 100);
+}
+
+const isNearlySpent = ({ limit, remaining }: WindowData): boolean => limit !== undefined && remaining <= limit / 10;

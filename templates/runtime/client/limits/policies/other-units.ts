@@ -1,0 +1,85 @@
+/**
+ * Units other than requests, as tokens or points are: what a call costs is known when its answer says what is left. Calls go while there is
+ * enough left for as many as are under way, at what calls have cost lately.
+ */
+import type { PolicyReading } from "../limit-header-types.js";
+import { admissible, callsInFlight, unknownTime, type CallOutcome, type GateView, type PolicyData, type PolicyKind } from "./policy.js";
+
+interface UnitData extends PolicyData {
+  readonly kind: "unit";
+  limit: number;
+  /** What was left at `at`, as it was reported. */
+  level: number;
+  at: number;
+  /** Per millisecond; 0 where all of it comes back at `resetAt`. */
+  rate: number;
+  /** What a call costs, as far as is known. */
+  cost: number;
+  /** Calls that were answered since `at`. */
+  answers: number;
+}
+
+export const otherUnits: PolicyKind = {
+  kind: "unit",
+  // What a plan says is the service's to count: it is reported, or nobody knows it.
+  plan: () => undefined,
+  room: (policy, _, now, gate) => roomInUnits(policy as UnitData, now, callsInFlight(gate, policy)),
+  told(gate, outcome, readings) {
+    for (const reading of readings) applyUnitReading(gate, outcome, reading);
+  },
+  settled(policy) {
+    (policy as UnitData).answers += 1;
+  },
+  holds(policy, _, now) {
+    const at = roomInUnits(policy as UnitData, now, 0);
+    return at > now ? { at, source: "reset" } : undefined;
+  },
+  left: (policy, now) => Math.floor(unitsLeft(policy as UnitData, now)),
+  isLow: (policy, now) => unitsLeft(policy as UnitData, now) <= (policy.limit ?? 0) / 10,
+};
+
+const unitsLeft = ({ limit, level, at, rate, resetAt }: UnitData, now: number): number =>
+  now >= resetAt && resetAt > 0 ? limit : Math.min(limit, level + (now - at) * rate);
+
+function roomInUnits(data: UnitData, now: number, underWay: number): number {
+  const left = unitsLeft(data, now);
+  const { cost, limit, rate, resetAt } = data;
+  // One call is sent where there is anything left at all: it may be smaller than others were.
+  if (left > 0 && left >= Math.min(limit, cost * (underWay + 1))) return admissible;
+  if (underWay > 0) return unknownTime;
+  return rate > 0 ? Math.min(resetAt > now ? resetAt : Infinity, now + Math.ceil((Math.min(limit, cost) - left + 1) / rate)) : resetAt;
+}
+
+function applyUnitReading(gate: GateView, { ticket, now }: CallOutcome, reading: PolicyReading): void {
+  const { unit, name = unit, limit, remaining, resetIn, refill } = reading;
+  let data = gate.policies.find((one): one is UnitData => one.kind === "unit" && one.name === name);
+  if (remaining === undefined) return;
+  if (data === undefined) {
+    if (limit === undefined) return;
+    const found: UnitData = {
+      kind: "unit",
+      name,
+      limit,
+      level: remaining,
+      at: 0,
+      rate: 0,
+      cost: 0,
+      answers: 0,
+      planned: false,
+      resetAt: 0,
+    };
+    gate.policies.push((data = found));
+  }
+  data.limit = limit ?? data.limit;
+  data.reported = true;
+  data.rate = refill === undefined ? 0 : data.limit / refill;
+  const expected = unitsLeft(data, now);
+  // More than was thought: something has come back, unless the answer is older than what is known.
+  if (remaining > expected && ticket.at < data.at) return;
+  const spent = (expected - remaining) / Math.max(1, data.answers);
+  if (spent > 0) data.cost = data.cost === 0 ? spent : data.cost + (spent - data.cost) * (spent > data.cost ? 0.5 : 0.1);
+  data.level = remaining;
+  data.at = now;
+  data.answers = 0;
+  data.resetAt = resetIn === undefined || data.rate > 0 ? 0 : now + resetIn;
+}

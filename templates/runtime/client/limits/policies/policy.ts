@@ -1,0 +1,140 @@
+/**
+ * The ways in which services limit, behind one interface. Each way has a file in this folder; the gate and its scheduler know none of them.
+ */
+import type { LimitReading, PolicyReading } from "../limit-header-types.js";
+import type { LimitSource } from "../rate-limit-error.js";
+import type { PolicyLimit } from "../../../shared/rate-limits.js";
+
+/**
+ * What a gate knows of one policy: plain data, kept as JSON where processes share it. Moments are milliseconds since the epoch; they
+ * stand in these members alone, so that what is shared between clocks can be moved.
+ */
+export interface PolicyData {
+  /** The `kind` of its `PolicyKind`. */
+  readonly kind: string;
+  /** Absent where the service has given none. Such policies are identified by their limit. */
+  readonly name?: string | undefined;
+  limit?: number | undefined;
+  /** Out of the plan, not out of an answer. */
+  readonly planned: boolean;
+  /** Whether the service has reported it, in this window where it has windows. */
+  reported?: boolean;
+  /** When its window is over, or it is full again; 0 where none has begun. */
+  resetAt: number;
+  /** When something of it was last reckoned. */
+  at?: number;
+  /** Calls that count in it: when, and what for. */
+  calls?: [moment: number, cost: number][];
+  /** What is left of it at `at`. */
+  level?: number;
+  /** Whether "nearly spent" has been reported. */
+  low?: boolean;
+}
+
+/** Calls of one kind, for what they count. */
+export interface CallKind {
+  readonly cost: number;
+  readonly policies?: readonly string[] | undefined;
+}
+
+/** Calls of one kind that have been sent and not been answered. */
+export interface Flight extends CallKind {
+  /** The process; "" where there is only one. */
+  readonly by: string;
+  count: number;
+  /** When the process was last heard of. */
+  seen: number;
+}
+
+/** A call that has been let through. */
+export interface SentCall {
+  readonly call: CallKind & { readonly exempt: boolean };
+  readonly at: number;
+  /** What the policies had to remember of the moment when it was sent, by `keyOf`. */
+  readonly marks: ReadonlyMap<string | number, number>;
+  /** Whether the gate was shut, so that its answer decides. */
+  readonly shut: boolean;
+}
+
+/** What a policy sees of its gate. */
+export interface GateView {
+  /** Whether one call at a time is sent after a rejection. */
+  readonly until: number;
+  policies: PolicyData[];
+  readonly flights: readonly Flight[];
+  mismatch: boolean;
+}
+
+/** What became of a call. */
+export interface CallOutcome {
+  readonly ticket: SentCall;
+  /** Absent where there was no answer. */
+  readonly reading: LimitReading | undefined;
+  /** The call was rejected for a limit. */
+  readonly isRejected: boolean;
+  /** Whether the gate has not been shut since the call was sent. */
+  readonly isCurrent: boolean;
+  /** When it came. */
+  readonly now: number;
+  /** From 0 to 1. */
+  readonly random: () => number;
+}
+
+/** What a policy says to a call besides a moment at which it may be sent: now; alone, as a probe; when an answer has come. */
+export const admissible = 0;
+export const probeOnly = -2;
+export const unknownTime = -1;
+
+/** One way to limit. Nothing in it keeps state but the data of its policies. */
+export interface PolicyKind {
+  readonly kind: string;
+  /** A policy of a plan, in the state before any call; undefined where the limit is of another kind. `told`: the service reports what is left. */
+  plan(name: string, limit: PolicyLimit, told: boolean): PolicyData | undefined;
+  /** Makes a policy of a plan as strict as that of another plan. */
+  restrict?(known: PolicyData, other: PolicyData): void;
+  /** What it says to a call: `admissible`, `probeOnly`, `unknownTime`, the moment at which there is room, or Infinity where there never is. */
+  room(policy: PolicyData, call: CallKind, now: number, gate: GateView): number;
+  /** What an answer has to know of the moment when its call was sent. */
+  mark?(policy: PolicyData): number;
+  /** A call is sent. */
+  sent?(policy: PolicyData, call: CallKind, now: number): void;
+  /** A call was not sent after all. */
+  unsent?(policy: PolicyData, ticket: SentCall): void;
+  /** A call has been answered, or got no answer; it counts in this policy. */
+  settled?(policy: PolicyData, outcome: CallOutcome, gate: GateView): void;
+  /** Takes up what an answer reports of policies of this kind, known ones or new. */
+  told?(gate: GateView, outcome: CallOutcome, readings: readonly PolicyReading[]): void;
+  /** Until when it holds back a call, with so much `reserved` for those under way, and how that is known. Undefined where it does not. */
+  holds(
+    policy: PolicyData,
+    call: CallKind,
+    now: number,
+    reserved: number,
+  ): { readonly at: number; readonly source: LimitSource } | undefined;
+  /** What is left, less the calls under way. Infinity where nothing is counted. */
+  left(policy: PolicyData, now: number, gate: GateView): number;
+  /** Whether a tenth or less is left of what it has in a window. */
+  isLow?(policy: PolicyData, now: number): boolean;
+}
+
+/** Which kinds of policies a gate has: the more the plans and headers of its clients name. */
+export type PolicyKinds = ReadonlyMap<string, PolicyKind>;
+
+export const keyOf = ({ kind, name, limit }: PolicyData): string | number => name ?? limit ?? kind;
+
+export const countsIn = ({ policies }: CallKind, { name }: { readonly name?: string | undefined }): boolean =>
+  policies === undefined || name === undefined || policies.includes(name);
+
+/** What the calls in flight may still take of a policy. */
+export function reservedCost({ flights }: Pick<GateView, "flights">, policy: PolicyData): number {
+  let sum = 0;
+  for (const flight of flights) if (countsIn(flight, policy)) sum += flight.cost * flight.count;
+  return sum;
+}
+
+/** How many calls in flight count in a policy. */
+export function callsInFlight({ flights }: Pick<GateView, "flights">, policy: PolicyData): number {
+  let sum = 0;
+  for (const flight of flights) if (countsIn(flight, policy)) sum += flight.count;
+  return sum;
+}

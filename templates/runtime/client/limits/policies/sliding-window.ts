@@ -1,0 +1,128 @@
+/**
+ * So many within any stretch of time as long as the window: a call leaves it as long after it was sent. Windows of a plan that no header
+ * reports are kept so, too: who keeps to this keeps to windows that begin at any moment.
+ */
+import { admissible, type CallKind, type PolicyData, type PolicyKind, type SentCall } from "./policy.js";
+
+interface SlidingData extends PolicyData {
+  readonly kind: "sliding";
+  limit: number;
+  /** Milliseconds. */
+  window: number;
+  /** Milliseconds that a call stays longer than the window: the next one may be faster on its way. */
+  margin: number;
+  calls: [moment: number, cost: number][];
+}
+
+/** More moments than this are kept as fewer, later ones. */
+const mostMoments = 200;
+
+export const slidingWindow: PolicyKind = {
+  kind: "sliding",
+  plan(name, limit, told) {
+    if (!("quota" in limit) || (told && limit.sliding !== true)) return undefined;
+    const window = limit.window * 1000;
+    return {
+      kind: "sliding",
+      name,
+      limit: limit.quota,
+      window,
+      margin: Math.min(window / 50, 250),
+      planned: true,
+      calls: [],
+      resetAt: 0,
+    } as SlidingData;
+  },
+  restrict(known, other) {
+    known.limit = Math.min(known.limit ?? Infinity, other.limit ?? Infinity);
+  },
+  room: (policy, call, now) => roomInSliding(policy as SlidingData, call, now),
+  sent(policy, { cost }, now) {
+    addCall(policy as SlidingData, now, cost);
+  },
+  unsent(policy, ticket) {
+    takeBackCall(policy as SlidingData, ticket);
+  },
+  settled(policy, { ticket, reading, isRejected, isCurrent }) {
+    const data = policy as SlidingData;
+    if (data.low === true && usedAt(data, ticket.at) * 2 < data.limit) data.low = false;
+    if (!isRejected) return;
+    takeBackCall(data, ticket);
+    // It was one too many all the same: calls do not take the same time on their way.
+    if (isCurrent && reading?.retryIn === undefined) data.margin = Math.min(data.window / 5, data.margin * 2);
+  },
+  told(gate, { ticket }, readings) {
+    for (const { name, limit, remaining } of readings) {
+      const policy = gate.policies.find(
+        (one) => one.kind === "sliding" && (one.name === name || (name === undefined && one.limit === limit)),
+      );
+      if (policy === undefined || remaining === undefined) continue;
+      const data = policy as SlidingData;
+      data.limit = limit ?? data.limit;
+      data.reported = true;
+      // What this program has not sent, another one has.
+      const others = data.limit - remaining - usedAt(data, ticket.at, ticket.at);
+      if (others > 0) addCall(data, ticket.at, others);
+    }
+  },
+  holds(policy, call, now) {
+    const at = roomInSliding(policy as SlidingData, call, now);
+    return at > now ? { at, source: policy.reported === true ? "reset" : "plan" } : undefined;
+  },
+  left: (policy, now) => (policy as SlidingData).limit - usedAt(policy as SlidingData, now),
+  isLow: (policy, now) => usedAt(policy as SlidingData, now) >= (policy as SlidingData).limit * 0.9,
+};
+
+/** What counts at a moment, of the calls up to another. */
+function usedAt({ calls, window, margin }: SlidingData, now: number, last = Infinity): number {
+  let sum = 0;
+  for (const [at, cost] of calls) if (at + window + margin > now && at <= last) sum += cost;
+  return sum;
+}
+
+function roomInSliding(data: SlidingData, { cost }: CallKind, now: number): number {
+  const { calls, limit, window, margin } = data;
+  if (cost > Math.max(1, limit)) return Infinity;
+  let over = usedAt(data, now) + cost - limit;
+  if (over <= 0) return admissible;
+  for (const [at, spent] of calls) {
+    if (at + window + margin <= now) continue;
+    over -= spent;
+    if (over <= 0) return at + window + margin;
+  }
+  return now + window; // of a limit of 0
+}
+
+/** In the order of their moments. */
+function addCall(data: SlidingData, moment: number, cost: number): void {
+  const { window, margin } = data;
+  const calls = data.calls.filter(([at]) => at + window + margin > moment);
+  let place = calls.length;
+  while (place > 0 && (calls[place - 1]?.[0] ?? 0) > moment) place -= 1;
+  calls.splice(place, 0, [moment, cost]);
+  data.calls = calls.length > mostMoments ? mergedMoments(calls, window / 100) : calls;
+  data.resetAt = (data.calls[data.calls.length - 1]?.[0] ?? moment) + window + margin;
+}
+
+/** Moments that are close together become the later of them. */
+function mergedMoments(calls: SlidingData["calls"], distance: number): SlidingData["calls"] {
+  const fewer: SlidingData["calls"] = [];
+  let first = -Infinity;
+  for (const [at, cost] of calls) {
+    const last = fewer[fewer.length - 1];
+    if (last !== undefined && at - first < distance) fewer[fewer.length - 1] = [at, last[1] + cost];
+    else {
+      first = at;
+      fewer.push([at, cost]);
+    }
+  }
+  return fewer;
+}
+
+/** Forgets a call that does not count: it was not sent, or was rejected. */
+function takeBackCall(data: SlidingData, { at: sent, call }: SentCall): void {
+  const found = data.calls.find(([at, cost]) => at >= sent && cost >= call.cost);
+  if (found === undefined) return;
+  found[1] -= call.cost;
+  data.calls = data.calls.filter(([, cost]) => cost > 0);
+}

@@ -1,0 +1,51 @@
+/** Calls that begin no closer together than this. */
+import { admissible, type PolicyData, type PolicyKind } from "./policy.js";
+
+interface SpacingData extends PolicyData {
+  readonly kind: "spacing";
+  /** Milliseconds. */
+  spacing: number;
+  /** Milliseconds more, as calls do not take the same time on their way. */
+  margin: number;
+  /** When the last call was sent. */
+  at: number;
+}
+
+export const spacing: PolicyKind = {
+  kind: "spacing",
+  plan(name, limit) {
+    if (!("spacing" in limit)) return undefined;
+    const distance = limit.spacing * 1000;
+    return {
+      kind: "spacing",
+      name,
+      spacing: distance,
+      margin: Math.min(50, distance / 20),
+      at: 0,
+      planned: true,
+      resetAt: 0,
+    } as SpacingData;
+  },
+  restrict(known, other) {
+    (known as SpacingData).spacing = Math.max((known as SpacingData).spacing, (other as SpacingData).spacing);
+  },
+  room(policy, _, now) {
+    const next = nextSpaced(policy as SpacingData);
+    return next > now ? next : admissible;
+  },
+  sent(policy, _, now) {
+    policy.at = now;
+    policy.resetAt = nextSpaced(policy as SpacingData);
+  },
+  settled(policy, { isRejected, isCurrent, reading }) {
+    const data = policy as SpacingData;
+    if (isRejected && isCurrent && reading?.retryIn === undefined) data.margin = Math.min(data.spacing / 2, data.margin + 10);
+  },
+  holds(policy, _, now) {
+    const at = nextSpaced(policy as SpacingData);
+    return at > now ? { at, source: "plan" } : undefined;
+  },
+  left: (policy, now) => (nextSpaced(policy as SpacingData) > now ? 0 : 1),
+};
+
+const nextSpaced = ({ at, spacing: distance, margin }: SpacingData): number => (at > 0 ? at + distance + margin : 0);
