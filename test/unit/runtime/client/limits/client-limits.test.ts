@@ -44,11 +44,18 @@ describe("a call that the service turns away", () => {
     expect(await statusOf(client.call(operation({ method: "PUT" }), { body: { name: "x" } }))).toBe(201);
   });
 
-  it("is sent three times at most, and is then a RateLimitError that has the answer", async () => {
-    const http = await serve(limited, limited, { ...limited, body: '{"code":"slow"}' }, {});
-    const error = await caught(limitedClient(http, { maxWait: 3_600_000 }, {}, {}, hurriedClock).call(operation()));
+  it("costs no retries: it is sent until it is taken, however often it is turned away", async () => {
+    const http = await serve(...Array<Answer>(6).fill(limited), {});
+    expect(await statusOf(limitedClient(http, { maxWait: 3_600_000, retries: 1 }, {}, {}, hurriedClock).call(operation()))).toBe(200);
+    expect(http.received).toHaveLength(7);
+  });
+
+  it("is a RateLimitError that has the answer when it has waited as long as it may", async () => {
+    const http = await serve();
+    http.always({ ...limited, body: '{"code":"slow"}' });
+    const error = await caught(limitedClient(http, { maxWait: 20_000 }, {}, {}, hurriedClock).call(operation()));
     expect(error).toBeInstanceOf(RateLimitError);
-    expect(http.received).toHaveLength(3);
+    expect(http.received.length).toBeGreaterThan(2);
     const { response, retryAt } = error as RateLimitError;
     expect([response?.status, await response?.json()]).toEqual([429, { code: "slow" }]);
     expect(retryAt.getTime()).toBeGreaterThan(Date.now() - 1000);

@@ -33,8 +33,7 @@ describe("a gate that was closed for a second", () => {
       "three of them, with answers in between that say nothing of the credential",
       [sign, [500, strict], sign, [502, strict], sign],
     ],
-    ["blocked", "one that names a time", [[403, strict, [], 30_000]]],
-    ["blocked", "one that names a time, by an operation that forbids", [[403, { forbids: true }, [], 30_000]]],
+    ["closed", "one that names a time, where nothing says that there are bans", [[403, strict, [], 30_000]]],
     ["probe", "one 403 that no description knows", [sign]],
     ["probe", "two of them", [sign, sign]],
     ["open", "three of operations that forbid", Array<Answer>(3).fill([403, { forbids: true }])],
@@ -54,6 +53,14 @@ describe("a gate that was closed for a second", () => {
       await answers(one);
     }
     expect(gate.state().state).toBe(state);
+  });
+
+  it.each([strict, { forbids: true }])("is blocked after one 403 that names a time where there are bans, of %o", async (call) => {
+    newGate({ banRisk: true });
+    await answered(429, [], 1000);
+    await pass(1000);
+    await answers([403, call, [], 30_000]);
+    expect(gate.state().state).toBe("blocked");
   });
 
   it("sends one call at a time while it may be banned", async () => {
@@ -128,6 +135,9 @@ describe("a blocked gate", () => {
   });
 
   it("opens for one call when the time of the ban is over, and is blocked again by another 403", async () => {
+    newGate({ banRisk: true });
+    await answered(429, [], 1000);
+    await pass(1000);
     await answered(403, [], 30_000);
     const [asking] = await askFor(1);
     expect(asking?.error).toMatchObject({ retryAt: new Date(clock.now() + 30_000) });

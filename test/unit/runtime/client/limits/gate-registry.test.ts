@@ -23,9 +23,9 @@ describe("the gates of a process", () => {
   it("show no credential, however they are printed", () => {
     const gate = one.gateFor("https://secret.gates.test", "s3cr3t", settings());
     const options = { showHidden: true, depth: 20 };
-    const place: unknown = Reflect.get(globalThis, Symbol.for("sundial.gates.v3"));
+    const place: unknown = Reflect.get(globalThis, Symbol.for("sundial.gates.v4"));
     for (const thing of [gate, gate.state(), place]) expect(inspect(thing, options) + JSON.stringify(thing)).not.toContain("s3cr3t");
-    expect(Object.getOwnPropertyDescriptor(globalThis, Symbol.for("sundial.gates.v3"))?.enumerable).toBe(false);
+    expect(Object.getOwnPropertyDescriptor(globalThis, Symbol.for("sundial.gates.v4"))?.enumerable).toBe(false);
   });
 
   it("are forgotten while nobody uses them, and not while they are shut", async () => {

@@ -35,9 +35,11 @@ describe("a closed gate", () => {
     ["Retry-After", {}, [{ ...minute, remaining: 0, resetIn: 40_000 }], 3000, 3000],
     ["the reset of what is spent", {}, [{ ...minute, remaining: 0, resetIn: 40_000 }], undefined, 40_000],
     ["a reset alone", {}, [{ limit: 60, resetIn: 30_000 }], undefined, 30_000],
+    ["a second where the plan has room", { plan: { minute: { quota: 5, window: 60 } } }, [], undefined, 1000],
+    ["no longer than a window of the plan", { plan: { blink: { quota: 5, window: 0.25 } } }, [], undefined, 250],
     [
-      "the smallest window of the plan",
-      { plan: { day: { quota: 9, window: 86_400 }, minute: { quota: 5, window: 60 } } },
+      "the window of the plan that is spent",
+      { plan: { day: { quota: 9, window: 86_400 }, minute: { quota: 2, window: 60 } } },
       [],
       undefined,
       60_000,
