@@ -18,10 +18,19 @@ export interface Client {
 /** What is for one process has nothing to share. */
 const inOneProcess: Client["fits"] = (_, { store }) => !store;
 
+/** It counts what begins, not what is under way. */
+const withoutConcurrency: Client["fits"] = (style, scenario) =>
+  inOneProcess(style, scenario) && !style.known.figures.some((figure) => "concurrency" in figure);
+
 export const clients: readonly Client[] = [
   { name: "sundial", file: "sundial.ts", create: "described", knows: "description", ours: true, fits: () => true },
   { name: "sundial auto", file: "sundial.ts", create: "auto", knows: "headers", ours: true, fits: () => true },
   { name: "sundial plain", file: "sundial.ts", create: "plain", knows: "nothing", ours: true, fits: inOneProcess },
+  { name: "bottleneck", file: "limiters.mjs", create: "bottleneck", knows: "description", ours: false, fits: inOneProcess },
+  { name: "p-throttle", file: "limiters.mjs", create: "throttle", knows: "description", ours: false, fits: withoutConcurrency },
+  { name: "p-ratelimit", file: "limiters.mjs", create: "rateLimit", knows: "description", ours: false, fits: inOneProcess },
+  { name: "octokit", file: "octokit.mjs", create: "octokit", knows: "headers", ours: false, fits: inOneProcess },
+  { name: "aws adaptive", file: "aws.mjs", create: "adaptive", knows: "nothing", ours: false, fits: inOneProcess },
   { name: "ky", file: "ky.mjs", create: "kyClient", knows: "nothing", ours: false, fits: inOneProcess },
 ];
 

@@ -80,6 +80,8 @@ export interface Known {
   readonly byHeaders: boolean;
   /** The figures, for peers that take figures. */
   readonly figures: readonly Figure[];
+  /** They are of each operation by itself. */
+  readonly perOperation?: true;
   /** Statuses that mean a limit. */
   readonly statuses: readonly number[];
 }

@@ -162,7 +162,7 @@ export const costs: Style = {
     },
     byDescription: true,
     byHeaders: false,
-    figures: [{ quota: 66, window: minute }],
+    figures: [{ quota: 300, window: minute }],
     statuses: [429],
   },
 };

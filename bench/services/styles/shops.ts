@@ -218,6 +218,7 @@ function discordStyle(name: string, calls: number, operationOf: Style["operation
       byDescription: true,
       byHeaders: false,
       figures: [{ quota: 5, window: discordWindow }],
+      perOperation: true,
       statuses: [429],
     },
   };
