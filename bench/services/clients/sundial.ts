@@ -1,0 +1,57 @@
+/** sundial's three clients, as generated code makes them: where limits are described, where they are found in answers, and where nothing is known. */
+import type { Transport } from "../../../templates/runtime/client/call/client.js";
+import type { OutgoingCall } from "../../../templates/runtime/client/call/client.js";
+import { declaredLimitHeaders } from "../../../templates/runtime/client/limits/declared-limit-headers.js";
+import { detectLimitHeaders } from "../../../templates/runtime/client/limits/detect-limit-headers.js";
+import { ietfLimitHeaders } from "../../../templates/runtime/client/limits/ietf-limit-headers.js";
+import { rateLimitTransport } from "../../../templates/runtime/client/limits/rate-limit-transport.js";
+import { retryTransport } from "../../../templates/runtime/client/limits/retry-transport.js";
+import { sharedGates } from "../../../templates/runtime/client/limits/shared-gates.js";
+import type { LimitedOperation } from "../../../templates/runtime/shared/rate-limits.js";
+import type { MakeCall, Target } from "../programs.js";
+
+/** Long enough for every limit. Milliseconds: a week. */
+const maxWait = 7 * 86_400_000;
+
+/** A description or a preset gives the limits and their headers. */
+export function described(target: Target): MakeCall {
+  const limits = target.known.described;
+  const read = declaredLimitHeaders(limits, limits.ietf === true ? ietfLimitHeaders : undefined);
+  return callsThrough(target, rateLimitTransport({ read, limits }, optionsOf(target)));
+}
+
+/** With `limits: "auto"`: what the answers tell is all that is known. */
+export const auto = (target: Target): MakeCall => callsThrough(target, rateLimitTransport({ read: detectLimitHeaders }, optionsOf(target)));
+
+/** Nothing is known of limits. */
+export const plain = (target: Target): MakeCall => callsThrough(target, retryTransport({}, { maxWait }));
+
+const optionsOf = ({ store }: Target) => ({
+  maxWait,
+  onLimit: () => undefined,
+  ...(store !== undefined && { gateStore: sharedGates(store) }),
+});
+
+function callsThrough({ baseUrl, token, operations }: Target, { send }: Transport): MakeCall {
+  const described = operations.map(({ id, method, path, cost }): LimitedOperation => ({
+    id,
+    method,
+    path,
+    responses: { "200": ["application/json"] },
+    security: token === undefined ? [] : [["key"]],
+    ...(cost !== undefined && { rateLimit: { cost } }),
+  }));
+  const attachments: OutgoingCall["attachments"] =
+    token === undefined ? [] : [{ scheme: "key", in: "header", name: "Authorization", value: `Bearer ${token}` }];
+  return async (call, index) => {
+    const operation = described[index];
+    if (operation === undefined) throw new Error(`There is no operation ${String(index)}`);
+    const { method, path } = operation;
+    const headers = { "x-call": String(call), ...(token !== undefined && { authorization: `Bearer ${token}` }) };
+    const body = method === "POST" ? JSON.stringify({ title: "Found a bug" }) : null;
+    const request = new Request(`${baseUrl}${path}`, { method, headers, body });
+    const response = await send({ operation, request, attachments, body, options: {} }, (sent) => fetch(sent));
+    await response.text();
+    return response.status;
+  };
+}
