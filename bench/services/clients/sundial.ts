@@ -4,11 +4,21 @@ import type { OutgoingCall } from "../../../templates/runtime/client/call/client
 import { declaredLimitHeaders } from "../../../templates/runtime/client/limits/declared-limit-headers.js";
 import { detectLimitHeaders } from "../../../templates/runtime/client/limits/detect-limit-headers.js";
 import { ietfLimitHeaders } from "../../../templates/runtime/client/limits/ietf-limit-headers.js";
+import { adaptivePace } from "../../../templates/runtime/client/limits/policies/adaptive-pace.js";
+import { concurrency } from "../../../templates/runtime/client/limits/policies/concurrency.js";
+import { otherUnits } from "../../../templates/runtime/client/limits/policies/other-units.js";
+import { slidingWindow } from "../../../templates/runtime/client/limits/policies/sliding-window.js";
+import { spacing } from "../../../templates/runtime/client/limits/policies/spacing.js";
+import { tokenBucket } from "../../../templates/runtime/client/limits/policies/token-bucket.js";
 import { rateLimitTransport } from "../../../templates/runtime/client/limits/rate-limit-transport.js";
 import { retryTransport } from "../../../templates/runtime/client/limits/retry-transport.js";
 import { sharedGates } from "../../../templates/runtime/client/limits/shared-gates.js";
 import type { LimitedOperation } from "../../../templates/runtime/shared/rate-limits.js";
 import type { MakeCall, Target } from "../programs.js";
+
+/** What a generated client has of them: those that its limits name. Others change nothing. */
+const everyKind = [slidingWindow, tokenBucket, concurrency, spacing, otherUnits, adaptivePace];
+const foundKinds = [tokenBucket, otherUnits, adaptivePace];
 
 /** Long enough for every limit. Milliseconds: a week. */
 const maxWait = 7 * 86_400_000;
@@ -17,11 +27,11 @@ const maxWait = 7 * 86_400_000;
 export function described(target: Target): MakeCall {
   const limits = target.known.described;
   const read = declaredLimitHeaders(limits, limits.ietf === true ? ietfLimitHeaders : undefined);
-  return callsThrough(target, rateLimitTransport({ read, limits }, optionsOf(target)));
+  return callsThrough(target, rateLimitTransport({ read, limits, policies: everyKind }, optionsOf(target)));
 }
 
 /** With `limits: "auto"`: what the answers tell is all that is known. */
-export const auto = (target: Target): MakeCall => callsThrough(target, rateLimitTransport({ read: detectLimitHeaders }, optionsOf(target)));
+export const auto = (target: Target): MakeCall => callsThrough(target, rateLimitTransport({ read: detectLimitHeaders, policies: foundKinds }, optionsOf(target)));
 
 /** Nothing is known of limits. */
 export const plain = (target: Target): MakeCall => callsThrough(target, retryTransport({}, { maxWait }));
