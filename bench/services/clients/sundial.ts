@@ -3,6 +3,7 @@ import type { Transport } from "../../../templates/runtime/client/call/client.js
 import type { OutgoingCall } from "../../../templates/runtime/client/call/client.js";
 import { declaredLimitHeaders } from "../../../templates/runtime/client/limits/declared-limit-headers.js";
 import { detectLimitHeaders } from "../../../templates/runtime/client/limits/detect-limit-headers.js";
+import { gateScopes } from "../../../templates/runtime/client/limits/gate-scopes.js";
 import { ietfLimitHeaders } from "../../../templates/runtime/client/limits/ietf-limit-headers.js";
 import { adaptivePace } from "../../../templates/runtime/client/limits/policies/adaptive-pace.js";
 import { concurrency } from "../../../templates/runtime/client/limits/policies/concurrency.js";
@@ -13,7 +14,7 @@ import { tokenBucket } from "../../../templates/runtime/client/limits/policies/t
 import { rateLimitTransport } from "../../../templates/runtime/client/limits/rate-limit-transport.js";
 import { retryTransport } from "../../../templates/runtime/client/limits/retry-transport.js";
 import { sharedGates } from "../../../templates/runtime/client/limits/shared-gates.js";
-import type { LimitedOperation } from "../../../templates/runtime/shared/rate-limits.js";
+import type { LimitedOperation, RateLimits } from "../../../templates/runtime/shared/rate-limits.js";
 import type { MakeCall, Target } from "../programs.js";
 
 /** What a generated client has of them: those that its limits name. Others change nothing. */
@@ -27,11 +28,19 @@ const maxWait = 7 * 86_400_000;
 export function described(target: Target): MakeCall {
   const limits = target.known.described;
   const read = declaredLimitHeaders(limits, limits.ietf === true ? ietfLimitHeaders : undefined);
-  return callsThrough(target, rateLimitTransport({ read, limits, policies: everyKind }, optionsOf(target)));
+  return callsThrough(
+    target,
+    rateLimitTransport({ read, limits, policies: everyKind, ...(isScoped(limits) && { scopes: gateScopes }) }, optionsOf(target)),
+  );
 }
 
+const isScoped = ({ plans, globalHeader }: RateLimits): boolean =>
+  globalHeader !== undefined ||
+  Object.values(plans).some((plan) => "policies" in plan && Object.values(plan.policies).some(({ per }) => per !== undefined));
+
 /** With `limits: "auto"`: what the answers tell is all that is known. */
-export const auto = (target: Target): MakeCall => callsThrough(target, rateLimitTransport({ read: detectLimitHeaders, policies: foundKinds }, optionsOf(target)));
+export const auto = (target: Target): MakeCall =>
+  callsThrough(target, rateLimitTransport({ read: detectLimitHeaders, policies: foundKinds }, optionsOf(target)));
 
 /** Nothing is known of limits. */
 export const plain = (target: Target): MakeCall => callsThrough(target, retryTransport({}, { maxWait }));

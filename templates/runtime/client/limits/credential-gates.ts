@@ -5,6 +5,7 @@ import type { OutgoingCall } from "../call/client.js";
 import { limitedCredential, originOf } from "./credential.js";
 import type { Gate } from "./gate.js";
 import { gateFor, type GateSettings } from "./gate-registry.js";
+import type { GateScopes } from "./gate-scopes.js";
 import type { ServiceClock } from "./limit-header-types.js";
 import type { RateLimits } from "../../shared/rate-limits.js";
 import { serviceClock } from "./service-clock.js";
@@ -29,6 +30,7 @@ export function newCredentialGates(
   key: RateLimits["key"] | undefined,
   settings: GateSettings,
   keyHeaders: readonly string[] = [],
+  scopeOf?: ReturnType<GateScopes>,
 ): CredentialGates {
   // Its keys are credentials: nothing may print them.
   const callers = new Map<string, CredentialGate>();
@@ -36,8 +38,8 @@ export function newCredentialGates(
     of(outgoing) {
       const origin = originOf(outgoing.request);
       const credential = limitedCredential(outgoing, key, keyHeaders);
-      const name = `${origin} ${credential}`;
-      const gate = gateFor(origin, credential, settings);
+      const { name: scope, gate } = scopeOf?.(origin, credential, outgoing) ?? { name: "", gate: gateFor(origin, credential, settings) };
+      const name = `${origin} ${credential} ${scope}`;
       let caller = callers.get(name);
       if (caller === undefined) {
         const [oldest] = callers.size < mostCredentials ? [] : callers.keys();

@@ -4,6 +4,7 @@
 import {
   drain,
   newScheduler,
+  queueRelease,
   queueSettlement,
   limitStateOf,
   emitEvent,
@@ -42,6 +43,10 @@ export interface Permit {
   answered(status: number, reading: LimitReading): void;
   /** There was no answer. */
   lost(): void;
+  /** It was not sent after all. */
+  returned(): void;
+  /** Whether it may still be sent, some time after it was let through. */
+  isValid(): boolean;
   /** Resolves when other processes know of it: for a probe, and where a request has a context of its own, because nothing can be sent after its end. */
   stored(): Promise<void> | undefined;
 }
@@ -187,6 +192,12 @@ function permit(scheduler: Scheduler, ticket: Ticket): Permit {
     lost() {
       end(0);
     },
+    returned() {
+      if (change !== undefined || !giveBackLease()) return;
+      change = queueRelease(scheduler, ticket);
+      drain(scheduler);
+    },
+    isValid: () => scheduler.sharing?.admits(ticket) ?? ticket.epoch === scheduler.gate.epoch,
     // A request that ends after its last answer must not leave a probe that nobody gives back.
     stored: () =>
       change !== undefined && (scheduler.clock.perRequest || ticket.probe !== "") ? scheduler.sharing?.stored(change) : undefined,

@@ -7,6 +7,7 @@ import type { Transport } from "../call/client.js";
 import { realClock, type Clock } from "./clock.js";
 import type { GateCall, Permit } from "./gate.js";
 import type { ClientLimit, GateStoreOptions, LimitedCall, LimitOptions } from "./limit-options.js";
+import type { GateScopes } from "./gate-scopes.js";
 import type { ReadLimits } from "./limit-header-types.js";
 import { warnOfLimit } from "./limit-warning.js";
 import { cloneForRetry } from "../call/request.js";
@@ -23,6 +24,8 @@ export interface LimitDescription {
   readonly limits?: RateLimits;
   /** The kinds of policies that the limits need, besides fixed windows. */
   readonly policies?: readonly PolicyKind[];
+  /** Where not all limits belong to one counter. */
+  readonly scopes?: GateScopes;
   /** Headers besides `Authorization` that have the credentials which limits belong to, where a caller sets them itself. */
   readonly keyHeaders?: readonly string[];
   /** Makes the value of a header that makes calls idempotent, where the description has one. */
@@ -43,7 +46,7 @@ interface Outcome {
 
 /** Sends the calls of one client. Throws a `TypeError` for a plan that the description does not have. */
 export function rateLimitTransport(
-  { read, limits, policies: kinds, keyHeaders, newIdempotencyKey }: LimitDescription,
+  { read, limits, policies: kinds, scopes, keyHeaders, newIdempotencyKey }: LimitDescription,
   options: LimitOptions<string> & GateStoreOptions,
   clock: Clock = realClock,
   random: () => number = Math.random,
@@ -55,7 +58,7 @@ export function rateLimitTransport(
   const plan = plannedPolicies(limits, options.plan);
   const told = limits === undefined || limits.headers !== undefined || limits.ietf === true;
   const settings = { clock, random, plan, kinds, told, banRisk: limits?.banRisk, maxConcurrency, onLimit, gateStore };
-  const callers = newCredentialGates(limits?.key, settings, keyHeaders);
+  const callers = newCredentialGates(limits?.key, settings, keyHeaders, limits && scopes?.(limits, settings));
 
   async function send(outgoing: LimitedCall, fetch: (request: Request) => Promise<Response>): Promise<Response> {
     const { operation, request, body } = outgoing;

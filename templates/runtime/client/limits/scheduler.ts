@@ -224,10 +224,12 @@ export function pollBy(scheduler: Scheduler, moment: number): void {
 }
 
 /** Takes back an admitted call that has not been sent. */
-export function queueRelease(scheduler: Scheduler, ticket: Ticket): void {
-  scheduler.pending.push((gate, now) => {
+export function queueRelease(scheduler: Scheduler, ticket: Ticket): PendingChange {
+  const change: PendingChange = (gate, now) => {
     release(gate, ticket, now, scheduler.rules);
-  });
+  };
+  scheduler.pending.push(change);
+  return change;
 }
 
 /** What a call is rejected with instead of waiting. */

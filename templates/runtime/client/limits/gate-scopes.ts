@@ -1,0 +1,196 @@
+/**
+ * Limits that do not all belong to one counter: some to an operation, some to the credential, some to the address. Each has a gate of its
+ * own, and a call that counts in several leaves when all of them let it.
+ */
+import type { OutgoingCall } from "../call/client.js";
+import type { Clock } from "./clock.js";
+import type { Gate, GateCall, LimitState, Permit } from "./gate.js";
+import { gateFor, type GateSettings } from "./gate-registry.js";
+import type { LimitReading } from "./limit-header-types.js";
+import type { LimitHeaders, Policies, PolicyScope, RateLimits } from "../../shared/rate-limits.js";
+
+/** The gate of a call, and what tells it from those of other calls of the credential. */
+export interface ScopedGate {
+  readonly name: string;
+  readonly gate: Gate;
+}
+
+/** Gives the gate of each call of a client. */
+export type GateScopes = (
+  limits: RateLimits,
+  settings: GateSettings,
+) => (origin: string, credential: string, outgoing: OutgoingCall) => ScopedGate;
+
+type Scope = NonNullable<PolicyScope["per"]> | "key";
+
+/** The settings of the gates of a scope; undefined where no limit has it. */
+type ScopedSettings = { readonly [scope in Scope]?: GateSettings };
+
+/** The narrowest first: it is what a rejection is of. */
+const allScopes: readonly Scope[] = ["operation", "key", "address"];
+
+/** How many operations are remembered whose bucket a service has named. */
+const mostBuckets = 1000;
+
+export const gateScopes: GateScopes = (limits, settings) => {
+  const scoped = settingsByScope(limits, settings);
+  const names = headersOf(limits).some(({ bucket }) => bucket !== undefined);
+  // The gate of a bucket is that of the operation that was seen in it first.
+  const gateOfBucket = new Map<string, string>();
+  const gateOfCall = new Map<string, string>();
+  return (origin, credential, outgoing) => {
+    const own = `${credential} ${outgoing.operation.id ?? outgoing.operation.path}${names ? resourceOf(outgoing) : ""}`;
+    const operation = gateOfCall.get(own) ?? own;
+    const keys = { operation, key: credential, address: "" };
+    const parts = allScopes.flatMap((scope): readonly Part[] => {
+      const part = scoped[scope];
+      return part === undefined
+        ? []
+        : [{ scope, gate: gateFor(origin, `${keys[scope]}${scope === "key" ? "" : ` ${scope}`}`, part), plan: part.plan ?? {} }];
+    });
+    const learn = (bucket: string): void => {
+      if (gateOfCall.size > mostBuckets) for (const map of [gateOfCall, gateOfBucket]) map.clear();
+      const name = `${credential} ${bucket}`;
+      if (!gateOfBucket.has(name)) gateOfBucket.set(name, operation);
+      gateOfCall.set(own, gateOfBucket.get(name) ?? operation);
+    };
+    return {
+      name: scoped.operation === undefined ? "" : operation,
+      gate: jointGate(parts, settings.clock, limits.globalHeader !== undefined, learn),
+    };
+  };
+};
+
+const headersOf = ({ headers = [] }: RateLimits): readonly LimitHeaders[] => [headers].flat();
+
+function settingsByScope(limits: RateLimits, settings: GateSettings): ScopedSettings {
+  const plans: Partial<Record<Scope, Policies>> = limits.globalHeader === undefined ? {} : { operation: {}, key: {} };
+  for (const [name, limit] of Object.entries(settings.plan ?? {})) {
+    const scope = limit.per ?? "key";
+    plans[scope] = { ...plans[scope], [name]: limit };
+  }
+  const narrowest = allScopes.find((scope) => plans[scope] !== undefined) ?? "key";
+  const told = (scope: Scope): boolean =>
+    headersOf(limits).some(({ policy }) => (policy === undefined ? scope === narrowest : plans[scope]?.[policy] !== undefined));
+  return Object.fromEntries(
+    Object.entries(plans).map(([scope, plan]) => [scope, { ...settings, plan, told: limits.ietf === true || told(scope as Scope) }]),
+  );
+}
+
+/** Of `/channels/{id}/messages` the value of `id`: services that name buckets count by what a path begins with, too. */
+function resourceOf({ operation: { path }, request }: OutgoingCall): string {
+  const pattern = path.split("/");
+  if (pattern[2]?.startsWith("{") !== true) return "";
+  const segments = request.url.replace(/[?#].*/, "").split("/");
+  return ` ${segments[segments.length - pattern.length + 2] ?? ""}`;
+}
+
+interface Part {
+  readonly scope: Scope;
+  readonly gate: Gate;
+  readonly plan: Policies;
+}
+
+/** Milliseconds for which leave of one gate is good while others are asked. */
+const freshness = 10;
+
+/** Several gates as one. */
+function jointGate(parts: readonly Part[], clock: Clock, hasGlobal: boolean, learn: (bucket: string) => void): Gate {
+  const [first] = parts;
+  const states = (): readonly LimitState[] => parts.map(({ gate }) => gate.state());
+  return {
+    enter(call) {
+      const taken = new Map<Part, { readonly permit: Permit; readonly at: number }>();
+      return enterAll(parts, call, clock, taken).then(() => jointPermit(parts, taken, hasGlobal, learn));
+    },
+    state: () => jointState(states()),
+    resume() {
+      for (const { gate } of parts) gate.resume();
+    },
+    budget: first?.gate.budget ?? { tokens: 0 },
+  };
+}
+
+type Taken = Map<Part, { readonly permit: Permit; readonly at: number }>;
+
+/** Takes leave of each gate, and again of those whose leave has become old while another was waited for: all of them hold at one moment. */
+async function enterAll(parts: readonly Part[], call: GateCall, clock: Clock, taken: Taken): Promise<void> {
+  const deadline = clock.now() + call.maxWait;
+  try {
+    for (let isAgain = call.again === true; ; isAgain = true) {
+      const part = parts.find((each) => !isFresh(taken.get(each), clock));
+      if (part === undefined) return;
+      const old = taken.get(part);
+      const entered = part.gate.enter({ ...call, maxWait: deadline - clock.now(), again: isAgain });
+      // Only now: what is given back goes to who waits first, and that is this call.
+      taken.delete(part);
+      old?.permit.returned();
+      const permit = entered instanceof Promise ? await entered : entered;
+      taken.set(part, { permit, at: clock.now() });
+    }
+  } catch (error) {
+    for (const { permit } of taken.values()) permit.returned();
+    throw error;
+  }
+}
+
+const isFresh = (taken: { readonly permit: Permit; readonly at: number } | undefined, clock: Clock): boolean =>
+  taken !== undefined && clock.now() - taken.at <= freshness && taken.permit.isValid();
+
+/** The permits of all gates. A rejection is of one of them; for the others the call was taken. */
+function jointPermit(parts: readonly Part[], taken: Taken, hasGlobal: boolean, learn: (bucket: string) => void): Permit {
+  const permits = parts.map((part) => ({ ...part, permit: taken.get(part)?.permit }));
+  return {
+    answered(status, reading) {
+      const bucket = reading.bucket ?? reading.policies.find((each) => each.bucket !== undefined)?.bucket;
+      if (bucket !== undefined) learn(bucket);
+      const isRejected = status === 429 || reading.isRejection === true || reading.retryIn !== undefined;
+      const blamed = isRejected ? blamedPart(parts, reading, hasGlobal) : undefined;
+      for (const { scope, plan, permit } of permits) {
+        const own = reading.policies.filter(
+          ({ name }) => (name !== undefined && name in plan) || (scope === parts[0]?.scope && !isOfOther(parts, name)),
+        );
+        const { retryIn, isRejection, ...rest } = reading;
+        if (blamed === undefined || blamed === scope) permit?.answered(status, { ...reading, policies: own });
+        else permit?.answered(200, { ...rest, policies: own, warnings: [] });
+        void retryIn;
+        void isRejection;
+      }
+    },
+    lost() {
+      for (const { permit } of permits) permit?.lost();
+    },
+    returned() {
+      for (const { permit } of permits) permit?.returned();
+    },
+    isValid: () => permits.every(({ permit }) => permit?.isValid() !== false),
+    stored() {
+      const all = permits.map(({ permit }) => permit?.stored()).filter((each) => each !== undefined);
+      return all.length === 0 ? undefined : Promise.all(all).then(() => undefined);
+    },
+  };
+}
+
+const isOfOther = (parts: readonly Part[], name: string | undefined): boolean =>
+  name !== undefined && parts.some(({ plan }) => name in plan);
+
+/** Whose limit a rejection is of. Where nothing says it, it is of all that the call counts in together. */
+function blamedPart(parts: readonly Part[], { policies, isGlobal }: LimitReading, hasGlobal: boolean): Scope | undefined {
+  if (hasGlobal) return isGlobal === true ? "key" : "operation";
+  const spent = policies.find(({ name, remaining }) => remaining === 0 && isOfOther(parts, name));
+  return parts.find(({ plan }) => spent?.name !== undefined && spent.name in plan)?.scope ?? parts[parts.length === 1 ? 0 : 1]?.scope;
+}
+
+/** The state of the gate that holds back most, with the policies of all. */
+function jointState(states: readonly LimitState[]): LimitState {
+  const order = ["blocked", "closed", "probe", "cold", "paced", "open"] as const;
+  const [worst] = [...states].sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
+  const times = states.flatMap(({ retryAt }) => retryAt ?? []).sort((one, other) => Number(other) - Number(one));
+  return {
+    state: worst?.state ?? "open",
+    policies: states.flatMap(({ policies }) => policies),
+    waiting: Math.max(...states.map(({ waiting }) => waiting)),
+    inFlight: Math.max(...states.map(({ inFlight }) => inFlight)),
+    retryAt: times[0],
+  };
+}
