@@ -4,7 +4,7 @@
  */
 import type { GateCall, GateMode } from "./gate.js";
 import { applyOutcome, countSent, roomForCall, uncountSent } from "./gate-policies.js";
-import { admissible, countsIn, probeOnly, reservedCost, unknownTime } from "./policies/policy.js";
+import { admissible, countsIn, probeOnly, reservedCost, unknownTime, unlimited } from "./policies/policy.js";
 import type { CallKind, Flight, PolicyData, PolicyKinds, SentCall } from "./policies/policy.js";
 import { isWindow } from "./policies/fixed-window.js";
 import type { LimitReading } from "./limit-header-types.js";
@@ -78,7 +78,7 @@ export interface LimitNotice {
 }
 
 /** The latest time that a `Date` can have. */
-export const maxTime = 8.64e15;
+export const maxTime = unlimited;
 
 export const newGate = (): GateData => ({
   known: false,
@@ -180,7 +180,7 @@ export function settle(gate: GateData, settlement: Settlement, now: number, rule
   // Some services reject with a 403; when it names a time, it is no lack of a right.
   const isTold = reading?.isRejection === true || ((status === 503 || status === 403) && retryIn !== undefined);
   const isRejected = status === 429 || (isTold && !isBan);
-  const hasReport = applyOutcome(gate, { ticket, reading, isRejected, isCurrent, now, random }, kinds);
+  const hasReport = applyOutcome(gate, { ticket, reading, isRejected, isCurrent, isLate: settlement.isLate === true, now, random }, kinds);
   if (isRejected) {
     if (status === 429) {
       gate.rejectedAt = now;

@@ -3,7 +3,16 @@
  * time. Each rejection lowers what is allowed to what the service has just shown that it bears; answers raise it again, little by little,
  * and more slowly each time that it proves too much.
  */
-import { admissible, callsInFlight, unknownTime, type CallOutcome, type GateView, type PolicyData, type PolicyKind } from "./policy.js";
+import {
+  admissible,
+  callsInFlight,
+  unknownTime,
+  unlimited,
+  type CallOutcome,
+  type GateView,
+  type PolicyData,
+  type PolicyKind,
+} from "./policy.js";
 
 interface PaceData extends PolicyData {
   readonly kind: "pace";
@@ -53,7 +62,7 @@ export const adaptivePace: PolicyKind = {
 
 const newPace = (now: number): PaceData => ({
   kind: "pace",
-  most: Infinity,
+  most: unlimited,
   answers: 0,
   patience: 10,
   rate: 0,

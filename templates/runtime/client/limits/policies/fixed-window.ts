@@ -10,6 +10,7 @@ import {
   probeOnly,
   reservedCost,
   unknownTime,
+  unlimited,
   type CallKind,
   type CallOutcome,
   type GateView,
@@ -35,6 +36,23 @@ export interface WindowData extends PolicyData {
   /** Milliseconds that who waits for the reset waits after it, so that not everybody comes at once. */
   spread: number;
   reported: boolean;
+  /** When it began, as far as its calls are concerned: that of the first of them. */
+  at: number;
+  /** What calls that were sent in it count for; and what of that is under way. */
+  spent: number;
+  flying: number;
+  /** There are no more in a window: the limit, unless the service has reported more. */
+  most: number;
+  /** It began by the clock alone: no answer has told it. */
+  predicted: boolean;
+  /** How often a window has begun when it was expected to, since that was wrong. */
+  confirmed: number;
+  /** How long a window is at most, as those have shown that were whole at their first call. Milliseconds. */
+  length: number;
+  /** When the last call was sent. */
+  last: number;
+  /** Milliseconds that calls take. */
+  took: number;
 }
 
 /** Services have a handful. */
@@ -48,14 +66,36 @@ export const fixedWindow: PolicyKind = {
   plan: (name, limit) => ("quota" in limit ? newWindow(name, limit.quota, limit.window * 1000, true) : undefined),
   room: (policy, call, now, gate) => roomInWindow(policy as WindowData, call, now, gate),
   mark: (policy) => (policy as WindowData).unreported,
+  sent(policy, { cost }, now) {
+    const data = policy as WindowData;
+    if (isWindowOver(data, now) && isPredictable(data, now)) predictWindow(data, now);
+    data.last = now;
+    data.spent += cost;
+    data.flying += cost;
+  },
+  unsent(policy, { call, at }) {
+    const data = policy as WindowData;
+    if (at < data.at) return;
+    data.spent -= call.cost;
+    data.flying -= call.cost;
+  },
   told: readWindows,
+  settled(policy, { ticket: { call, at }, reading, isRejected, isLate, now }) {
+    const data = policy as WindowData;
+    if (reading !== undefined) data.took += (now - at - data.took) / 4;
+    if (at < data.at || isLate) return;
+    data.flying -= call.cost;
+    // It may not have come at all.
+    if (isRejected || reading === undefined) data.spent -= call.cost;
+    if (isRejected) data.confirmed = -1;
+  },
   holds(policy, call, now, reserved) {
     const { remaining, resetAt, spread, reported } = policy as WindowData;
     const at = exceedsLimit(call, policy as WindowData) ? Infinity : resetAt + spread;
     const isShort = at > now && remaining - reserved < call.cost;
     return isShort ? { at, source: reported ? "reset" : "plan" } : undefined;
   },
-  left: (policy, _, gate) => (policy as WindowData).remaining - reservedCost(gate, policy),
+  left: (policy, _, gate) => leftInWindow(policy as WindowData, gate),
   isLow: (policy, now) => !isWindowOver(policy as WindowData, now) && isNearlySpent(policy as WindowData),
   restrict(known, { limit = 0 }) {
     if (limit >= (known.limit ?? 0)) return;
@@ -87,7 +127,36 @@ const newWindow = (name: string | undefined, limit: number | undefined, window: 
   low: false,
   unreported: 0,
   least: 0,
+  at: 0,
+  spent: 0,
+  flying: 0,
+  most: limit ?? unlimited,
+  predicted: false,
+  confirmed: 0,
+  length: unlimited,
+  last: 0,
+  took: 0,
 });
+
+/** Less the calls under way. Those of earlier windows count in them. */
+const leftInWindow = (policy: WindowData, gate: GateView): number =>
+  Math.min(policy.remaining - Math.min(policy.flying, reservedCost(gate, policy)), policy.most - policy.spent);
+
+/**
+ * Whether a window may begin without a probe, where a probe would take much of it: the last ones have begun when they should. Whatever
+ * way the service counts by then, no call from before counts in it any more.
+ */
+const isPredictable = ({ confirmed, length, last, took }: WindowData, now: number): boolean =>
+  confirmed > 0 && took * 20 > length && took > journey && now >= last + length + journey;
+
+/** So much longer than another may a call take on its way. Milliseconds. */
+const journey = 250;
+
+function predictWindow(data: WindowData, now: number): void {
+  const { length, most } = data;
+  const resetAt = now + length + journey;
+  Object.assign(data, { at: now, resetAt, spent: 0, flying: 0, remaining: most, least: most, predicted: true });
+}
 
 /** Whether a call costs more than there ever is. One of the usual cost waits all the same: a limit of 0 does not last. */
 const exceedsLimit = ({ cost }: CallKind, { remaining, limit = Infinity }: WindowData): boolean => cost > Math.max(1, remaining, limit);
@@ -95,8 +164,10 @@ const exceedsLimit = ({ cost }: CallKind, { remaining, limit = Infinity }: Windo
 function roomInWindow(policy: WindowData, call: CallKind, now: number, gate: GateView): number {
   const { remaining, reported, spread, resetAt } = policy;
   if (exceedsLimit(call, policy)) return Infinity;
-  if (isWindowOver(policy, now - (remaining < call.cost ? spread : 0))) return probeOnly;
-  if (remaining >= call.cost) return remaining - reservedCost(gate, policy) < call.cost ? unknownTime : admissible;
+  if (isWindowOver(policy, now - (remaining < call.cost ? spread : 0))) return isPredictable(policy, now) ? admissible : probeOnly;
+  // Whatever the service says, no more calls than its limit.
+  const left = reported ? Math.min(remaining, policy.most - policy.spent) : remaining;
+  if (left >= call.cost) return leftInWindow(policy, gate) < call.cost ? unknownTime : admissible;
   // Only our own count says so, while the service reports other policies or a retry time: then one call at a time is sent.
   if (!reported && (gate.until > 0 || gate.policies.some((other) => other.reported))) return probeOnly;
   return resetAt + spread;
@@ -116,6 +187,7 @@ function readWindows(gate: GateView, answer: CallOutcome, readings: readonly Pol
     if (!isWindow(policy) || named.get(policy) === true || call.exempt || !countsIn(call, policy)) return true;
     const { limit, window, planned } = policy;
     const isLost = reading === undefined;
+    if (policy.predicted && at < policy.at) return true;
     if (!isWindowOver(policy, at)) {
       consume(policy, call.cost);
       // A policy whose quota is exceeded without a rejection is none of the service's any more.
@@ -124,7 +196,7 @@ function readWindows(gate: GateView, answer: CallOutcome, readings: readonly Pol
     // The call was the first of a window that the service does not report. It has been counted if that policy still exists, and may
     // have been counted if it got no answer.
     if (!limit || !window || (!planned && !named.has(policy) && readings.some((each) => each.window))) return isLost;
-    beginWindow(policy, limit, now + window, false, answer);
+    beginWindow(policy, gate, answer, limit, now + window, false);
     consume(policy, call.cost);
     return true;
   });
@@ -169,6 +241,8 @@ function applyWindowReading(gate: GateView, answer: CallOutcome, reading: Policy
   // A rejection may give the time alone.
   const remaining = reading.remaining ?? (answer.isRejected && resetIn !== undefined ? 0 : undefined);
   if (remaining === undefined) return [policy, false];
+  // An answer of the window before: this one has begun without it.
+  if (policy.predicted && ticket.at < policy.at) return [policy, true];
   // A reset that is over says nothing; while something is left, not each call need ask for the next. No exempt call opens a window.
   const wait = resetIn === 0 && remaining > 0 && !ticket.call.exempt ? 1000 : resetIn;
   const reset = wait === undefined ? undefined : now + wait;
@@ -183,8 +257,13 @@ function applyWindowReading(gate: GateView, answer: CallOutcome, reading: Policy
       ? remaining > policy.least + reservedCost(gate, policy) + ticket.call.cost
       : reset - (now - ticket.at) > policy.resetAt + tolerance);
   if (isNew) {
+    // All of it is there again: so windows end when they are said to, and this one began with the call.
+    const isFirst = !ticket.call.exempt && countsIn(ticket.call, policy) && policy.reported && isWindowOver(policy, ticket.at);
+    const isWhole = isFirst && remaining >= (policy.limit ?? unlimited) - ticket.call.cost;
+    policy.confirmed = isWhole ? policy.confirmed + 1 : 0;
+    if (isWhole && wait !== undefined) policy.length = Math.min(policy.length, window ?? wait + now - ticket.at);
     policy.least = remaining;
-    beginWindow(policy, remaining - doubt, reset ?? now + (policy.window ?? unknownWindow), true, answer);
+    beginWindow(policy, gate, answer, remaining - doubt, reset ?? now + (policy.window ?? unknownWindow), true);
   } else {
     // An answer of the window before, which was slow to come.
     if (reset !== undefined && reset < policy.resetAt - tolerance && reset <= now + tolerance) return [policy, false];
@@ -198,12 +277,15 @@ function applyWindowReading(gate: GateView, answer: CallOutcome, reading: Policy
   return [policy, true];
 }
 
-function beginWindow(policy: WindowData, remaining: number, resetAt: number, reported: boolean, { now, random }: CallOutcome): void {
-  policy.remaining = remaining;
-  policy.resetAt = resetAt;
-  policy.reported = reported;
-  policy.low = policy.low === true && isNearlySpent(policy);
-  policy.spread = random() * Math.min(1000, (policy.window ?? resetAt - now) / 100);
+/** A window begins with the call of an answer. */
+function beginWindow(data: WindowData, gate: GateView, answer: CallOutcome, remaining: number, resetAt: number, reported: boolean): void {
+  const { ticket, now, random } = answer;
+  const own = ticket.call.exempt || !countsIn(ticket.call, data) ? 0 : ticket.call.cost;
+  const spread = random() * Math.min(1000, (data.window ?? resetAt - now) / 100);
+  const most = Math.max(data.limit ?? unlimited, remaining);
+  Object.assign(data, { remaining, resetAt, reported, spread, most, at: ticket.at, spent: own, flying: reservedCost(gate, data) + own });
+  data.low = data.low === true && isNearlySpent(data);
+  data.predicted = false;
 }
 
 const isNearlySpent = ({ limit, remaining }: WindowData): boolean => limit !== undefined && remaining <= limit / 10;

@@ -72,6 +72,8 @@ export interface CallOutcome {
   readonly reading: LimitReading | undefined;
   /** The call was rejected for a limit. */
   readonly isRejected: boolean;
+  /** It was counted as lost before. */
+  readonly isLate: boolean;
   /** Whether the gate has not been shut since the call was sent. */
   readonly isCurrent: boolean;
   /** When it came. */
@@ -79,6 +81,9 @@ export interface CallOutcome {
   /** From 0 to 1. */
   readonly random: () => number;
 }
+
+/** More than there ever is, as a number that JSON has. */
+export const unlimited = 8.64e15;
 
 /** What a policy says to a call besides a moment at which it may be sent: now; alone, as a probe; when an answer has come. */
 export const admissible = 0;
