@@ -7,7 +7,7 @@ import type { Transport } from "../call/client.js";
 import { realClock, type Clock } from "./clock.js";
 import type { GateCall, Permit } from "./gate.js";
 import type { ClientLimit, GateStoreOptions, LimitedCall, LimitOptions } from "./limit-options.js";
-import type { ReadLimits } from "./limit-header-types.js";
+import type { ReadLimitBody, ReadLimits } from "./limit-header-types.js";
 import { warnOfLimit } from "./limit-warning.js";
 import { cloneForRetry } from "../call/request.js";
 import type { Operation } from "../../shared/operation.js";
@@ -19,6 +19,8 @@ import { backoff, checkSettings, discard, refillRetries, retryReason, takeRetry 
 /** What a client knows of limits from its description. */
 export interface LimitDescription {
   readonly read: ReadLimits;
+  /** Where the description says what a body tells of limits. */
+  readonly readBody?: ReadLimitBody;
   readonly limits?: RateLimits;
   /** Headers besides `Authorization` that have the credentials which limits belong to, where a caller sets them itself. */
   readonly keyHeaders?: readonly string[];

@@ -14,6 +14,8 @@ export type FormatReaders = { readonly [Format in ResetFormat]?: ((text: string)
 
 /** What a client can read besides. Each is an import of its own, for those whose limits name it. */
 export interface LimitReaders extends FormatReaders {
+  /** What finds the headers where the description names none. */
+  readonly detect?: ReadLimits;
   /** Fields that list policies. Where there are some, the declared headers do not count. */
   readonly ietf?: ParsePolicies;
   /** The figures of one header that has both. */
@@ -29,14 +31,11 @@ export type ReadRejections = (
 
 /** Reads the headers that a description names as `declaredLimitHeaders` does, and what else it names by the `readers` for it. */
 export function extendedLimitHeaders(limits: RateLimits, readers: LimitReaders): ReadLimits {
-  const read = declaredLimitHeaders(
-    limits,
-    (look, { headers = [] }) => {
-      const listed = readers.ietf?.(look, {}) ?? [];
-      return listed.length > 0 ? listed : [headers].flat().flatMap((each) => readPolicy(look, each, readers));
-    },
-    formatWait(readers),
-  );
+  const parse: ParsePolicies = (look, { headers = [] }) => {
+    const listed = readers.ietf?.(look, {}) ?? [];
+    return listed.length > 0 ? listed : [headers].flat().flatMap((each) => readPolicy(look, each, readers));
+  };
+  const read = readers.detect ?? declaredLimitHeaders(limits, parse, formatWait(readers));
   return (response, exchange, service) => {
     const reading = read(response, exchange, service);
     return reading.cached ? reading : { ...reading, ...readers.rejections?.(response, limits) };
