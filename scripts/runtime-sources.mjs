@@ -17,7 +17,7 @@ const files = {
   },
   "client-limits": {
     about: "When a call is sent, and sent again: the limits of the service, and its failures.",
-    folders: ["client/limits", "client/limits/policies"],
+    folders: ["client/limits", "client/limits/readers", "client/limits/policies"],
   },
   paths: { about: "Calls by method and path, as openapi-fetch has them.", folders: ["client/paths"] },
   server: {

@@ -1,7 +1,12 @@
 /** sundial's three clients, as generated code makes them: where limits are described, where they are found in answers, and where nothing is known. */
 import type { Transport } from "../../../templates/runtime/client/call/client.js";
 import type { OutgoingCall } from "../../../templates/runtime/client/call/client.js";
-import { declaredLimitHeaders } from "../../../templates/runtime/client/limits/declared-limit-headers.js";
+import { dateTimeSeconds } from "../../../templates/runtime/client/limits/readers/date-time-seconds.js";
+import { durationSeconds } from "../../../templates/runtime/client/limits/readers/duration-seconds.js";
+import { extendedLimitHeaders } from "../../../templates/runtime/client/limits/readers/extended-limit-headers.js";
+import { fractionFigures } from "../../../templates/runtime/client/limits/readers/fraction-figures.js";
+import { rejectionBody } from "../../../templates/runtime/client/limits/readers/rejection-body.js";
+import { rejectionHeaders } from "../../../templates/runtime/client/limits/readers/rejection-headers.js";
 import { detectLimitHeaders } from "../../../templates/runtime/client/limits/detect-limit-headers.js";
 import { gateScopes } from "../../../templates/runtime/client/limits/gate-scopes.js";
 import { ietfLimitHeaders } from "../../../templates/runtime/client/limits/ietf-limit-headers.js";
@@ -27,10 +32,28 @@ const maxWait = 7 * 86_400_000;
 /** A description or a preset gives the limits and their headers. */
 export function described(target: Target): MakeCall {
   const limits = target.known.described;
-  const read = declaredLimitHeaders(limits, limits.ietf === true ? ietfLimitHeaders : undefined);
+  const names = limits.headers !== undefined || limits.ietf === true || limits.retryAfter !== undefined;
+  const formats = { duration: durationSeconds, "date-time": dateTimeSeconds };
+  const read = extendedLimitHeaders(limits, {
+    ...formats,
+    ...(!names && { detect: detectLimitHeaders }),
+    ...(limits.ietf === true && { ietf: ietfLimitHeaders }),
+    fraction: fractionFigures,
+    rejections: rejectionHeaders,
+  });
+  const hasBody = limits.retryAfter?.body !== undefined || limits.rejections?.some(({ body }) => body !== undefined) === true;
   return callsThrough(
     target,
-    rateLimitTransport({ read, limits, policies: everyKind, ...(isScoped(limits) && { scopes: gateScopes }) }, optionsOf(target)),
+    rateLimitTransport(
+      {
+        read,
+        limits,
+        ...(hasBody && { readBody: rejectionBody(limits, formats) }),
+        policies: everyKind,
+        ...(isScoped(limits) && { scopes: gateScopes }),
+      },
+      optionsOf(target),
+    ),
   );
 }
 

@@ -5,7 +5,6 @@
 import { type CallOptions, type OutgoingCall, type Transport, cloneForRetry, orAborted } from "./client.js";
 import {
   type CredentialHash,
-  type LimitHeaders,
   type LimitedOperation,
   type Operation,
   type PlanLimits,
@@ -15,7 +14,6 @@ import {
   type RedisClient,
   type RedisScript,
   type ResetFormat,
-  type RetryFormat,
   createCredentialHash,
   evaluate,
   hasOwn,
@@ -290,7 +288,9 @@ export function reservedCost(gate: GateData, policy: PolicyData): number {
 
 /** Adds the policies of a plan. Where a gate has two plans, the smaller figure holds. */
 export function addPlan(gate: GateData, plan: Iterable<readonly [string, PolicyLimit]>): void {
-  for (const [name, { quota, window }] of gate.mismatch ? [] : plan) {
+  for (const [name, limit] of gate.mismatch ? [] : plan) {
+    if (!("quota" in limit)) continue;
+    const { quota, window } = limit;
     const known = gate.policies.find((policy) => policy.name === name);
     if (known === undefined) gate.policies.push(newPolicy(name, quota, window * 1000, true));
     else if (!known.reported && quota < (known.limit ?? 0)) {
@@ -1579,7 +1579,8 @@ export function createGate(origin: string, secret: string, { clock, random }: Ga
       rules.maxConcurrency = Math.min(rules.maxConcurrency, settings.maxConcurrency ?? 10);
       rules.banRisk ||= settings.banRisk ?? false;
       for (const [name, limit] of Object.entries(settings.plan ?? {})) {
-        if (limit.quota < (plan.get(name)?.quota ?? Infinity)) plan.set(name, limit);
+        const known = plan.get(name);
+        if (known === undefined || ("quota" in limit && "quota" in known && limit.quota < known.quota)) plan.set(name, limit);
       }
       addPlan(scheduler.gate, plan);
       if (settings.onLimit !== undefined) listeners.add(settings.onLimit);
@@ -1736,20 +1737,13 @@ export function serviceClock(): ServiceClock {
       // Clocks run apart: by less than a thousandth, even while they are being corrected.
       const drift = Math.max(0, received - learned) / 1000;
       learned = received;
-      const wide = known && { low: known.low - drift, high: known.high + drift };
-      if (wide === undefined || meet(wide, seen)) {
-        known = wide === undefined ? seen : both(wide, seen);
-        odd = undefined;
-      } else if (odd !== undefined && odd.date !== date && meet(odd, seen)) {
-        known = both(odd, seen);
-        odd = undefined;
-      } else {
-        known = wide;
-        odd = seen;
-      }
-      return odd === undefined || seen.low > known.low;
+      const wide = known ? { low: known.low - drift, high: known.high + drift } : seen;
+      const agreed = meet(wide, seen) ? wide : odd && odd.date !== date && meet(odd, seen) ? odd : undefined;
+      known = agreed ? both(agreed, seen) : wide;
+      odd = agreed ? undefined : seen;
+      return !odd || seen.low > known.low;
     },
-    until: (time, at) => time - at - (known === undefined ? 0 : Math.min(known.low, Math.max(odd?.low ?? known.low, known.low - trust))),
+    until: (time, at) => time - at - (known ? Math.min(known.low, Math.max((odd ?? known).low, known.low - trust)) : 0),
   };
 }
 
@@ -1758,7 +1752,8 @@ const meet = (one: Offset, other: Offset): boolean => one.low <= other.high + 20
 
 /** What both allow; where they just miss each other, what either does. */
 function both(one: Offset, other: Offset): Offset {
-  const [low, high] = [Math.max(one.low, other.low), Math.min(one.high, other.high)];
+  const low = Math.max(one.low, other.low);
+  const high = Math.min(one.high, other.high);
   return low <= high ? { low, high } : { low: Math.min(one.low, other.low), high: Math.max(one.high, other.high) };
 }
 
@@ -1810,7 +1805,7 @@ export function newCredentialGates(
 // -------- header-number --------
 
 /** A number as headers have it; NaN for other texts: signs, exponents, blanks, more digits than any quota or moment has. */
-export const headerNumber = (text: string): number => (/^\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : NaN);
+export const headerNumber = (text: string): number => Number(/^\d{1,15}(\.\d+)?$/.test(text) ? text : NaN);
 
 // -------- reset-header --------
 
@@ -1824,18 +1819,18 @@ export const longestPlausible = 31_622_400_000;
  */
 export function resetWait(
   text: string,
-  formats: readonly (ResetFormat | RetryFormat)[],
+  formats: readonly ResetFormat[],
   at: number,
   service: { readonly until: (time: number, at: number) => number },
   rounded?: boolean,
 ): number {
   for (const format of formats) {
-    const unit = format.endsWith("millis") ? 1 : 1000;
-    const moment = !format.startsWith("delta");
+    const unit = format.includes("millis") ? 1 : 1000;
+    const isMoment = !format.includes("delta");
     const start = format === "http-date" ? httpDate(text) : headerNumber(text) * unit;
-    const end = moment || rounded ? start + unit / 10 ** (text.split(".")[1] ?? "").length : start;
-    const wait = Math.ceil(moment ? service.until(end, at) : end);
-    if (wait >= 0 && wait < longestPlausible) return wait;
+    const end = isMoment || rounded ? start + unit / 10 ** (text.split(".")[1] ?? "").length : start;
+    const wait = Math.ceil(isMoment ? service.until(end, at) : end);
+    if (wait >= 0 && wait < longestPlausible) return Math.min(wait, longestWait);
   }
   return NaN;
 }
@@ -1849,13 +1844,7 @@ export const longestWait = 86_460_000;
  */
 export const headerValues = (text: string): readonly string[] => text.replace(/,[^,]*;[^,]*/g, "").split(/ *,(?! ?\d\d[ -]) */);
 
-/** The longest of the waits that the values of a header are, a day at most. NaN where one of them makes no sense. */
-export const longestReset = (text: string, ...how: Tail<Parameters<typeof resetWait>>): number =>
-  Math.min(longestWait, Math.max(...headerValues(text).map((value) => resetWait(value, ...how))));
-
-type Tail<Items> = Items extends readonly [unknown, ...infer Rest] ? Rest : never;
-
-// -------- limit-header-parser --------
+// -------- declared-limit-headers --------
 // What all readings of limits have in common: fresh responses only, bounded texts, bounded waits, `Retry-After`.
 
 /** A response, as those see it who read policies out of it. Names are those of headers. */
@@ -1866,11 +1855,14 @@ export interface HeaderView {
    * The header's number. Where it has one of the formats of a time, the milliseconds until then, from `waitUntil`. Undefined where there
    * is none, and with a warning where it makes no sense.
    */
-  readonly read: (name: string | undefined, formats?: Formats, rounded?: boolean) => number | undefined;
+  readonly read: (name: string | undefined, formats?: readonly ResetFormat[], rounded?: boolean) => number | undefined;
   readonly warnings: string[];
 }
 
-export type ParsePolicies = (look: HeaderView) => readonly PolicyReading[];
+/** Reads the policies of an answer. `limits` is what the description says of them. */
+export type ParsePolicies = (look: HeaderView, limits: DeclaredLimits) => readonly PolicyReading[];
+
+export type DeclaredLimits = Pick<RateLimits, "headers" | "retryAfter">;
 
 /** Reads from anything that has values by name. */
 type ParseFields = (
@@ -1879,10 +1871,15 @@ type ParseFields = (
   service: ServiceClock,
 ) => LimitReading;
 
-type Formats = readonly (ResetFormat | RetryFormat)[];
-
-/** Nothing out of a cache counts. Every response may carry `Retry-After`, whatever else a service has `declared`. */
-export function limitHeaderParser(readPolicies: ParsePolicies, declared?: RateLimits["retryAfter"]): ParseFields {
+/**
+ * Reads the headers that a description names, and `Retry-After`, which every response may carry. Nothing out of a cache counts. `parse`
+ * is there for services that tell their policies in other ways: other services' clients carry none of that.
+ */
+export function declaredLimitHeaders(
+  limits: DeclaredLimits,
+  parse: ParsePolicies = declaredPolicies,
+  readWait: typeof resetWait = resetWait,
+): ParseFields {
   // Of many responses in a second, one date is parsed.
   let lastDate = "";
   let date = NaN;
@@ -1892,53 +1889,37 @@ export function limitHeaderParser(readPolicies: ParsePolicies, declared?: RateLi
     const read: HeaderView["read"] = (name, formats, rounded) => {
       const found = text(name);
       if (!found) return undefined;
+      const values = headerValues(found);
       // Of several values, the one that allows less.
       const number = formats
-        ? longestReset(found, formats, exchange.received, service, rounded)
-        : Math.floor(Math.min(...headerValues(found).map(headerNumber)));
+        ? Math.max(...values.map((value) => readWait(value, formats, exchange.received, service, rounded)))
+        : Math.floor(Math.min(...values.map(headerNumber)));
       if (number >= 0) return number;
       warnings.push(`${name} makes no sense`);
       return undefined;
     };
     const dateText = text("date");
     if (dateText !== lastDate) date = httpDate((lastDate = dateText));
-    const current = !(Number(text("age")) > 0) && (!(date >= 0) || service.learn(date, exchange));
+    const isOld = +text("age") > 0 || (date >= 0 && !service.learn(date, exchange));
     // A rejection is read in any case: no cache should keep it, and the machines of one service may disagree on the time.
-    if (!current && status !== 429 && status !== 503) return { policies: [], cached: true };
-    return {
-      policies: readPolicies({ text, read, warnings }),
-      retryIn: read(declared?.name, declared?.formats) ?? read("Retry-After", ["delta-seconds", "http-date"]),
-      warnings,
-    };
+    if (isOld && status !== 429 && status !== 503) return { policies: [], cached: true };
+    const policies = parse({ text, read, warnings }, limits);
+    const retryIn = read(limits.retryAfter?.name, limits.retryAfter?.formats) ?? read("Retry-After", ["delta-seconds", "http-date"]);
+    // Some services reject with a 403. One that tells of no limit is for the lack of a right.
+    const isRejection = (status === 403 && (retryIn !== undefined || policies.some(({ remaining }) => remaining === 0))) || undefined;
+    return { policies, retryIn, warnings, isRejection };
   };
 }
 
-/** The reading of three headers (limit, remaining, reset), if there is one. */
-export function readHeaderTriple(
-  { read, warnings }: HeaderView,
-  { limit: limitName, remaining: remainingName, reset = { name: "" } }: LimitHeaders,
-): readonly PolicyReading[] {
-  const limit = read(limitName);
-  const remaining = read(remainingName);
-  const resetIn = read(reset.name, reset.format ? [reset.format] : ["delta-seconds", "unix-seconds", "unix-millis", "http-date"], true);
-  if (!reset.format && resetIn !== undefined)
-    warnings.push(`The format of ${reset.name} is a guess: \`limits\` of the configuration can say it`);
-  return (limit ?? remaining ?? resetIn) === undefined ? [] : [{ limit, remaining, resetIn }];
-}
-
-// -------- declared-limit-headers --------
-// Reads the limits of a service as its description declares them.
-
-/**
- * Reads the headers that a description names, and `Retry-After`. `ietf` is `ietfLimits` where the service sends the IETF's fields
- * besides, which then count instead: they name their policies. Other services' clients carry no parser for them.
- */
-export function declaredLimitHeaders({ headers = {}, retryAfter }: RateLimits, ietf?: ParsePolicies): ReadLimits {
-  return limitHeaderParser((look) => {
-    const named = ietf?.(look) ?? [];
-    return named.length > 0 ? named : readHeaderTriple(look, headers);
-  }, retryAfter);
-}
+/** The readings of the headers that are declared one by one: a limit, what is left of it, and when it is whole again. */
+export const declaredPolicies: ParsePolicies = ({ read, warnings }, { headers = [] }) =>
+  [headers].flat().flatMap(({ limit: limitName, remaining: remainingName, reset: { name, format } = { name: "" } }) => {
+    const limit = read(limitName);
+    const remaining = read(remainingName);
+    const resetIn = read(name, format ? [format] : ["delta-seconds", "unix-seconds", "unix-millis", "http-date"], true);
+    if (!format && resetIn !== undefined) warnings.push(`The format of ${name} is a guess: \`limits\` of the configuration can say it`);
+    return (limit ?? remaining ?? resetIn) === undefined ? [] : [{ limit, remaining, resetIn }];
+  });
 
 // -------- gate-store --------
 // What several processes need to share the gate of a credential.
@@ -1999,6 +1980,12 @@ export interface LimitReading {
   readonly policies: readonly PolicyReading[];
   /** What `Retry-After` asks for. Read of every response: what it means depends on the status. */
   readonly retryIn?: number | undefined;
+  /** It means that a limit has turned the call away, although its status is not 429. Without this, a 403 is an answer. */
+  readonly isRejection?: true | undefined;
+  /** The limit that has turned the call away is of all calls, and not of the operation's own. */
+  readonly isGlobal?: true | undefined;
+  /** The service says not to send this call again. */
+  readonly isFinal?: true | undefined;
   /** It came out of a cache: it says nothing, and it counted for nothing. */
   readonly cached?: true;
   /** What was not understood, or guessed: sentences without values, so that the same thing is the same sentence each time. */
@@ -2014,6 +2001,12 @@ export interface PolicyReading {
   readonly resetIn?: number | undefined;
   /** Milliseconds. */
   readonly window?: number | undefined;
+  /** What it counts, where that is not requests. */
+  readonly unit?: string | undefined;
+  /** It is a bucket that fills all the time: milliseconds until an empty one is full. Then `resetIn` is when it is full again. */
+  readonly refill?: number | undefined;
+  /** The counter that the call was counted in: a text of the service's, of at most 100 characters. */
+  readonly bucket?: string | undefined;
 }
 
 /** Moments of our clock, in milliseconds since the epoch: when a request was sent, and when the head of its response was there. */
@@ -2028,6 +2021,17 @@ export type ReadLimits = (
   exchange: RequestTimes,
   service: ServiceClock,
 ) => LimitReading;
+
+/**
+ * Reads what the body of a response says of limits, where headers have left something open. Undefined where they have not: then `reading`
+ * stands. Otherwise the reading with what the body adds. The response can still be read. Never rejects.
+ */
+export type ReadLimitBody = (
+  response: Response,
+  reading: LimitReading,
+  exchange: RequestTimes,
+  service: ServiceClock,
+) => Promise<LimitReading> | undefined;
 
 /** The offset of a service's clock from ours. One for each origin; made by `serviceClock()`. */
 export interface ServiceClock {
@@ -2131,6 +2135,8 @@ export function warnOfLimit({ kind, origin, policy, message = sentences[kind] }:
 /** What a client knows of limits from its description. */
 export interface LimitDescription {
   readonly read: ReadLimits;
+  /** Where the description says what a body tells of limits. */
+  readonly readBody?: ReadLimitBody;
   readonly limits?: RateLimits;
   /** Headers besides `Authorization` that have the credentials which limits belong to, where a caller sets them itself. */
   readonly keyHeaders?: readonly string[];

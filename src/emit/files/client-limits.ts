@@ -1,6 +1,6 @@
 import type { Api } from "../../model/ir/api.js";
-import type { RateLimits } from "../../model/ir/limits.js";
 import { code, literal, type Code } from "../print/code.js";
+import { bodyReaderCode, limitsFile, readerCode } from "./limit-readers.js";
 import type { Imports } from "../print/imports.js";
 import { braces } from "../print/layout.js";
 import type { EmitOptions } from "../options.js";
@@ -46,8 +46,6 @@ const sharedExports = [
   { name: "sharedGates", type: false },
 ];
 
-const limitsFile = "./runtime/client-limits.js";
-
 /** The settings of one call: they say how the call waits. */
 export function callOptionsType(limits: ClientLimits, imports: Imports): Code {
   if (limits === "off") return imports.type("CallOptions", "./runtime/client.js");
@@ -74,7 +72,7 @@ export function transportCode(api: Api, limits: ClientLimits, imports: Imports):
   const headers = keyHeaders(api);
   const described = rateLimits === undefined ? [] : [code`limits: ${imports.value("rateLimits", "./lifecycle.js")}`];
   const entries = [
-    ...(limits === "paced" ? [code`read: ${readerCode(rateLimits, imports)}`, ...described] : []),
+    ...(limits === "paced" ? [code`read: ${readerCode(rateLimits, imports)}`, ...bodyReaderCode(rateLimits, imports), ...described] : []),
     ...(headers.length === 0 ? [] : [code`keyHeaders: ${literal(headers)}`]),
     ...(api.operations.some(({ retry }) => retry?.idempotencyKeyHeader !== undefined)
       ? [imports.value("newIdempotencyKey", limitsFile)]
@@ -82,18 +80,6 @@ export function transportCode(api: Api, limits: ClientLimits, imports: Imports):
   ];
   const create = limits === "paced" ? imports.value("rateLimitTransport", limitsFile) : imports.value("retryTransport", limitsFile);
   return [code`transport: ${create}(${braces(entries, 44)}, options)`];
-}
-
-/** Reads the headers that the description names, or, where it names none, every shape in use. */
-function readerCode(limits: RateLimits | undefined, imports: Imports): Code {
-  if (limits === undefined || !namesHeaders(limits)) return imports.value("detectLimitHeaders", limitsFile);
-  const ietf = limits.ietf ? code`, ${imports.value("ietfLimitHeaders", limitsFile)}` : code``;
-  const declared = imports.value("declaredLimitHeaders", limitsFile);
-  return code`${declared}(${imports.value("rateLimits", "./lifecycle.js")}${ietf})`;
-}
-
-function namesHeaders({ headers: { limit, remaining, reset }, retryAfter, ietf }: RateLimits): boolean {
-  return ietf || [limit, remaining, reset, retryAfter].some((header) => header !== undefined);
 }
 
 /** Headers besides `Authorization` that have the credentials which limits belong to. */

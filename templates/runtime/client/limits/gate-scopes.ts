@@ -142,7 +142,7 @@ function jointPermit(parts: readonly Part[], taken: Taken, hasGlobal: boolean, l
   const permits = parts.map((part) => ({ ...part, permit: taken.get(part)?.permit }));
   return {
     answered(status, reading) {
-      const bucket = reading.bucket ?? reading.policies.find((each) => each.bucket !== undefined)?.bucket;
+      const bucket = reading.policies.find((each) => each.bucket !== undefined)?.bucket;
       if (bucket !== undefined) learn(bucket);
       const isRejected = status === 429 || reading.isRejection === true || reading.retryIn !== undefined;
       const blamed = isRejected ? blamedPart(parts, reading, hasGlobal) : undefined;

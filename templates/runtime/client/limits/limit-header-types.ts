@@ -12,13 +12,11 @@ export interface LimitReading {
   /** What `Retry-After` asks for. Read of every response: what it means depends on the status. */
   readonly retryIn?: number | undefined;
   /** It means that a limit has turned the call away, although its status is not 429. Without this, a 403 is an answer. */
-  readonly isRejection?: true;
+  readonly isRejection?: true | undefined;
   /** The limit that has turned the call away is of all calls, and not of the operation's own. */
-  readonly isGlobal?: true;
+  readonly isGlobal?: true | undefined;
   /** The service says not to send this call again. */
-  readonly isFinal?: true;
-  /** The counter that the call was counted in, where the headers name one that is of no single policy. */
-  readonly bucket?: string | undefined;
+  readonly isFinal?: true | undefined;
   /** It came out of a cache: it says nothing, and it counted for nothing. */
   readonly cached?: true;
   /** What was not understood, or guessed: sentences without values, so that the same thing is the same sentence each time. */

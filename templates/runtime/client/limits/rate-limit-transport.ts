@@ -8,7 +8,7 @@ import { realClock, type Clock } from "./clock.js";
 import type { GateCall, Permit } from "./gate.js";
 import type { ClientLimit, GateStoreOptions, LimitedCall, LimitOptions } from "./limit-options.js";
 import type { GateScopes } from "./gate-scopes.js";
-import type { ReadLimits } from "./limit-header-types.js";
+import type { LimitReading, ReadLimitBody, ReadLimits } from "./limit-header-types.js";
 import { warnOfLimit } from "./limit-warning.js";
 import { cloneForRetry } from "../call/request.js";
 import type { Operation } from "../../shared/operation.js";
@@ -21,6 +21,8 @@ import { backoff, checkSettings, discard, refillRetries, retryReason, takeRetry 
 /** What a client knows of limits from its description. */
 export interface LimitDescription {
   readonly read: ReadLimits;
+  /** Where the description says what a body tells of limits. */
+  readonly readBody?: ReadLimitBody;
   readonly limits?: RateLimits;
   /** The kinds of policies that the limits need, besides fixed windows. */
   readonly policies?: readonly PolicyKind[];
@@ -46,7 +48,7 @@ interface Outcome {
 
 /** Sends the calls of one client. Throws a `TypeError` for a plan that the description does not have. */
 export function rateLimitTransport(
-  { read, limits, policies: kinds, scopes, keyHeaders, newIdempotencyKey }: LimitDescription,
+  { limits, policies: kinds, scopes, keyHeaders, newIdempotencyKey, ...readers }: LimitDescription,
   options: LimitOptions<string> & GateStoreOptions,
   clock: Clock = realClock,
   random: () => number = Math.random,
@@ -74,7 +76,7 @@ export function rateLimitTransport(
       const permit = entered instanceof Promise ? await awaitPermit(entered, rejected) : entered;
       discard(rejected);
       rejected = undefined;
-      const outcome = await attempt(() => fetch(cloneForRetry(request, body)), permit, caller, clock, read);
+      const outcome = await attempt(() => fetch(cloneForRetry(request, body)), permit, caller, clock, readers);
       const { response, error } = outcome;
       const reason = most > 0 && call.signal?.aborted !== true ? retryReason(outgoing, outcome) : undefined;
       // To be turned away is nobody's fault, and costs no retry: the call waits its time.
@@ -138,7 +140,7 @@ async function attempt(
   permit: Permit,
   { origin, service }: CredentialGate,
   clock: Clock,
-  read: ReadLimits,
+  { read, readBody }: Pick<LimitDescription, "read" | "readBody">,
 ): Promise<Outcome> {
   const sent = clock.now();
   let response: Response | undefined;
@@ -146,7 +148,9 @@ async function attempt(
     response = await fetched();
     // Where a redirect was followed to another origin, what is said there is of other limits.
     const status = response.redirected && !response.url.startsWith(`${origin}/`) ? 302 : response.status;
-    const reading = status === 302 ? { policies: [] } : read(response, { sent, received: clock.now() }, service);
+    const times = { sent, received: clock.now() };
+    let reading: LimitReading = status === 302 ? { policies: [] } : read(response, times, service);
+    if (readBody !== undefined && status !== 302) reading = (await readBody(response, reading, times, service)) ?? reading;
     permit.answered(status, reading);
     const stored = permit.stored();
     if (stored !== undefined) await stored;

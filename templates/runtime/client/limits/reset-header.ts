@@ -1,6 +1,6 @@
 import { httpDate } from "../../shared/http-date.js";
 import { headerNumber } from "./header-number.js";
-import type { ResetFormat, RetryFormat } from "../../shared/rate-limits.js";
+import type { ResetFormat } from "../../shared/rate-limits.js";
 
 /** A year. Anything longer is a mistake, such as a time where a duration belongs. */
 export const longestPlausible = 31_622_400_000;
@@ -12,18 +12,18 @@ export const longestPlausible = 31_622_400_000;
  */
 export function resetWait(
   text: string,
-  formats: readonly (ResetFormat | RetryFormat)[],
+  formats: readonly ResetFormat[],
   at: number,
   service: { readonly until: (time: number, at: number) => number },
   rounded?: boolean,
 ): number {
   for (const format of formats) {
-    const unit = format.endsWith("millis") ? 1 : 1000;
-    const moment = !format.startsWith("delta");
+    const unit = format.includes("millis") ? 1 : 1000;
+    const isMoment = !format.includes("delta");
     const start = format === "http-date" ? httpDate(text) : headerNumber(text) * unit;
-    const end = moment || rounded ? start + unit / 10 ** (text.split(".")[1] ?? "").length : start;
-    const wait = Math.ceil(moment ? service.until(end, at) : end);
-    if (wait >= 0 && wait < longestPlausible) return wait;
+    const end = isMoment || rounded ? start + unit / 10 ** (text.split(".")[1] ?? "").length : start;
+    const wait = Math.ceil(isMoment ? service.until(end, at) : end);
+    if (wait >= 0 && wait < longestPlausible) return Math.min(wait, longestWait);
   }
   return NaN;
 }
@@ -36,9 +36,3 @@ export const longestWait = 86_460_000;
  * it; and a comma within a date parts nothing.
  */
 export const headerValues = (text: string): readonly string[] => text.replace(/,[^,]*;[^,]*/g, "").split(/ *,(?! ?\d\d[ -]) */);
-
-/** The longest of the waits that the values of a header are, a day at most. NaN where one of them makes no sense. */
-export const longestReset = (text: string, ...how: Tail<Parameters<typeof resetWait>>): number =>
-  Math.min(longestWait, Math.max(...headerValues(text).map((value) => resetWait(value, ...how))));
-
-type Tail<Items> = Items extends readonly [unknown, ...infer Rest] ? Rest : never;

@@ -27,20 +27,13 @@ export function serviceClock(): ServiceClock {
       // Clocks run apart: by less than a thousandth, even while they are being corrected.
       const drift = Math.max(0, received - learned) / 1000;
       learned = received;
-      const wide = known && { low: known.low - drift, high: known.high + drift };
-      if (wide === undefined || meet(wide, seen)) {
-        known = wide === undefined ? seen : both(wide, seen);
-        odd = undefined;
-      } else if (odd !== undefined && odd.date !== date && meet(odd, seen)) {
-        known = both(odd, seen);
-        odd = undefined;
-      } else {
-        known = wide;
-        odd = seen;
-      }
-      return odd === undefined || seen.low > known.low;
+      const wide = known ? { low: known.low - drift, high: known.high + drift } : seen;
+      const agreed = meet(wide, seen) ? wide : odd && odd.date !== date && meet(odd, seen) ? odd : undefined;
+      known = agreed ? both(agreed, seen) : wide;
+      odd = agreed ? undefined : seen;
+      return !odd || seen.low > known.low;
     },
-    until: (time, at) => time - at - (known === undefined ? 0 : Math.min(known.low, Math.max(odd?.low ?? known.low, known.low - trust))),
+    until: (time, at) => time - at - (known ? Math.min(known.low, Math.max((odd ?? known).low, known.low - trust)) : 0),
   };
 }
 
@@ -49,6 +42,7 @@ const meet = (one: Offset, other: Offset): boolean => one.low <= other.high + 20
 
 /** What both allow; where they just miss each other, what either does. */
 function both(one: Offset, other: Offset): Offset {
-  const [low, high] = [Math.max(one.low, other.low), Math.min(one.high, other.high)];
+  const low = Math.max(one.low, other.low);
+  const high = Math.min(one.high, other.high);
   return low <= high ? { low, high } : { low: Math.min(one.low, other.low), high: Math.max(one.high, other.high) };
 }

@@ -231,13 +231,16 @@ const cases: readonly Case[] = [
       `other units than requests, ${limits}`,
       limits,
       { "ratelimit-policy": '"a";q=5;qu="content-bytes";w=1, "b";q=60;qu="requests"', ratelimit: '"a";r=0;t=9, "b";r=12' },
-      [{ name: "b", limit: 60, remaining: 12 }],
+      [
+        { name: "a", limit: 5, remaining: 0, resetIn: 10_000, window: 1000, unit: "content-bytes" },
+        { name: "b", limit: 60, remaining: 12 },
+      ],
     ],
     [
       `partitions, vendor parameters, escapes, ${limits}`,
       limits,
       { ratelimit: '"a \\"b\\" \\\\";r=12;pk=:cHsdsRa894==:;acme-x=?1;acme-y' },
-      [{ name: 'a "b" \\', remaining: 12 }],
+      [{ name: 'a "b" \\', remaining: 12, bucket: ":cHsdsRa894==:" }],
     ],
     [
       `a moment for a duration, ${limits}`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { limitHeaderParser } from "../../../../../templates/runtime/client/limits/limit-header-parser.js";
+import { declaredLimitHeaders } from "../../../../../templates/runtime/client/limits/declared-limit-headers.js";
 import { retryAfter } from "../../../../../templates/runtime/client/limits/retry-after.js";
 import { serviceClock } from "../../../../../templates/runtime/client/limits/service-clock.js";
 import { dice } from "../../../../support/dice.js";
@@ -11,7 +11,7 @@ const day = 86_460_000;
 /** What a client with a gate reads, and what one reads whose description has no limits. */
 function readings(value: string, today?: string): readonly (number | undefined)[] {
   const headers = new Headers({ "Retry-After": value, ...(today !== undefined && { Date: today }) });
-  const gate = limitHeaderParser(() => [])({ status: 429, headers }, { sent: now, received: now }, serviceClock());
+  const gate = declaredLimitHeaders({})({ status: 429, headers }, { sent: now, received: now }, serviceClock());
   return [gate.retryIn, retryAfter(headers, now)];
 }
 
