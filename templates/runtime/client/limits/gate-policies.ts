@@ -21,13 +21,15 @@ export interface PlannedPolicy {
   readonly limit: PolicyLimit;
   readonly kind: PolicyKind;
   readonly create: () => PolicyData;
+  /** Whether the service reports what is left. */
+  readonly told: boolean;
 }
 
 /** How a gate keeps a limit of a plan. Throws a `TypeError` where the client knows no such limits. */
 export function plannedPolicy(name: string, limit: PolicyLimit, kinds: PolicyKinds, told: boolean): PlannedPolicy | undefined {
   // Those that a client names come before the windows that all have.
   for (const kind of [...kinds.values()].reverse()) {
-    if (kind.plan(name, limit, told) !== undefined) return { limit, kind, create: () => kind.plan(name, limit, told) as PolicyData };
+    if (kind.plan(name, limit, told) !== undefined) return { limit, kind, create: () => kind.plan(name, limit, told) as PolicyData, told };
   }
   return undefined;
 }
@@ -44,7 +46,9 @@ export function addLimit(plan: Map<string, PlannedPolicy>, name: string, added: 
 
 /** Adds the policies of a plan to a gate. */
 export function addPlan(gate: GateView, plan: ReadonlyMap<string, PlannedPolicy>): void {
-  for (const [name, { kind, create }] of gate.mismatch ? [] : plan) {
+  for (const [name, { kind, create, told }] of gate.mismatch ? [] : plan) {
+    // Who is told nothing has nothing to learn from a first call.
+    gate.known ||= !told;
     const known = gate.policies.find((policy) => policy.name === name);
     if (known === undefined) gate.policies.push(create());
     else if (known.kind === kind.kind && known.reported !== true) kind.restrict?.(known, create());

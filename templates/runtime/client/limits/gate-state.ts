@@ -201,7 +201,7 @@ export function settle(gate: GateData, settlement: Settlement, now: number, rule
       gate.until = gate.strikes = gate.signs = gate.rejectedAt = 0;
       gate.blocked = false;
     }
-  } else if (isCurrent && ticket.shut) gate.until = now + backoffOfStrikes(gate, random);
+  } else if (isCurrent && ticket.shut) gate.until = now + backoffOfStrikes(gate, rules);
   if (gate.mismatch && !wasMismatch) notices.push({ kind: "plan-mismatch" });
   for (const policy of gate.policies) {
     const isLow = kinds.get(policy.kind)?.isLow?.(policy, now) === true;
@@ -269,7 +269,7 @@ function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, n
     if (violated !== undefined) [source, wait] = [violated.source, violated.at - now];
   }
   wait += random() * Math.min(1000, wait / 100);
-  if (source === "backoff" || gate.strikes > 0) wait = Math.max(wait, backoffOfStrikes(gate, random));
+  if (source === "backoff" || gate.strikes > 0) wait = Math.max(wait, backoffOfStrikes(gate, rules));
   gate.epoch += 1;
   gate.trust = 1;
   if (now + wait < gate.until) return;
@@ -279,10 +279,10 @@ function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, n
 }
 
 /** Exponential, with jitter above the floor: at once is never a good time. */
-function backoffOfStrikes({ strikes, policies }: GateData, random: () => number): number {
-  // Nothing that is described takes longer than its window.
-  const windows = policies.map((policy) => (isWindow(policy) && policy.planned ? (policy.window ?? Infinity) : Infinity));
-  return Math.min(60_000, 1000 * 2 ** strikes, ...windows) * (1 + random());
+function backoffOfStrikes({ strikes, policies }: GateData, { random, kinds }: GateRules): number {
+  // What is described takes no longer than it says.
+  const longest = policies.map((policy) => (policy.planned ? (kinds.get(policy.kind)?.longest?.(policy) ?? 0) : 0));
+  return Math.min(60_000, 1000 * 2 ** strikes, Math.max(...longest) || 60_000) * (1 + random());
 }
 
 /** Why a call has to wait, and until when, as far as that can be seen. */

@@ -1,7 +1,8 @@
 /**
- * Where a service turns calls away and tells neither its limits nor a time: fewer calls at once, and once there is but one, fewer calls in a
- * time. Each rejection lowers what is allowed to what the service has just shown that it bears; answers raise it again, little by little,
- * and more slowly each time that it proves too much.
+ * Where a service turns calls away and tells none of its limits. With a time to come back, it has a window, and what it took since the last
+ * one is its quota: so much is sent at once when it is open again, and then one call at a time, until it turns one away. Without a time:
+ * fewer calls at once, and once there is but one, fewer calls in a time. Each rejection lowers what is allowed to what the service has just
+ * shown that it bears; answers raise it again, little by little.
  */
 import {
   admissible,
@@ -18,7 +19,7 @@ interface PaceData extends PolicyData {
   readonly kind: "pace";
   /** Calls under way at once: as many as there are until a service has turned one away. */
   most: number;
-  /** Answers since it was changed, and how many of them it takes to allow one more. */
+  /** Answers since it was changed, and how many of them for each call under way it takes to allow one more. */
   answers: number;
   patience: number;
   /** Calls per millisecond; 0 where nothing is known of it. */
@@ -29,6 +30,10 @@ interface PaceData extends PolicyData {
   /** Calls that were accepted since a moment: so fast does the service take them. */
   accepted: number;
   since: number;
+  /** What the service took between two times that it was closed until a time that it told; 0 where it told none. */
+  quota: number;
+  /** What was sent since it opened. */
+  spent: number;
 }
 
 export const adaptivePace: PolicyKind = {
@@ -36,81 +41,105 @@ export const adaptivePace: PolicyKind = {
   plan: () => undefined,
   room: (policy, _, now, gate) => roomInPace(policy as PaceData, now, gate),
   sent(policy, _, now) {
-    const data = policy as PaceData;
-    if (data.rate > 0) refillPace(data, now, -1);
+    changePace(policy as PaceData, now, 1);
   },
   unsent(policy, { at }) {
-    const data = policy as PaceData;
-    if (data.rate > 0) refillPace(data, Math.max(at, data.at), 1);
+    changePace(policy as PaceData, Math.max(at, policy.at ?? 0), -1);
   },
-  told(gate, { isRejected, reading, now }) {
-    if (!isRejected || reading?.retryIn !== undefined || gate.policies.some((policy) => policy.kind === "pace")) return;
-    gate.policies.push(newPace(now));
+  told(gate, { isRejected, ticket }) {
+    if (!isRejected || gate.policies.some(({ planned, reported, kind }) => planned || reported === true || kind === "pace")) return;
+    gate.policies.push(newPace(ticket.at));
   },
   settled(policy, outcome, gate) {
     const data = policy as PaceData;
     if (outcome.isRejected) {
       if (outcome.reading?.retryIn === undefined) slowDown(data, outcome, gate);
-    } else if (outcome.reading !== undefined) speedUp(data);
+    } else if (outcome.reading !== undefined) speedUp(data, outcome);
   },
   holds(policy, _, now) {
-    const at = (policy as PaceData).rate > 0 ? nextPaced(policy as PaceData, now) : now;
+    const at = nextPaced(policy as PaceData, now);
     return at > now ? { at, source: "backoff" } : undefined;
   },
   left: (policy, _, gate) => (policy as PaceData).most - callsInFlight(gate, policy),
 };
 
-const newPace = (now: number): PaceData => ({
+const newPace = (since: number): PaceData => ({
   kind: "pace",
   most: unlimited,
   answers: 0,
-  patience: 10,
+  patience: 1,
   rate: 0,
   level: 1,
-  at: now,
+  at: since,
   accepted: 0,
-  since: now,
+  since,
+  quota: 0,
+  spent: 0,
   planned: false,
   resetAt: 0,
 });
 
 function roomInPace(data: PaceData, now: number, gate: GateView): number {
-  if (callsInFlight(gate, data) >= data.most) return unknownTime;
-  const next = data.rate > 0 ? nextPaced(data, now) : now;
+  const underWay = callsInFlight(gate, data);
+  if (data.quota > 0) return data.spent < data.quota || underWay === 0 ? admissible : unknownTime;
+  if (underWay >= data.most) return unknownTime;
+  const next = nextPaced(data, now);
   return next > now ? next : admissible;
 }
 
-const levelOfPace = ({ level, at, rate }: PaceData, now: number): number => Math.min(1, level + Math.max(0, now - at) * rate);
+/** What has come together while nothing could be sent may go at once: that of so many milliseconds. */
+const savings = 3000;
 
-const nextPaced = (data: PaceData, now: number): number => now + Math.ceil(Math.max(0, 1 - levelOfPace(data, now)) / data.rate);
+const levelOfPace = ({ level, at, rate }: PaceData, now: number): number =>
+  Math.min(Math.max(1, rate * savings), level + Math.max(0, now - at) * rate);
 
-function refillPace(data: PaceData, now: number, change: number): void {
-  data.level = levelOfPace(data, now) + change;
+const nextPaced = (data: PaceData, now: number): number =>
+  data.rate === 0 ? now : now + Math.ceil(Math.max(0, 1 - levelOfPace(data, now)) / data.rate);
+
+function changePace(data: PaceData, now: number, sent: number): void {
+  data.level = data.rate === 0 ? 1 : levelOfPace(data, now) - sent;
   data.at = now;
+  data.spent += sent;
+  data.resetAt = now + memoryOfPace;
 }
+
+/** Milliseconds without a call after which nobody needs to know what a service took. */
+const memoryOfPace = 600_000;
 
 function slowDown(data: PaceData, { isCurrent, ticket, now }: CallOutcome, gate: GateView): void {
   const others = callsInFlight(gate, data);
   // Those that the service still works at, it has accepted.
   data.most = Math.max(1, Math.min(data.most, others));
+  data.quota = 0;
   if (!isCurrent) return;
-  data.patience = Math.min(data.patience * 2, 10_000);
+  data.patience = Math.min(data.patience * 2, 16);
   data.answers = 0;
   const time = now - data.since;
   if (others === 0 && !ticket.shut && data.accepted > 0 && time > 0) {
     const shown = data.accepted / time;
-    data.rate = data.rate === 0 ? shown : Math.min(data.rate, Math.max(shown, data.rate / 2)) * 0.95;
-    refillPace(data, now, 0);
+    data.rate = data.rate === 0 ? shown : Math.min(data.rate, Math.max(shown, data.rate / 2));
+    data.level = Math.min(1, data.level);
+    data.at = now;
   }
   data.since = now;
   data.accepted = 0;
 }
 
-function speedUp(data: PaceData): void {
+function speedUp(data: PaceData, { ticket }: CallOutcome): void {
+  if (ticket.shut && data.rate === 0 && data.most === unlimited) {
+    // It is open again: what it took before is what it takes.
+    data.quota = data.accepted;
+    data.reported = data.quota > 0;
+    Object.assign(data, { accepted: 0, spent: 1 });
+  }
   data.accepted += 1;
   data.answers += 1;
-  if (data.answers < data.patience * Math.min(data.most, 10)) return;
-  data.answers = 0;
-  if (data.rate > 0) data.rate *= 1.05;
-  else data.most += 1;
+  if (data.rate > 0) data.rate *= 1 + growth;
+  else if (data.answers >= data.patience * data.most) {
+    data.answers = 0;
+    data.most += 1;
+  }
 }
+
+/** With each answer the service may take so much more. */
+const growth = 0.03;

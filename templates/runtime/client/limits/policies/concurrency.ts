@@ -42,6 +42,7 @@ export const concurrency: PolicyKind = {
     settlePlace(policy as ConcurrencyData, outcome, gate);
   },
   holds: () => undefined,
+  longest: (policy) => (policy as ConcurrencyData).longest || 1000,
   left: (policy, now, gate) => placesLeft(policy as ConcurrencyData, now, gate),
 };
 
@@ -69,7 +70,7 @@ function settlePlace(data: ConcurrencyData, { ticket, reading, isRejected, isCur
   } else {
     data.longest = Math.max(took, data.longest * 0.9);
     data.answers += 1;
-    if (data.allowed >= data.limit || data.answers < 10 * data.allowed) return;
+    if (data.allowed >= data.limit || data.answers < 2 * data.allowed) return;
     data.allowed += 1;
     data.answers = 0;
   }

@@ -95,6 +95,7 @@ export const fixedWindow: PolicyKind = {
     const isShort = at > now && remaining - reserved < call.cost;
     return isShort ? { at, source: reported ? "reset" : "plan" } : undefined;
   },
+  longest: (policy) => (policy as WindowData).window ?? unlimited,
   left: (policy, _, gate) => leftInWindow(policy as WindowData, gate),
   isLow: (policy, now) => !isWindowOver(policy as WindowData, now) && isNearlySpent(policy as WindowData),
   restrict(known, { limit = 0 }) {

@@ -63,6 +63,8 @@ export interface GateView {
   policies: PolicyData[];
   readonly flights: readonly Flight[];
   mismatch: boolean;
+  /** Whether an answer has shown the limits of the credential, or none will. */
+  known: boolean;
 }
 
 /** What became of a call. */
@@ -116,6 +118,8 @@ export interface PolicyKind {
     now: number,
     reserved: number,
   ): { readonly at: number; readonly source: LimitSource } | undefined;
+  /** Milliseconds after which it has room again at the latest, whoever has used it up. */
+  longest?(policy: PolicyData): number;
   /** What is left, less the calls under way. Infinity where nothing is counted. */
   left(policy: PolicyData, now: number, gate: GateView): number;
   /** Whether a tenth or less is left of what it has in a window. */

@@ -2,13 +2,15 @@
  * So many within any stretch of time as long as the window: a call leaves it as long after it was sent. Windows of a plan that no header
  * reports are kept so, too: who keeps to this keeps to windows that begin at any moment.
  */
-import { admissible, type CallKind, type PolicyData, type PolicyKind, type SentCall } from "./policy.js";
+import { admissible, type CallKind, type PolicyData, type PolicyKind, type SentCall, unlimited } from "./policy.js";
 
 interface SlidingData extends PolicyData {
   readonly kind: "sliding";
   limit: number;
   /** Milliseconds. */
   window: number;
+  /** Whether windows are fixed, so that all of it is there again when one is over. */
+  isFixed: boolean;
   /** Milliseconds that a call stays longer than the window: the next one may be faster on its way. */
   margin: number;
   calls: [moment: number, cost: number][];
@@ -29,6 +31,7 @@ export const slidingWindow: PolicyKind = {
       window,
       margin: Math.min(window / 50, 250),
       planned: true,
+      isFixed: limit.sliding !== true,
       calls: [],
       resetAt: 0,
     } as SlidingData;
@@ -43,11 +46,14 @@ export const slidingWindow: PolicyKind = {
   unsent(policy, ticket) {
     takeBackCall(policy as SlidingData, ticket);
   },
-  settled(policy, { ticket, reading, isRejected, isCurrent }) {
+  settled(policy, { ticket, reading, isRejected, isCurrent, now }) {
     const data = policy as SlidingData;
     if (data.low === true && usedAt(data, ticket.at) * 2 < data.limit) data.low = false;
     if (!isRejected) return;
     takeBackCall(data, ticket);
+    // The service's window is over then, and began before what is known here.
+    const leaving = now + (reading?.retryIn ?? unlimited) - data.window - data.margin;
+    if (data.isFixed) data.calls = data.calls.map(([at, cost]) => [Math.min(at, leaving), cost]);
     // It was one too many all the same: calls do not take the same time on their way.
     if (isCurrent && reading?.retryIn === undefined) data.margin = Math.min(data.window / 5, data.margin * 2);
   },
@@ -69,6 +75,7 @@ export const slidingWindow: PolicyKind = {
     const at = roomInSliding(policy as SlidingData, call, now);
     return at > now ? { at, source: policy.reported === true ? "reset" : "plan" } : undefined;
   },
+  longest: (policy) => (policy as SlidingData).window,
   left: (policy, now) => (policy as SlidingData).limit - usedAt(policy as SlidingData, now),
   isLow: (policy, now) => usedAt(policy as SlidingData, now) >= (policy as SlidingData).limit * 0.9,
 };

@@ -45,6 +45,7 @@ export const spacing: PolicyKind = {
     const at = nextSpaced(policy as SpacingData);
     return at > now ? { at, source: "plan" } : undefined;
   },
+  longest: (policy) => (policy as SpacingData).spacing + (policy as SpacingData).margin,
   left: (policy, now) => (nextSpaced(policy as SpacingData) > now ? 0 : 1),
 };
 

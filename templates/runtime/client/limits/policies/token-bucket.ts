@@ -3,14 +3,12 @@ import type { PolicyReading } from "../limit-header-types.js";
 import {
   admissible,
   callsInFlight,
-  keyOf,
-  reservedCost,
   type CallKind,
   type CallOutcome,
   type GateView,
   type PolicyData,
   type PolicyKind,
-  type SentCall,
+  unlimited,
 } from "./policy.js";
 
 interface BucketData extends PolicyData {
@@ -22,11 +20,16 @@ interface BucketData extends PolicyData {
   /** What was left at `at`; may be less than nothing. */
   level: number;
   at: number;
-  /** What calls have taken since it is known. */
-  taken: number;
+  /** What was sent lately, in the order of moments. */
+  calls: [moment: number, cost: number][];
+  /** Whether a call was rejected although there should have been enough: what is told to be left is too much, or others take it. */
+  isDoubted: boolean;
   /** What is kept back: calls do not takeFromBucket the same time on their way, so that they arrive closer together than they were sent. */
   margin: number;
 }
+
+/** Calls that were sent further apart come one after the other. Milliseconds. */
+const longestJourney = 250;
 
 /** By so many milliseconds calls may be expected to come closer together on their way. */
 const usualJitter = 25;
@@ -41,7 +44,6 @@ export const tokenBucket: PolicyKind = {
     data.level = Math.min(data.level, limit);
   },
   room: (policy, call, now) => roomInBucket(policy as BucketData, call, now),
-  mark: (policy) => (policy as BucketData).taken,
   sent(policy, { cost }, now) {
     takeFromBucket(policy as BucketData, cost, now);
   },
@@ -58,6 +60,7 @@ export const tokenBucket: PolicyKind = {
     const at = roomInBucket(policy as BucketData, call, now);
     return at > now ? { at, source: policy.reported === true ? "reset" : "plan" } : undefined;
   },
+  longest: (policy) => (policy as BucketData).limit / (policy as BucketData).rate,
   left: (policy, now) => Math.floor(levelOfBucket(policy as BucketData, now)),
 };
 
@@ -68,7 +71,8 @@ const newBucket = (name: string | undefined, limit: number, rate: number, planne
   rate,
   level: limit,
   at: 0,
-  taken: 0,
+  calls: [],
+  isDoubted: false,
   // All of it may be had at once where it was full: the first of many comes no later than the others.
   margin: Math.min(limit / 4, rate * usualJitter),
   planned,
@@ -88,8 +92,16 @@ function roomInBucket(data: BucketData, { cost }: CallKind, now: number): number
 function takeFromBucket(data: BucketData, cost: number, now: number): void {
   const moment = Math.max(now, data.at);
   setBucketLevel(data, levelOfBucket(data, moment) - cost, moment);
-  data.taken += cost;
+  const last = data.calls[data.calls.length - 1];
+  if (last?.[0] === moment || data.calls.length >= mostSendings) (last ?? [0, 0])[1] += cost;
+  else data.calls = [...data.calls.filter(([at]) => at > moment - remembered), [moment, cost]];
 }
+
+/** For so many milliseconds what was sent is remembered, as so many moments at most. */
+const [remembered, mostSendings] = [10_000, 200];
+
+/** What was sent after a moment. */
+const sentAfter = ({ calls }: BucketData, moment: number): number => calls.reduce((sum, [at, cost]) => (at > moment ? sum + cost : sum), 0);
 
 function setBucketLevel(data: BucketData, level: number, moment: number): void {
   data.level = level;
@@ -99,17 +111,15 @@ function setBucketLevel(data: BucketData, level: number, moment: number): void {
 
 /** There was not enough when it was sent, whatever was reckoned: it has taken nothing, and the bucket was empty. */
 function bucketWasEmpty(data: BucketData, { ticket, reading, isCurrent, now }: CallOutcome): void {
-  const empty = (now - ticket.at) * data.rate - sentSince(data, ticket);
+  const empty = (now - ticket.at) * data.rate - sentAfter(data, ticket.at + longestJourney);
   setBucketLevel(data, Math.min(levelOfBucket(data, now) + ticket.call.cost, empty), now);
+  data.isDoubted = true;
   if (isCurrent && reading?.retryIn === undefined) data.margin = Math.min(data.limit / 2, data.margin + data.rate * usualJitter);
 }
 
-/** What was taken by calls that were sent after one. */
-const sentSince = (data: BucketData, { marks }: SentCall): number => data.taken - (marks.get(keyOf(data)) ?? data.taken);
-
 /**
- * What an answer says was so at some moment after its call was sent. Calls that were sent before may not have been counted then, and those
- * sent since may have been: so it gives bounds, and what was reckoned is kept where it lies between them.
+ * What an answer says was so when its call was counted. Calls that were sent within the time of a journey may overtake each other: of those
+ * nobody knows which of them it includes. So it gives bounds, and what was reckoned is kept where it lies between them.
  */
 function applyBucketReading(gate: GateView, { ticket, now }: CallOutcome, { name, limit, remaining, refill }: PolicyReading): void {
   let data = gate.policies.find(
@@ -127,8 +137,9 @@ function applyBucketReading(gate: GateView, { ticket, now }: CallOutcome, { name
     data.limit = limit;
   }
   if (remaining === undefined) return;
-  const since = sentSince(data, ticket);
-  const most = remaining + (now - ticket.at) * data.rate - since;
-  const least = Math.min(data.limit, remaining - since - reservedCost(gate, data));
-  setBucketLevel(data, Math.max(least, Math.min(levelOfBucket(data, now), most)), now);
+  if (ticket.at < now - remembered) return;
+  const most = remaining + (now - ticket.at) * data.rate - sentAfter(data, ticket.at + longestJourney);
+  const own = ticket.call.exempt ? 0 : ticket.call.cost;
+  const least = data.isDoubted ? -unlimited : remaining + own - sentAfter(data, ticket.at - longestJourney);
+  setBucketLevel(data, Math.max(Math.min(data.limit, least), Math.min(levelOfBucket(data, now), most)), now);
 }
