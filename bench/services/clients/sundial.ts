@@ -12,6 +12,7 @@ import { gateScopes } from "../../../templates/runtime/client/limits/gate-scopes
 import { ietfLimitHeaders } from "../../../templates/runtime/client/limits/ietf-limit-headers.js";
 import { adaptivePace } from "../../../templates/runtime/client/limits/policies/adaptive-pace.js";
 import { concurrency } from "../../../templates/runtime/client/limits/policies/concurrency.js";
+import { foreseenWindow } from "../../../templates/runtime/client/limits/policies/foreseen-window.js";
 import { otherUnits } from "../../../templates/runtime/client/limits/policies/other-units.js";
 import { slidingWindow } from "../../../templates/runtime/client/limits/policies/sliding-window.js";
 import { spacing } from "../../../templates/runtime/client/limits/policies/spacing.js";
@@ -23,7 +24,7 @@ import type { LimitedOperation, RateLimits } from "../../../templates/runtime/sh
 import type { MakeCall, Target } from "../programs.js";
 
 /** What a generated client has of them: those that its limits name. Others change nothing. */
-const everyKind = [slidingWindow, tokenBucket, concurrency, spacing, otherUnits, adaptivePace];
+const everyKind = [foreseenWindow, slidingWindow, tokenBucket, concurrency, spacing, otherUnits, adaptivePace];
 const foundKinds = [tokenBucket, otherUnits, adaptivePace];
 
 /** Long enough for every limit. Milliseconds: a week. */

@@ -8,7 +8,6 @@ import {
   type CallKind,
   type CallOutcome,
   type GateView,
-  type PolicyData,
   type PolicyKind,
   type PolicyKinds,
 } from "./policies/policy.js";
@@ -16,11 +15,10 @@ import { fixedWindow } from "./policies/fixed-window.js";
 import type { PolicyReading } from "./limit-header-types.js";
 import type { PolicyLimit } from "../../shared/rate-limits.js";
 
-/** A limit of a plan, with the data of its policy before any call. */
+/** A limit of a plan, and how it is kept. */
 export interface PlannedPolicy {
   readonly limit: PolicyLimit;
   readonly kind: PolicyKind;
-  readonly create: () => PolicyData;
   /** Whether the service reports what is left. */
   readonly told: boolean;
 }
@@ -29,7 +27,7 @@ export interface PlannedPolicy {
 export function plannedPolicy(name: string, limit: PolicyLimit, kinds: PolicyKinds, told: boolean): PlannedPolicy | undefined {
   // Those that a client names come before the windows that all have.
   for (const kind of [...kinds.values()].reverse()) {
-    if (kind.plan(name, limit, told) !== undefined) return { limit, kind, create: () => kind.plan(name, limit, told) as PolicyData, told };
+    if (kind.plan(name, limit, told) !== undefined) return { limit, kind, told };
   }
   return undefined;
 }
@@ -46,12 +44,15 @@ export function addLimit(plan: Map<string, PlannedPolicy>, name: string, added: 
 
 /** Adds the policies of a plan to a gate. */
 export function addPlan(gate: GateView, plan: ReadonlyMap<string, PlannedPolicy>): void {
-  for (const [name, { kind, create, told }] of gate.mismatch ? [] : plan) {
+  for (const [name, { limit, kind, told }] of gate.mismatch ? [] : plan) {
     // Who is told nothing has nothing to learn from a first call.
     gate.known ||= !told;
     const known = gate.policies.find((policy) => policy.name === name);
-    if (known === undefined) gate.policies.push(create());
-    else if (known.kind === kind.kind && known.reported !== true) kind.restrict?.(known, create());
+    if (known !== undefined && (known.kind !== kind.kind || known.reported === true)) continue;
+    const planned = kind.plan(name, limit, told);
+    if (planned === undefined) continue;
+    if (known === undefined) gate.policies.push(planned);
+    else kind.restrict?.(known, planned);
   }
 }
 

@@ -39,7 +39,7 @@ export const gateScopes: GateScopes = (limits, settings) => {
   const gateOfBucket = new Map<string, string>();
   const gateOfCall = new Map<string, string>();
   return (origin, credential, outgoing) => {
-    const own = `${credential} ${outgoing.operation.id ?? outgoing.operation.path}${names ? resourceOf(outgoing) : ""}`;
+    const own = `${credential} ${outgoing.operation.id}${names ? resourceOf(outgoing) : ""}`;
     const operation = gateOfCall.get(own) ?? own;
     const keys = { operation, key: credential, address: "" };
     const parts = allScopes.flatMap((scope): readonly Part[] => {
@@ -150,11 +150,8 @@ function jointPermit(parts: readonly Part[], taken: Taken, hasGlobal: boolean, l
         const own = reading.policies.filter(
           ({ name }) => (name !== undefined && name in plan) || (scope === parts[0]?.scope && !isOfOther(parts, name)),
         );
-        const { retryIn, isRejection, ...rest } = reading;
         if (blamed === undefined || blamed === scope) permit?.answered(status, { ...reading, policies: own });
-        else permit?.answered(200, { ...rest, policies: own, warnings: [] });
-        void retryIn;
-        void isRejection;
+        else permit?.answered(200, { policies: own });
       }
     },
     lost() {

@@ -282,7 +282,7 @@ function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, n
 function backoffOfStrikes({ strikes, policies }: GateData, { random, kinds }: GateRules): number {
   // What is described takes no longer than it says.
   const longest = policies.map((policy) => (policy.planned ? (kinds.get(policy.kind)?.longest?.(policy) ?? 0) : 0));
-  return Math.min(60_000, 1000 * 2 ** strikes, Math.max(...longest) || 60_000) * (1 + random());
+  return Math.min(60_000, 1000 * 2 ** strikes, Math.max(0, ...longest) || 60_000) * (1 + random());
 }
 
 /** Why a call has to wait, and until when, as far as that can be seen. */

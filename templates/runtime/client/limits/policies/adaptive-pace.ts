@@ -46,9 +46,11 @@ export const adaptivePace: PolicyKind = {
   unsent(policy, { at }) {
     changePace(policy as PaceData, Math.max(at, policy.at ?? 0), -1);
   },
-  told(gate, { isRejected, ticket }) {
-    if (!isRejected || gate.policies.some(({ planned, reported, kind }) => planned || reported === true || kind === "pace")) return;
-    gate.policies.push(newPace(ticket.at));
+  told(gate, { ticket, reading }) {
+    const isKnown = gate.policies.some(({ planned, reported, kind }) => kind !== "pace" && (planned || reported === true));
+    const known = gate.policies.findIndex(({ kind }) => kind === "pace");
+    if (isKnown && known !== -1) gate.policies.splice(known, 1);
+    if (!isKnown && known === -1 && reading !== undefined) gate.policies.push(newPace(ticket.at));
   },
   settled(policy, outcome, gate) {
     const data = policy as PaceData;
@@ -128,7 +130,7 @@ function slowDown(data: PaceData, { isCurrent, ticket, now }: CallOutcome, gate:
 function speedUp(data: PaceData, { ticket }: CallOutcome): void {
   if (ticket.shut && data.rate === 0 && data.most === unlimited) {
     // It is open again: what it took before is what it takes.
-    data.quota = data.accepted;
+    data.quota = Math.max(data.accepted, 1);
     data.reported = data.quota > 0;
     Object.assign(data, { accepted: 0, spent: 1 });
   }

@@ -43,16 +43,8 @@ export interface WindowData extends PolicyData {
   flying: number;
   /** There are no more in a window: the limit, unless the service has reported more. */
   most: number;
-  /** It began by the clock alone: no answer has told it. */
-  predicted: boolean;
-  /** How often a window has begun when it was expected to, since that was wrong. */
-  confirmed: number;
-  /** How long a window is at most, as those have shown that were whole at their first call. Milliseconds. */
-  length: number;
-  /** When the last call was sent. */
-  last: number;
-  /** Milliseconds that calls take. */
-  took: number;
+  /** How often what is left has been halved, as others take of it, too: at most that is under way at once. */
+  caution: number;
 }
 
 /** Services have a handful. */
@@ -66,10 +58,8 @@ export const fixedWindow: PolicyKind = {
   plan: (name, limit) => ("quota" in limit ? newWindow(name, limit.quota, limit.window * 1000, true) : undefined),
   room: (policy, call, now, gate) => roomInWindow(policy as WindowData, call, now, gate),
   mark: (policy) => (policy as WindowData).unreported,
-  sent(policy, { cost }, now) {
+  sent(policy, { cost }) {
     const data = policy as WindowData;
-    if (isWindowOver(data, now) && isPredictable(data, now)) predictWindow(data, now);
-    data.last = now;
     data.spent += cost;
     data.flying += cost;
   },
@@ -80,14 +70,14 @@ export const fixedWindow: PolicyKind = {
     data.flying -= call.cost;
   },
   told: readWindows,
-  settled(policy, { ticket: { call, at }, reading, isRejected, isLate, now }) {
+  settled(policy, { ticket: { call, at }, reading, isRejected, isCurrent, isLate }) {
     const data = policy as WindowData;
-    if (reading !== undefined) data.took += (now - at - data.took) / 4;
     if (at < data.at || isLate) return;
     data.flying -= call.cost;
+    // There was room, and another program has taken it.
+    if (isRejected && isCurrent && data.spent <= data.most) data.caution = Math.min(data.caution + 1, 4);
     // It may not have come at all.
     if (isRejected || reading === undefined) data.spent -= call.cost;
-    if (isRejected) data.confirmed = -1;
   },
   holds(policy, call, now, reserved) {
     const { remaining, resetAt, spread, reported } = policy as WindowData;
@@ -107,7 +97,7 @@ export const fixedWindow: PolicyKind = {
 
 export const isWindow = (policy: PolicyData): policy is WindowData => policy.kind === "window";
 
-const isWindowOver = ({ resetAt }: PolicyData, now: number): boolean => now >= resetAt;
+export const isWindowOver = ({ resetAt }: PolicyData, now: number): boolean => now >= resetAt;
 
 /** Subtracts what calls have consumed, or may have, that no answer has reported. */
 export function consume(policy: WindowData, cost: number): void {
@@ -132,32 +122,16 @@ const newWindow = (name: string | undefined, limit: number | undefined, window: 
   spent: 0,
   flying: 0,
   most: limit ?? unlimited,
-  predicted: false,
-  confirmed: 0,
-  length: unlimited,
-  last: 0,
-  took: 0,
+  caution: 0,
 });
 
 /** Less the calls under way. Those of earlier windows count in them. */
 const leftInWindow = (policy: WindowData, gate: GateView): number =>
   Math.min(policy.remaining - Math.min(policy.flying, reservedCost(gate, policy)), policy.most - policy.spent);
 
-/**
- * Whether a window may begin without a probe, where a probe would take much of it: the last ones have begun when they should. Whatever
- * way the service counts by then, no call from before counts in it any more.
- */
-const isPredictable = ({ confirmed, length, last, took }: WindowData, now: number): boolean =>
-  confirmed > 0 && took * 20 > length && took > journey && now >= last + length + journey;
-
-/** So much longer than another may a call take on its way. Milliseconds. */
-const journey = 250;
-
-function predictWindow(data: WindowData, now: number): void {
-  const { length, most } = data;
-  const resetAt = now + length + journey;
-  Object.assign(data, { at: now, resetAt, spent: 0, flying: 0, remaining: most, least: most, predicted: true });
-}
+/** Where others take of what is left, only a part of it is under way at once. */
+const isCautious = ({ caution, remaining, flying }: WindowData, gate: GateView): boolean =>
+  caution > 0 && flying + 1 > remaining / 2 ** caution && flying > 0 && gate.flights.some(({ count }) => count > 0);
 
 /** Whether a call costs more than there ever is. One of the usual cost waits all the same: a limit of 0 does not last. */
 const exceedsLimit = ({ cost }: CallKind, { remaining, limit = Infinity }: WindowData): boolean => cost > Math.max(1, remaining, limit);
@@ -165,10 +139,10 @@ const exceedsLimit = ({ cost }: CallKind, { remaining, limit = Infinity }: Windo
 function roomInWindow(policy: WindowData, call: CallKind, now: number, gate: GateView): number {
   const { remaining, reported, spread, resetAt } = policy;
   if (exceedsLimit(call, policy)) return Infinity;
-  if (isWindowOver(policy, now - (remaining < call.cost ? spread : 0))) return isPredictable(policy, now) ? admissible : probeOnly;
+  if (isWindowOver(policy, now - (remaining < call.cost ? spread : 0))) return probeOnly;
   // Whatever the service says, no more calls than its limit.
   const left = reported ? Math.min(remaining, policy.most - policy.spent) : remaining;
-  if (left >= call.cost) return leftInWindow(policy, gate) < call.cost ? unknownTime : admissible;
+  if (left >= call.cost) return leftInWindow(policy, gate) < call.cost || isCautious(policy, gate) ? unknownTime : admissible;
   // Only our own count says so, while the service reports other policies or a retry time: then one call at a time is sent.
   if (!reported && (gate.until > 0 || gate.policies.some((other) => other.reported))) return probeOnly;
   return resetAt + spread;
@@ -188,7 +162,6 @@ function readWindows(gate: GateView, answer: CallOutcome, readings: readonly Pol
     if (!isWindow(policy) || named.get(policy) === true || call.exempt || !countsIn(call, policy)) return true;
     const { limit, window, planned } = policy;
     const isLost = reading === undefined;
-    if (policy.predicted && at < policy.at) return true;
     if (!isWindowOver(policy, at)) {
       consume(policy, call.cost);
       // A policy whose quota is exceeded without a rejection is none of the service's any more.
@@ -204,7 +177,7 @@ function readWindows(gate: GateView, answer: CallOutcome, readings: readonly Pol
 }
 
 /** The policy that a reading is of: by name, else by its limit, and where several have it, by the length of the window. */
-function findWindow(gate: GateView, { name, limit, window, resetIn = 0 }: PolicyReading): WindowData | undefined {
+export function findWindow(gate: GateView, { name, limit, window, resetIn = 0 }: PolicyReading): WindowData | undefined {
   const policies = gate.policies.filter(isWindow);
   const named = name === undefined ? undefined : policies.find((policy) => policy.name === name);
   if (named !== undefined) return named;
@@ -242,8 +215,6 @@ function applyWindowReading(gate: GateView, answer: CallOutcome, reading: Policy
   // A rejection may give the time alone.
   const remaining = reading.remaining ?? (answer.isRejected && resetIn !== undefined ? 0 : undefined);
   if (remaining === undefined) return [policy, false];
-  // An answer of the window before: this one has begun without it.
-  if (policy.predicted && ticket.at < policy.at) return [policy, true];
   // A reset that is over says nothing; while something is left, not each call need ask for the next. No exempt call opens a window.
   const wait = resetIn === 0 && remaining > 0 && !ticket.call.exempt ? 1000 : resetIn;
   const reset = wait === undefined ? undefined : now + wait;
@@ -258,11 +229,6 @@ function applyWindowReading(gate: GateView, answer: CallOutcome, reading: Policy
       ? remaining > policy.least + reservedCost(gate, policy) + ticket.call.cost
       : reset - (now - ticket.at) > policy.resetAt + tolerance);
   if (isNew) {
-    // All of it is there again: so windows end when they are said to, and this one began with the call.
-    const isFirst = !ticket.call.exempt && countsIn(ticket.call, policy) && policy.reported && isWindowOver(policy, ticket.at);
-    const isWhole = isFirst && remaining >= (policy.limit ?? unlimited) - ticket.call.cost;
-    policy.confirmed = isWhole ? policy.confirmed + 1 : 0;
-    if (isWhole && wait !== undefined) policy.length = Math.min(policy.length, window ?? wait + now - ticket.at);
     policy.least = remaining;
     beginWindow(policy, gate, answer, remaining - doubt, reset ?? now + (policy.window ?? unknownWindow), true);
   } else {
@@ -286,7 +252,7 @@ function beginWindow(data: WindowData, gate: GateView, answer: CallOutcome, rema
   const most = Math.max(data.limit ?? unlimited, remaining);
   Object.assign(data, { remaining, resetAt, reported, spread, most, at: ticket.at, spent: own, flying: reservedCost(gate, data) + own });
   data.low = data.low === true && isNearlySpent(data);
-  data.predicted = false;
+  data.caution = Math.max(0, data.caution - 0.1);
 }
 
 const isNearlySpent = ({ limit, remaining }: WindowData): boolean => limit !== undefined && remaining <= limit / 10;

@@ -1,0 +1,105 @@
+/**
+ * Fixed windows that begin without a probe, in place of those that all gates have: where windows are short and calls take long, to wait for
+ * the answer of a probe would take much of each.
+ */
+import { findWindow, fixedWindow, isWindow, isWindowOver, type WindowData } from "./fixed-window.js";
+import { admissible, countsIn, probeOnly, type CallKind, type CallOutcome, type GateView, type PolicyKind } from "./policy.js";
+import type { PolicyReading } from "../limit-header-types.js";
+
+interface ForeseenData extends WindowData {
+  /** The window began by the clock alone: no answer has told it. */
+  isForeseen?: boolean;
+  /** How often a window was whole when it was expected to be, since that was wrong. */
+  confirmed?: number;
+  /** How long a window is at most, as those have shown that were whole at their first call. Milliseconds. */
+  length?: number;
+  /** What the first calls of windows were told of its end, and how long they took. Milliseconds. */
+  firsts?: [resetIn: number, took: number][];
+  /** Milliseconds that calls take. */
+  took?: number;
+}
+
+/** So much longer than another may a call take on its way. Milliseconds. */
+const journey = 250;
+
+export const foreseenWindow: PolicyKind = {
+  ...fixedWindow,
+  room(policy, call, now, gate) {
+    const data = policy as ForeseenData;
+    const room = fixedWindow.room(policy, call, now, gate);
+    if (room !== probeOnly) return room;
+    const begin = foreseenBegin(data, call);
+    if (begin <= now) return admissible;
+    // Until the answer of a probe it would take longer.
+    return begin - now < (data.took ?? 0) ? begin : room;
+  },
+  sent(policy, call, now) {
+    const data = policy as ForeseenData;
+    if (isWindowOver(data, now) && foreseenBegin(data, call) <= now) foresee(data, now);
+    fixedWindow.sent?.(data, call, now);
+    data.calls = [[now, 1]];
+  },
+  settled(policy, outcome, gate) {
+    const data = policy as ForeseenData;
+    const { took = 0 } = data;
+    if (outcome.reading !== undefined) data.took = took + (outcome.now - outcome.ticket.at - took) / 4;
+    if (outcome.isRejected) data.confirmed = -1;
+    fixedWindow.settled?.(data, outcome, gate);
+  },
+  told: readForeseen,
+};
+
+/** When the last call was sent. */
+const lastOf = ({ calls }: ForeseenData): number => calls?.[0]?.[0] ?? 0;
+
+/** When the next window begins: whatever way the service counts, no call from before counts any more. Infinity where nobody can know. */
+function foreseenBegin(data: ForeseenData, { cost }: CallKind): number {
+  const { confirmed = 0, length = Infinity, took = 0, most, resetAt, spread } = data;
+  const isWorthwhile = confirmed > 0 && took * 20 > length && took > journey && cost <= most;
+  return isWorthwhile ? Math.max(resetAt + spread, lastOf(data) + length + journey) : Infinity;
+}
+
+function foresee(data: ForeseenData, now: number): void {
+  const { length = 0, most } = data;
+  const resetAt = now + length + journey;
+  Object.assign(data, { at: now, resetAt, spent: 0, flying: 0, remaining: most, least: most, isForeseen: true });
+}
+
+/** An answer to a call from before a window that was foreseen says nothing of it. */
+function readForeseen(gate: GateView, answer: CallOutcome, readings: readonly PolicyReading[]): void {
+  const { at, call } = answer.ticket;
+  const begun = gate.policies.filter((policy) => isWindow(policy) && (policy as ForeseenData).isForeseen === true && at < policy.at);
+  const others = readings.filter((reading) => !begun.some((policy) => policy === findWindow(gate, reading)));
+  gate.policies = gate.policies.filter((policy) => !begun.includes(policy));
+  const before = new Map(gate.policies.filter(isWindow).map((policy) => [policy, { ...policy }]));
+  fixedWindow.told?.(gate, answer, others);
+  for (const [policy, { at: began, resetAt, reported }] of before) {
+    if (policy.at === began) continue;
+    const data = policy as ForeseenData;
+    data.isForeseen = false;
+    // All of it is there again: so windows end when they are said to, and this one began with the call.
+    const isFirst = !call.exempt && countsIn(call, data) && reported && at >= resetAt && policy.at === at;
+    data.confirmed = isFirst && isWhole(data, data.least, answer) ? (data.confirmed ?? 0) + 1 : 0;
+  }
+  for (const reading of others) measure(findWindow(gate, reading), reading, answer);
+  gate.policies.push(...begun);
+}
+
+/** Whether a call was the first of a window of which nothing else has been used. */
+const isWhole = ({ at, limit = Infinity }: ForeseenData, remaining: number, { ticket }: CallOutcome): boolean =>
+  ticket.at === at && remaining >= limit - ticket.call.cost;
+
+/**
+ * A service tells the end of a window as it is when the call comes, or when its answer goes: then it is the sooner, the longer the answer
+ * took. Two first calls that took different times show which.
+ */
+function measure(data: ForeseenData | undefined, { remaining = -1, resetIn }: PolicyReading, answer: CallOutcome): void {
+  if (data === undefined || resetIn === undefined || !isWhole(data, remaining, answer)) return;
+  const took = answer.now - answer.ticket.at;
+  const firsts = (data.firsts = [...(data.firsts ?? []).slice(-3), [resetIn, took]]);
+  data.length = Math.min(...firsts.map(([reset, time]) => reset + time));
+  const resets = firsts.map(([reset]) => reset);
+  const times = firsts.map(([, time]) => time);
+  const [resetsDiffer, timesDiffer] = [resets, times].map((each) => Math.max(...each) - Math.min(...each)) as [number, number];
+  if (timesDiffer > data.length / 10 && resetsDiffer < timesDiffer / 4) data.length = Math.max(...resets);
+}
