@@ -216,14 +216,152 @@ export function expired(leases: Leases, now: number): readonly Ticket[] {
   return tickets;
 }
 
-// -------- gate-policies --------
-// The policies of a gate: the remaining quota of each, as far as the service's reports and the calls sent since show it.
+// -------- policy --------
+// The ways in which services limit, behind one interface. Each way has a file in this folder; the gate and its scheduler know none of them.
 
-/** Plain data, as all of a gate's state. */
+/**
+ * What a gate knows of one policy: plain data, kept as JSON where processes share it. Moments are milliseconds since the epoch; they
+ * stand in these members alone, so that what is shared between clocks can be moved.
+ */
 export interface PolicyData {
+  /** The `kind` of its `PolicyKind`. */
+  readonly kind: string;
   /** Absent where the service has given none. Such policies are identified by their limit. */
   readonly name?: string | undefined;
   limit?: number | undefined;
+  /** Out of the plan, not out of an answer. */
+  readonly planned: boolean;
+  /** Whether the service has reported it, in this window where it has windows. */
+  reported?: boolean;
+  /** When its window is over, or it is full again; 0 where none has begun. */
+  resetAt: number;
+  /** When something of it was last reckoned. */
+  at?: number;
+  /** Calls that count in it: when, and what for. */
+  calls?: [moment: number, cost: number][];
+  /** What is left of it at `at`. */
+  level?: number;
+  /** Whether "nearly spent" has been reported. */
+  low?: boolean;
+}
+
+/** Calls of one kind, for what they count. */
+export interface CallKind {
+  readonly cost: number;
+  readonly policies?: readonly string[] | undefined;
+}
+
+/** Calls of one kind that have been sent and not been answered. */
+export interface Flight extends CallKind {
+  /** The process; "" where there is only one. */
+  readonly by: string;
+  count: number;
+  /** When the process was last heard of. */
+  seen: number;
+}
+
+/** A call that has been let through. */
+export interface SentCall {
+  readonly call: CallKind & { readonly exempt: boolean };
+  readonly at: number;
+  /** What the policies had to remember of the moment when it was sent, by `keyOf`. */
+  readonly marks: ReadonlyMap<string | number, number>;
+  /** Whether the gate was shut, so that its answer decides. */
+  readonly shut: boolean;
+}
+
+/** What a policy sees of its gate. */
+export interface GateView {
+  /** Whether one call at a time is sent after a rejection. */
+  readonly until: number;
+  policies: PolicyData[];
+  readonly flights: readonly Flight[];
+  mismatch: boolean;
+  /** Whether an answer has shown the limits of the credential, or none will. */
+  known: boolean;
+}
+
+/** What became of a call. */
+export interface CallOutcome {
+  readonly ticket: SentCall;
+  /** Absent where there was no answer. */
+  readonly reading: LimitReading | undefined;
+  /** The call was rejected for a limit. */
+  readonly isRejected: boolean;
+  /** It was counted as lost before. */
+  readonly isLate: boolean;
+  /** Whether the gate has not been shut since the call was sent. */
+  readonly isCurrent: boolean;
+  /** When it came. */
+  readonly now: number;
+  /** From 0 to 1. */
+  readonly random: () => number;
+}
+
+/** More than there ever is, as a number that JSON has. */
+export const unlimited = 8.64e15;
+
+/** What a policy says to a call besides a moment at which it may be sent: now; alone, as a probe; when an answer has come. */
+export const admissible = 0;
+export const probeOnly = -2;
+export const unknownTime = -1;
+
+/** One way to limit. Nothing in it keeps state but the data of its policies. */
+export interface PolicyKind {
+  readonly kind: string;
+  /** A policy of a plan, in the state before any call; undefined where the limit is of another kind. `told`: the service reports what is left. */
+  plan(name: string, limit: PolicyLimit, told: boolean): PolicyData | undefined;
+  /** Makes a policy of a plan as strict as that of another plan. */
+  restrict?(known: PolicyData, other: PolicyData): void;
+  /** What it says to a call: `admissible`, `probeOnly`, `unknownTime`, the moment at which there is room, or Infinity where there never is. */
+  room(policy: PolicyData, call: CallKind, now: number, gate: GateView): number;
+  /** What an answer has to know of the moment when its call was sent. */
+  mark?(policy: PolicyData): number;
+  /** A call is sent. */
+  sent?(policy: PolicyData, call: CallKind, now: number): void;
+  /** A call was not sent after all. */
+  unsent?(policy: PolicyData, ticket: SentCall): void;
+  /** A call has been answered, or got no answer; it counts in this policy. */
+  settled?(policy: PolicyData, outcome: CallOutcome, gate: GateView): void;
+  /** Takes up what an answer reports of policies of this kind, known ones or new. */
+  told?(gate: GateView, outcome: CallOutcome, readings: readonly PolicyReading[]): void;
+  /** Until when it holds back a call, with so much `reserved` for those under way, and how that is known. Undefined where it does not. */
+  holds(
+    policy: PolicyData,
+    call: CallKind,
+    now: number,
+    reserved: number,
+  ): { readonly at: number; readonly source: LimitSource } | undefined;
+  /** Milliseconds after which it has room again at the latest, whoever has used it up. */
+  longest?(policy: PolicyData): number;
+  /** What is left, less the calls under way. Infinity where nothing is counted. */
+  left(policy: PolicyData, now: number, gate: GateView): number;
+  /** Whether a tenth or less is left of what it has in a window. */
+  isLow?(policy: PolicyData, now: number): boolean;
+}
+
+/** Which kinds of policies a gate has: the more the plans and headers of its clients name. */
+export type PolicyKinds = ReadonlyMap<string, PolicyKind>;
+
+export const keyOf = ({ kind, name, limit }: PolicyData): string | number => name ?? limit ?? kind;
+
+export const countsIn = ({ policies }: CallKind, { name }: { readonly name?: string | undefined }): boolean =>
+  policies === undefined || name === undefined || policies.includes(name);
+
+/** What the calls in flight may still take of a policy. */
+export function reservedCost({ flights }: Pick<GateView, "flights">, policy: PolicyData): number {
+  let sum = 0;
+  for (const flight of flights) if (countsIn(flight, policy)) sum += flight.cost * flight.count;
+  return sum;
+}
+
+// -------- fixed-window --------
+// So many within a window, which begins with a call, or when the service says: what is left of it as far as the service's reports and the
+// calls sent since show it. Every gate has this kind: whatever a service reports is one, unless it says that it is something else.
+
+/** Plain data, as all of a gate's state. */
+export interface WindowData extends PolicyData {
+  readonly kind: "window";
   /**
    * The lowest remaining quota that the service has reported in this window, less the calls that it may not have counted by then. Those
    * are calls without limit headers in their answers, and calls without answers, which may have arrived. Calls in flight are not
@@ -234,24 +372,20 @@ export interface PolicyData {
   least: number;
   /** The cost of all calls, in any window, that no answer has reported. */
   unreported: number;
-  /** When the window is over, in milliseconds since the epoch; 0 where none has begun. */
-  resetAt: number;
   /** Milliseconds. */
   window?: number | undefined;
   /** Milliseconds that who waits for the reset waits after it, so that not everybody comes at once. */
   spread: number;
-  /** Out of the plan, not out of an answer. */
-  readonly planned: boolean;
-  /** Whether the service has reported it in this window. */
   reported: boolean;
-  /** Whether this window's "nearly spent" has been reported. */
-  low: boolean;
-}
-
-/** Calls of one kind, for what they count. */
-export interface CallKind {
-  readonly cost: number;
-  readonly policies?: readonly string[] | undefined;
+  /** When it began, as far as its calls are concerned: that of the first of them. */
+  at: number;
+  /** What calls that were sent in it count for; and what of that is under way. */
+  spent: number;
+  flying: number;
+  /** There are no more in a window: the limit, unless the service has reported more. */
+  most: number;
+  /** How often what is left has been halved, as others take of it, too: at most that is under way at once. */
+  caution: number;
 }
 
 /** Services have a handful. */
@@ -260,47 +394,60 @@ const mostPolicies = 20;
 /** Milliseconds after which a call asks again where neither the service nor the plan gives a time. */
 const unknownWindow = 1000;
 
-export const countsIn = ({ policies }: CallKind, { name }: PolicyData): boolean =>
-  policies === undefined || name === undefined || policies.includes(name);
+export const fixedWindow: PolicyKind = {
+  kind: "window",
+  plan: (name, limit) => ("quota" in limit ? newWindow(name, limit.quota, limit.window * 1000, true) : undefined),
+  room: (policy, call, now, gate) => roomInWindow(policy as WindowData, call, now, gate),
+  mark: (policy) => (policy as WindowData).unreported,
+  sent(policy, { cost }) {
+    const data = policy as WindowData;
+    data.spent += cost;
+    data.flying += cost;
+  },
+  unsent(policy, { call, at }) {
+    const data = policy as WindowData;
+    if (at < data.at) return;
+    data.spent -= call.cost;
+    data.flying -= call.cost;
+  },
+  told: readWindows,
+  settled(policy, { ticket: { call, at }, reading, isRejected, isCurrent, isLate }) {
+    const data = policy as WindowData;
+    if (at < data.at || isLate) return;
+    data.flying -= call.cost;
+    // There was room, and another program has taken it.
+    if (isRejected && isCurrent && data.spent <= data.most) data.caution = Math.min(data.caution + 1, 4);
+    // It may not have come at all.
+    if (isRejected || reading === undefined) data.spent -= call.cost;
+  },
+  holds(policy, call, now, reserved) {
+    const { remaining, resetAt, spread, reported } = policy as WindowData;
+    const at = exceedsLimit(call, policy as WindowData) ? Infinity : resetAt + spread;
+    const isShort = at > now && remaining - reserved < call.cost;
+    return isShort ? { at, source: reported ? "reset" : "plan" } : undefined;
+  },
+  longest: (policy) => (policy as WindowData).window ?? unlimited,
+  left: (policy, _, gate) => leftInWindow(policy as WindowData, gate),
+  isLow: (policy, now) => !isWindowOver(policy as WindowData, now) && isNearlySpent(policy as WindowData),
+  restrict(known, { limit = 0 }) {
+    if (limit >= (known.limit ?? 0)) return;
+    known.limit = limit;
+    (known as WindowData).remaining = Math.min((known as WindowData).remaining, limit);
+  },
+};
+
+export const isWindow = (policy: PolicyData): policy is WindowData => policy.kind === "window";
 
 export const isWindowOver = ({ resetAt }: PolicyData, now: number): boolean => now >= resetAt;
 
-/** How much of each policy was unreported when a call was sent: its answer includes that. */
-export type UnreportedCosts = ReadonlyMap<string | number | undefined, number>;
-
-const keyOf = ({ name, limit }: PolicyData): string | number | undefined => name ?? limit;
-
-export const unreportedCosts = (gate: GateData): UnreportedCosts =>
-  new Map(gate.policies.map((policy) => [keyOf(policy), policy.unreported]));
-
 /** Subtracts what calls have consumed, or may have, that no answer has reported. */
-export function consume(policy: PolicyData, cost: number): void {
+export function consume(policy: WindowData, cost: number): void {
   policy.remaining -= cost;
   policy.unreported += cost;
 }
 
-/** What the calls in flight may still take of a policy. */
-export function reservedCost(gate: GateData, policy: PolicyData): number {
-  let sum = 0;
-  for (const flight of gate.flights) if (countsIn(flight, policy)) sum += flight.cost * flight.count;
-  return sum;
-}
-
-/** Adds the policies of a plan. Where a gate has two plans, the smaller figure holds. */
-export function addPlan(gate: GateData, plan: Iterable<readonly [string, PolicyLimit]>): void {
-  for (const [name, limit] of gate.mismatch ? [] : plan) {
-    if (!("quota" in limit)) continue;
-    const { quota, window } = limit;
-    const known = gate.policies.find((policy) => policy.name === name);
-    if (known === undefined) gate.policies.push(newPolicy(name, quota, window * 1000, true));
-    else if (!known.reported && quota < (known.limit ?? 0)) {
-      known.limit = quota;
-      known.remaining = Math.min(known.remaining, quota);
-    }
-  }
-}
-
-const newPolicy = (name: string | undefined, limit: number | undefined, window: number | undefined, planned: boolean): PolicyData => ({
+const newWindow = (name: string | undefined, limit: number | undefined, window: number | undefined, planned: boolean): WindowData => ({
+  kind: "window",
   name,
   limit,
   remaining: limit ?? 0,
@@ -312,37 +459,48 @@ const newPolicy = (name: string | undefined, limit: number | undefined, window: 
   low: false,
   unreported: 0,
   least: 0,
+  at: 0,
+  spent: 0,
+  flying: 0,
+  most: limit ?? unlimited,
+  caution: 0,
 });
 
-/** What became of a call. */
-export interface CallOutcome {
-  readonly ticket: Ticket;
-  /** Absent where there was no answer. */
-  readonly reading: LimitReading | undefined;
-  /** The call was rejected for a limit. */
-  readonly isRejected: boolean;
-  /** When it came. */
-  readonly now: number;
-  /** From 0 to 1. */
-  readonly random: () => number;
+/** Less the calls under way. Those of earlier windows count in them. */
+const leftInWindow = (policy: WindowData, gate: GateView): number =>
+  Math.min(policy.remaining - Math.min(policy.flying, reservedCost(gate, policy)), policy.most - policy.spent);
+
+/** Where others take of what is left, only a part of it is under way at once. */
+const isCautious = ({ caution, remaining, flying }: WindowData, gate: GateView): boolean =>
+  caution > 0 && flying + 1 > remaining / 2 ** caution && flying > 0 && gate.flights.some(({ count }) => count > 0);
+
+/** Whether a call costs more than there ever is. One of the usual cost waits all the same: a limit of 0 does not last. */
+const exceedsLimit = ({ cost }: CallKind, { remaining, limit = Infinity }: WindowData): boolean => cost > Math.max(1, remaining, limit);
+
+function roomInWindow(policy: WindowData, call: CallKind, now: number, gate: GateView): number {
+  const { remaining, reported, spread, resetAt } = policy;
+  if (exceedsLimit(call, policy)) return Infinity;
+  if (isWindowOver(policy, now - (remaining < call.cost ? spread : 0))) return probeOnly;
+  // Whatever the service says, no more calls than its limit.
+  const left = reported ? Math.min(remaining, policy.most - policy.spent) : remaining;
+  if (left >= call.cost) return leftInWindow(policy, gate) < call.cost || isCautious(policy, gate) ? unknownTime : admissible;
+  // Only our own count says so, while the service reports other policies or a retry time: then one call at a time is sent.
+  if (!reported && (gate.until > 0 || gate.policies.some((other) => other.reported))) return probeOnly;
+  return resetAt + spread;
 }
 
-/**
- * Applies what an answer reports of policies. From the policies that it does not report, subtracts what the call has consumed. Returns
- * whether it reported any.
- */
-export function applyAnswer(gate: GateData, answer: CallOutcome): boolean {
+/** Applies what an answer reports of windows. From those that it does not report, subtracts what the call has consumed. */
+function readWindows(gate: GateView, answer: CallOutcome, readings: readonly PolicyReading[]): void {
   const { ticket, reading, now } = answer;
   const { call, at } = ticket;
-  const readings = reading?.policies ?? [];
-  if (readings.some(({ limit }) => limit !== undefined) && gate.policies.some(({ planned }) => planned)) {
+  if (readings.some(({ limit }) => limit !== undefined) && gate.policies.some((policy) => isWindow(policy) && policy.planned)) {
     // One of another name and quota may stand beside those of the plan, but when none is the plan's, it is another plan.
-    gate.mismatch = !readings.some((each) => find(gate, each)?.planned);
-    if (gate.mismatch) gate.policies = gate.policies.filter(({ planned }) => !planned);
+    gate.mismatch = !readings.some((each) => findWindow(gate, each)?.planned);
+    if (gate.mismatch) gate.policies = gate.policies.filter((policy) => !isWindow(policy) || !policy.planned);
   }
-  const named = new Map(readings.map((each) => applyReading(gate, answer, each)));
+  const named = new Map<PolicyData, boolean>(readings.map((each) => applyWindowReading(gate, answer, each)));
   gate.policies = gate.policies.filter((policy) => {
-    if (named.get(policy) === true || call.exempt || !countsIn(call, policy)) return true;
+    if (!isWindow(policy) || named.get(policy) === true || call.exempt || !countsIn(call, policy)) return true;
     const { limit, window, planned } = policy;
     const isLost = reading === undefined;
     if (!isWindowOver(policy, at)) {
@@ -353,15 +511,15 @@ export function applyAnswer(gate: GateData, answer: CallOutcome): boolean {
     // The call was the first of a window that the service does not report. It has been counted if that policy still exists, and may
     // have been counted if it got no answer.
     if (!limit || !window || (!planned && !named.has(policy) && readings.some((each) => each.window))) return isLost;
-    beginWindow(policy, limit, now + window, false, answer);
+    beginWindow(policy, gate, answer, limit, now + window, false);
     consume(policy, call.cost);
     return true;
   });
-  return readings.length > 0;
 }
 
 /** The policy that a reading is of: by name, else by its limit, and where several have it, by the length of the window. */
-function find({ policies }: GateData, { name, limit, window, resetIn = 0 }: PolicyReading): PolicyData | undefined {
+export function findWindow(gate: GateView, { name, limit, window, resetIn = 0 }: PolicyReading): WindowData | undefined {
+  const policies = gate.policies.filter(isWindow);
   const named = name === undefined ? undefined : policies.find((policy) => policy.name === name);
   if (named !== undefined) return named;
   if (limit === undefined) return name === undefined && policies.length === 1 ? policies[0] : undefined;
@@ -375,12 +533,12 @@ function find({ policies }: GateData, { name, limit, window, resetIn = 0 }: Poli
 }
 
 /** Takes up one reading: the policy, and whether it says what is left of it in the present window. */
-function applyReading(gate: GateData, answer: CallOutcome, reading: PolicyReading): readonly [PolicyData, boolean] {
-  const { name, limit, window, resetIn } = reading;
+function applyWindowReading(gate: GateView, answer: CallOutcome, reading: PolicyReading): readonly [WindowData, boolean] {
+  const { name, limit, window } = reading;
   const { ticket, now } = answer;
-  let policy = find(gate, reading);
+  let policy = findWindow(gate, reading);
   if (policy === undefined) {
-    gate.policies.push((policy = newPolicy(name, limit, window, false)));
+    gate.policies.push((policy = newWindow(name, limit, window, false)));
     // A service whose limit is another one in each answer has no policies that are worth so much memory.
     if (gate.policies.length > mostPolicies)
       gate.policies.splice(
@@ -388,8 +546,10 @@ function applyReading(gate: GateData, answer: CallOutcome, reading: PolicyReadin
         1,
       );
   }
+  // No window that is described is longer than it is: a clock is wrong.
+  const resetIn = policy.planned && reading.resetIn !== undefined ? Math.min(reading.resetIn, policy.window ?? Infinity) : reading.resetIn;
   // The calls that were settled meanwhile, unreported: this answer may have been on its way before they were counted.
-  const doubt = Math.max(0, policy.unreported - (ticket.unreported.get(keyOf(policy)) ?? 0));
+  const doubt = Math.max(0, policy.unreported - (ticket.marks.get(keyOf(policy)) ?? 0));
   // Not less than the longest wait for a reset: there it had just begun.
   policy.window = window ?? (Math.max(policy.window ?? 0, resetIn ?? 0) || undefined);
   policy.limit = limit ?? policy.limit;
@@ -411,7 +571,7 @@ function applyReading(gate: GateData, answer: CallOutcome, reading: PolicyReadin
       : reset - (now - ticket.at) > policy.resetAt + tolerance);
   if (isNew) {
     policy.least = remaining;
-    beginWindow(policy, remaining - doubt, reset ?? now + (policy.window ?? unknownWindow), true, answer);
+    beginWindow(policy, gate, answer, remaining - doubt, reset ?? now + (policy.window ?? unknownWindow), true);
   } else {
     // An answer of the window before, which was slow to come.
     if (reset !== undefined && reset < policy.resetAt - tolerance && reset <= now + tolerance) return [policy, false];
@@ -425,15 +585,128 @@ function applyReading(gate: GateData, answer: CallOutcome, reading: PolicyReadin
   return [policy, true];
 }
 
-function beginWindow(policy: PolicyData, remaining: number, resetAt: number, reported: boolean, { now, random }: CallOutcome): void {
-  policy.remaining = remaining;
-  policy.resetAt = resetAt;
-  policy.reported = reported;
-  policy.low &&= isLow(policy);
-  policy.spread = random() * Math.min(1000, (policy.window ?? resetAt - now) / 100);
+/** A window begins with the call of an answer. */
+function beginWindow(data: WindowData, gate: GateView, answer: CallOutcome, remaining: number, resetAt: number, reported: boolean): void {
+  const { ticket, now, random } = answer;
+  const own = ticket.call.exempt || !countsIn(ticket.call, data) ? 0 : ticket.call.cost;
+  const spread = random() * Math.min(1000, (data.window ?? resetAt - now) / 100);
+  const most = Math.max(data.limit ?? unlimited, remaining);
+  Object.assign(data, { remaining, resetAt, reported, spread, most, at: ticket.at, spent: own, flying: reservedCost(gate, data) + own });
+  data.low = data.low === true && isNearlySpent(data);
+  data.caution = Math.max(0, data.caution - 0.1);
 }
 
-export const isLow = ({ limit, remaining }: PolicyData): boolean => limit !== undefined && remaining <= limit / 10;
+const isNearlySpent = ({ limit, remaining }: WindowData): boolean => limit !== undefined && remaining <= limit / 10;
+
+// -------- gate-policies --------
+// What the policies of a gate say together. Each is of a kind; the kinds stand in `policies/`.
+
+/** A limit of a plan, and how it is kept. */
+export interface PlannedPolicy {
+  readonly limit: PolicyLimit;
+  readonly kind: PolicyKind;
+  /** Whether the service reports what is left. */
+  readonly told: boolean;
+}
+
+/** How a gate keeps a limit of a plan. Throws a `TypeError` where the client knows no such limits. */
+export function plannedPolicy(name: string, limit: PolicyLimit, kinds: PolicyKinds, told: boolean): PlannedPolicy | undefined {
+  // Those that a client names come before the windows that all have.
+  for (const kind of [...kinds.values()].reverse()) {
+    if (kind.plan(name, limit, told) !== undefined) return { limit, kind, told };
+  }
+  return undefined;
+}
+
+/** What a plan allows, where two plans are compared: less is stricter. */
+const allowance = (limit: PolicyLimit): number =>
+  "quota" in limit ? limit.quota : "rate" in limit ? limit.rate : "concurrency" in limit ? limit.concurrency : 1 / limit.spacing;
+
+/** Adds a limit to those of a plan. Of two of one name the stricter holds. */
+export function addLimit(plan: Map<string, PlannedPolicy>, name: string, added: PlannedPolicy): void {
+  const known = plan.get(name);
+  if (known === undefined || allowance(added.limit) < allowance(known.limit)) plan.set(name, added);
+}
+
+/** Adds the policies of a plan to a gate. */
+export function addPlan(gate: GateView, plan: ReadonlyMap<string, PlannedPolicy>): void {
+  for (const [name, { limit, kind, told }] of gate.mismatch ? [] : plan) {
+    // Who is told nothing has nothing to learn from a first call.
+    gate.known ||= !told;
+    const known = gate.policies.find((policy) => policy.name === name);
+    if (known !== undefined && (known.kind !== kind.kind || known.reported === true)) continue;
+    const planned = kind.plan(name, limit, told);
+    if (planned === undefined) continue;
+    if (known === undefined) gate.policies.push(planned);
+    else kind.restrict?.(known, planned);
+  }
+}
+
+const none: readonly PolicyReading[] = [];
+
+/** What the policies say to a call, all together: as one of them does, see `PolicyKind.room`. */
+export function roomForCall(gate: GateView, call: CallKind, now: number, kinds: PolicyKinds): number {
+  let room = admissible;
+  let at = 0;
+  let isReserved = false;
+  for (const policy of gate.policies) {
+    if (!countsIn(call, policy)) continue;
+    const said = kinds.get(policy.kind)?.room(policy, call, now, gate) ?? admissible;
+    if (said === Infinity) return said;
+    if (said === probeOnly) room = said;
+    else if (said === unknownTime) isReserved = true;
+    else at = Math.max(at, said);
+  }
+  return at > 0 ? at : isReserved ? unknownTime : room;
+}
+
+/** Counts a call that is sent; gives what its answer has to know of this moment. */
+export function countSent(
+  gate: GateView,
+  call: CallKind & { readonly exempt: boolean },
+  now: number,
+  kinds: PolicyKinds,
+): ReadonlyMap<string | number, number> {
+  const marks = new Map<string | number, number>();
+  for (const policy of gate.policies) {
+    const kind = kinds.get(policy.kind);
+    if (!call.exempt && countsIn(call, policy)) kind?.sent?.(policy, call, now);
+    const mark = kind?.mark?.(policy);
+    if (mark !== undefined) marks.set(keyOf(policy), mark);
+  }
+  return marks;
+}
+
+/** Takes a call back that was not sent after all. */
+export function uncountSent(gate: GateView, ticket: CallOutcome["ticket"], kinds: PolicyKinds): void {
+  if (ticket.call.exempt) return;
+  for (const policy of gate.policies) if (countsIn(ticket.call, policy)) kinds.get(policy.kind)?.unsent?.(policy, ticket);
+}
+
+/** Takes up what became of a call. Returns whether its answer reported anything. */
+export function applyOutcome(gate: GateView, outcome: CallOutcome, kinds: PolicyKinds): boolean {
+  const readings = outcome.reading?.policies ?? none;
+  const byKind = new Map<string, PolicyReading[]>();
+  for (const reading of readings) {
+    const kind = kindOf(gate, reading, kinds);
+    if (kind !== undefined) byKind.set(kind, [...(byKind.get(kind) ?? []), reading]);
+  }
+  for (const kind of kinds.values()) kind.told?.(gate, outcome, byKind.get(kind.kind) ?? none);
+  for (const policy of gate.policies) {
+    if (!outcome.ticket.call.exempt && countsIn(outcome.ticket.call, policy)) kinds.get(policy.kind)?.settled?.(policy, outcome, gate);
+  }
+  return byKind.size > 0;
+}
+
+/** The kind of the policy that a reading is of; undefined where nothing here counts in its unit. */
+function kindOf({ policies }: GateView, { name, limit, unit, refill }: PolicyReading, kinds: PolicyKinds): string | undefined {
+  const planned = policies.find(
+    (one) => one.planned && (name === undefined ? limit !== undefined && one.limit === limit : one.name === name),
+  );
+  if (planned !== undefined) return planned.kind;
+  if (unit !== undefined && unit !== "requests") return kinds.has("unit") ? "unit" : undefined;
+  return refill !== undefined && kinds.has("bucket") ? "bucket" : fixedWindow.kind;
+}
 
 // -------- gate-queue --------
 // The calls that wait at a gate: those that were sent before, then interactive ones, then those in the background; each in the order they
@@ -604,15 +877,6 @@ export interface GateData {
   flights: Flight[];
 }
 
-/** Calls of one kind in flight. */
-export interface Flight extends CallKind {
-  /** The process; "" where there is only one. */
-  readonly by: string;
-  count: number;
-  /** When the process was last heard of. */
-  seen: number;
-}
-
 /** What a gate keeps of an admitted call: nothing of its request. */
 export type CountedCall = Pick<GateCall, "cost" | "policies" | "exempt" | "forbids">;
 
@@ -624,19 +888,19 @@ export const countedCall = ({ cost, policies, exempt, forbids }: CountedCall): C
 });
 
 /** An admitted call. */
-export interface Ticket {
+export interface Ticket extends SentCall {
   readonly call: CountedCall;
-  readonly at: number;
   readonly epoch: number;
   /** Identifies its lease where it is a probe, else "". */
   readonly probe: string;
-  /** Whether the gate was shut, so that its answer decides. */
-  readonly shut: boolean;
-  readonly unreported: UnreportedCosts;
 }
 
 export interface GateRules {
+  /** Calls in flight at once, at any time; and while nothing is known of the service's limits. */
   maxConcurrency: number;
+  usualConcurrency: number;
+  /** The kinds of policies that the clients of the gate name, by their `kind`. */
+  readonly kinds: PolicyKinds;
   banRisk: boolean;
   /** This process among those that share the gate. */
   by: string;
@@ -650,11 +914,8 @@ export interface LimitNotice {
   readonly policy?: string | undefined;
 }
 
-/** What `admit` gives where an answer has to come first, and when that will be is not known. */
-export const unknownTime = -1;
-
 /** The latest time that a `Date` can have. */
-export const maxTime = 8.64e15;
+export const maxTime = unlimited;
 
 export const newGate = (): GateData => ({
   known: false,
@@ -696,38 +957,18 @@ export function admit(gate: GateData, asked: CountedCall, now: number, rules: Ga
     gate.probe = `${rules.by} ${now}`;
   }
   if (!call.exempt) addInFlight(gate, call, 1, now, rules.by);
-  return { call, at: now, epoch: gate.epoch, probe: isProbe ? gate.probe : "", shut, unreported: unreportedCosts(gate) };
+  return { call, at: now, epoch: gate.epoch, probe: isProbe ? gate.probe : "", shut, marks: countSent(gate, call, now, rules.kinds) };
 }
 
-const admissible = 0;
-const probeOnly = -2;
-
-/** Whether there is room for a call: `free`, or `alone` if it has to go alone, else what `admit` gives. */
-function roomFor(gate: GateData, call: CountedCall, now: number, rules: GateRules): number {
-  let room = gate.known ? admissible : probeOnly;
-  let at = 0;
-  let isPaced = false;
-  let isReserved = false;
-  for (const policy of gate.policies) {
-    if (!countsIn(call, policy)) continue;
-    const { remaining, reported } = policy;
-    if (exceedsLimit(call, policy)) return Infinity;
-    if (isWindowOver(policy, now - (remaining < call.cost ? policy.spread : 0))) room = probeOnly;
-    else if (remaining >= call.cost) {
-      isPaced ||= reported;
-      isReserved ||= remaining - reservedCost(gate, policy) < call.cost;
-    } else if (!reported && (gate.until > 0 || gate.policies.some((other) => other.reported))) {
-      // Only our own count says so, while the service reports other policies or a retry time: then one call at a time is sent.
-      room = probeOnly;
-    } else at = Math.max(at, policy.resetAt + policy.spread);
-  }
-  if (at > 0) return at;
-  const isFull = !isPaced && gate.until === 0 && inFlightCount(gate) >= Math.min(rules.maxConcurrency, gate.trust);
-  return isReserved || isFull ? unknownTime : room;
+/** Whether there is room for a call: what policies say, and how many are in flight. */
+function roomFor(gate: GateData, call: CountedCall, now: number, { kinds, maxConcurrency, usualConcurrency }: GateRules): number {
+  const room = roomForCall(gate, call, now, kinds);
+  if (room > 0) return room;
+  const isPaced = gate.policies.some((policy) => countsIn(call, policy) && (policy.reported === true || policy.planned));
+  const most = isPaced || gate.until > 0 ? maxConcurrency : Math.min(maxConcurrency, usualConcurrency, gate.trust);
+  if (room === unknownTime || inFlightCount(gate) >= most) return unknownTime;
+  return gate.known ? room : probeOnly;
 }
-
-/** Whether a call costs more than there ever is. One of the usual cost waits all the same: a limit of 0 does not last. */
-const exceedsLimit = ({ cost }: CallKind, { remaining, limit = Infinity }: PolicyData): boolean => cost > Math.max(1, remaining, limit);
 
 export const inFlightCount = (gate: GateData): number => gate.flights.reduce((sum, { count }) => sum + count, 0);
 
@@ -739,7 +980,13 @@ function addInFlight(gate: GateData, { cost, policies }: CallKind, count: number
 }
 
 /** Takes back an admitted call that has not been sent. */
-export function release(gate: GateData, { call, probe }: Ticket, now: number, by: string): void {
+export function release(gate: GateData, ticket: Ticket, now: number, { by, kinds }: Pick<GateRules, "by" | "kinds">): void {
+  uncountSent(gate, ticket, kinds);
+  end(gate, ticket, now, by);
+}
+
+/** A call is no longer in flight. */
+function end(gate: GateData, { call, probe }: Ticket, now: number, by: string): void {
   if (!call.exempt) addInFlight(gate, call, -1, now, by);
   if (probe === gate.probe) gate.lease = 0;
 }
@@ -757,25 +1004,26 @@ export interface Settlement {
 /** Applies the outcome of a call, and adds to `notices` what to report. */
 export function settle(gate: GateData, settlement: Settlement, now: number, rules: GateRules, notices: LimitNotice[]): void {
   const { ticket, status, reading } = settlement;
-  if (settlement.isLate !== true) release(gate, ticket, now, rules.by);
+  if (settlement.isLate !== true) end(gate, ticket, now, rules.by);
   if (reading?.cached) return;
-  const { random } = rules;
+  const { random, kinds } = rules;
   const retryIn = reading?.retryIn;
   const wasMismatch = gate.mismatch;
   const isCurrent = ticket.epoch === gate.epoch;
   const isForbidden = status === 403 && gate.rejectedAt > 0 && now - gate.rejectedAt < banTime;
   const isSign = isForbidden && isCurrent && isSignOfBan(ticket.call, reading);
   if (isSign) gate.signs += 1;
-  const isBan = isForbidden && (retryIn !== undefined || (isSign && gate.signs >= enoughSigns));
+  const isBan = isForbidden && ((rules.banRisk && retryIn !== undefined) || (isSign && gate.signs >= enoughSigns));
   // Some services reject with a 403; when it names a time, it is no lack of a right.
-  const isRejected = status === 429 || (!isBan && (status === 503 || status === 403) && retryIn !== undefined);
-  const hasReport = applyAnswer(gate, { ticket, reading, isRejected, now, random });
+  const isTold = reading?.isRejection === true || ((status === 503 || status === 403) && retryIn !== undefined);
+  const isRejected = status === 429 || (isTold && !isBan);
+  const hasReport = applyOutcome(gate, { ticket, reading, isRejected, isCurrent, isLate: settlement.isLate === true, now, random }, kinds);
   if (isRejected) {
     if (status === 429) {
       gate.rejectedAt = now;
       gate.signs = 0;
     }
-    shutGate(gate, ticket, retryIn, now, random);
+    shutGate(gate, ticket, retryIn, now, rules);
   } else if (isBan) {
     gate.blocked = true;
     gate.epoch += 1;
@@ -790,12 +1038,12 @@ export function settle(gate: GateData, settlement: Settlement, now: number, rule
       gate.until = gate.strikes = gate.signs = gate.rejectedAt = 0;
       gate.blocked = false;
     }
-  } else if (isCurrent && ticket.shut) gate.until = now + backoffOfStrikes(gate, random);
+  } else if (isCurrent && ticket.shut) gate.until = now + backoffOfStrikes(gate, rules);
   if (gate.mismatch && !wasMismatch) notices.push({ kind: "plan-mismatch" });
   for (const policy of gate.policies) {
-    if (policy.low || isWindowOver(policy, now) || !isLow(policy)) continue;
-    policy.low = true;
-    notices.push({ kind: "nearly-spent", policy: policy.name });
+    const isLow = kinds.get(policy.kind)?.isLow?.(policy, now) === true;
+    if (isLow && policy.low !== true) notices.push({ kind: "nearly-spent", policy: policy.name });
+    policy.low = isLow;
   }
 }
 
@@ -817,53 +1065,75 @@ export const isForgettable = (gate: GateData, now: number): boolean =>
   inFlightCount(gate) === 0 &&
   gate.until <= now &&
   (gate.rejectedAt === 0 || now - gate.rejectedAt >= banTime) &&
-  gate.policies.every((policy) => isWindowOver(policy, now));
+  gate.policies.every(({ resetAt }) => resetAt <= now);
+
+/** A policy that holds a call back, and until when. */
+interface Holding {
+  readonly policy: PolicyData;
+  readonly at: number;
+  readonly source: LimitSource;
+}
+
+/** The policies that hold a call back, those first that do so the longest. */
+function holdingPolicies(gate: GateData, call: CountedCall, now: number, kinds: PolicyKinds, isReserving: boolean): Holding[] {
+  return gate.policies
+    .flatMap((policy): readonly Holding[] => {
+      if (!countsIn(call, policy)) return [];
+      const held = kinds.get(policy.kind)?.holds(policy, call, now, isReserving ? reservedCost(gate, policy) : 0);
+      return held === undefined ? [] : [{ policy, ...held }];
+    })
+    .sort((a, b) => b.at - a.at);
+}
 
 /** Shuts the gate for as long as can be known; never for shorter than it is shut already. */
-function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, now: number, random: () => number): void {
+function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, now: number, rules: GateRules): void {
   const { call, shut, epoch } = ticket;
+  const { random, kinds } = rules;
   if (shut && epoch === gate.epoch) gate.strikes = Math.min(gate.strikes + 1, 6);
-  const mine = gate.policies.filter((policy) => countsIn(call, policy));
-  const spent = mine.filter(({ reported, remaining, resetAt }) => reported && remaining < call.cost && resetAt > now);
-  const window = Math.min(...mine.map(({ planned, window: length = Infinity }) => (planned ? length : Infinity)));
-  let violated = spent.sort((a, b) => b.resetAt - a.resetAt)[0];
+  const spent = holdingPolicies(gate, call, now, kinds, false).filter(({ at }) => at < Infinity);
+  let violated = spent.find(({ source }) => source === "reset");
   let source: LimitSource = "backoff";
   let wait = 0;
   if (retryIn) {
     [source, wait] = ["retry-after", retryIn];
     // It is about the policy that ends at that time, and more exact than the policy's own reset. The others stay as they are.
-    const distance = ({ resetAt }: PolicyData): number => Math.abs(resetAt - now - retryIn);
-    violated = spent.sort((a, b) => distance(a) - distance(b))[0];
-    if (violated !== undefined) violated.resetAt = now + retryIn;
-  } else if (violated !== undefined) [source, wait] = ["reset", violated.resetAt - now];
-  // A service that says "now" does not mean the end of a window.
-  else if (window < Infinity && retryIn === undefined) [source, wait] = ["plan", window];
+    const distance = ({ policy: { resetAt } }: Holding): number => Math.abs(resetAt - now - retryIn);
+    violated = spent.filter(({ policy: { reported } }) => reported).sort((a, b) => distance(a) - distance(b))[0];
+    if (violated !== undefined && isWindow(violated.policy)) violated.policy.resetAt = now + retryIn;
+  } else if (retryIn === undefined) {
+    // Where the service says "now", it does not mean the end of a window.
+    violated ??= spent[0];
+    if (violated !== undefined) [source, wait] = [violated.source, violated.at - now];
+  }
   wait += random() * Math.min(1000, wait / 100);
-  if (source === "backoff" || gate.strikes > 0) wait = Math.max(wait, backoffOfStrikes(gate, random));
+  if (source === "backoff" || gate.strikes > 0) wait = Math.max(wait, backoffOfStrikes(gate, rules));
   gate.epoch += 1;
   gate.trust = 1;
   if (now + wait < gate.until) return;
   gate.until = now + wait;
   gate.source = source;
-  gate.policy = violated?.name;
+  gate.policy = violated?.policy.name;
 }
 
 /** Exponential, with jitter above the floor: at once is never a good time. */
-const backoffOfStrikes = ({ strikes }: GateData, random: () => number): number => Math.min(60_000, 1000 * 2 ** strikes) * (1 + random());
+function backoffOfStrikes({ strikes, policies }: GateData, { random, kinds }: GateRules): number {
+  // What is described takes no longer than it says.
+  const longest = policies.map((policy) => (policy.planned ? (kinds.get(policy.kind)?.longest?.(policy) ?? 0) : 0));
+  return Math.min(60_000, 1000 * 2 ** strikes, Math.max(0, ...longest) || 60_000) * (1 + random());
+}
 
 /** Why a call has to wait, and until when, as far as that can be seen. */
 export function blockingLimit(
   gate: GateData,
   call: CountedCall,
   now: number,
+  kinds: PolicyKinds,
 ): { readonly at: number; readonly source: LimitSource; readonly policy?: string | undefined } {
-  const { until, source, policy, policies } = gate;
+  const { until, source, policy } = gate;
   if (until > now) return { at: until, source, policy };
-  const at = (one: PolicyData): number => (exceedsLimit(call, one) ? maxTime : one.resetAt + one.spread);
-  const short = policies.filter((one) => countsIn(call, one) && at(one) > now && one.remaining - reservedCost(gate, one) < call.cost);
-  const longest = short.sort((a, b) => at(b) - at(a))[0];
+  const [longest] = holdingPolicies(gate, call, now, kinds, true);
   if (longest === undefined) return { at: Math.max(now, gate.lease), source: "queue" };
-  return { at: at(longest), source: longest.reported ? "reset" : "plan", policy: longest.name };
+  return { at: Math.min(maxTime, longest.at), source: longest.source, policy: longest.policy.name };
 }
 
 /** Opens a gate that is blocked, for one call. */
@@ -935,7 +1205,9 @@ export interface Scheduler {
   readonly rules: GateRules;
   readonly queue: Queue;
   /** The policies of the clients' plans, the smallest of each name. */
-  readonly plan: Map<string, PolicyLimit>;
+  readonly plan: Map<string, PlannedPolicy>;
+  /** Fixed windows, and what else the clients name. */
+  readonly kinds: Map<string, PolicyKind>;
   readonly listeners: Set<(event: LimitEvent) => void>;
   readonly warned: Set<string>;
   /** The state as it was last seen, in the time of the store where there is one. */
@@ -979,20 +1251,23 @@ export interface DrainResult {
   readonly offset: number;
 }
 
-export const newScheduler = (origin: string, clock: Clock, random: () => number): Scheduler => ({
-  origin,
-  clock,
-  rules: { maxConcurrency: Infinity, banRisk: false, random, by: String(random()) },
+export function newScheduler(origin: string, clock: Clock, random: () => number): Scheduler {
+  const kinds = new Map([[fixedWindow.kind, fixedWindow]]);
+  const rules = { kinds, maxConcurrency: Infinity, usualConcurrency: 10, banRisk: false, random, by: String(random()) };
+  return { ...newState(), origin, clock, rules, kinds };
+}
+
+const newState = () => ({
   queue: newQueue(),
-  plan: new Map(),
-  listeners: new Set(),
-  warned: new Set(),
+  plan: new Map<string, PlannedPolicy>(),
+  listeners: new Set<(event: LimitEvent) => void>(),
+  warned: new Set<string>(),
   gate: newGate(),
   offset: 0,
-  pending: [],
-  mode: "cold",
-  leases: { ends: new Map(), soonest: Infinity },
-  granted: new Set(),
+  pending: [] as PendingChange[],
+  mode: "cold" as GateMode,
+  leases: { ends: new Map<Ticket, number>(), soonest: Infinity },
+  granted: new Set<Entry>(),
   pollAt: Infinity,
   isStuck: false,
 });
@@ -1105,7 +1380,7 @@ export function commitDrain(scheduler: Scheduler, gate: GateData, done: DrainRes
     } else if (ticket !== undefined) {
       entry.ticket = ticket;
       if (clock.perRequest) scheduler.granted.add(entry);
-    } else if (!isAbandoned(scheduler, entry)) entry.error = rejectionError(gate, entry.call, now, offset);
+    } else if (!isAbandoned(scheduler, entry)) entry.error = rejectionError(scheduler, gate, entry.call, now, offset);
     entry.waiter?.wake();
   }
   scheduler.pollAt = pollAt - offset;
@@ -1136,15 +1411,24 @@ export function pollBy(scheduler: Scheduler, moment: number): void {
 }
 
 /** Takes back an admitted call that has not been sent. */
-export function queueRelease(scheduler: Scheduler, ticket: Ticket): void {
-  scheduler.pending.push((gate, now) => {
-    release(gate, ticket, now, scheduler.rules.by);
-  });
+export function queueRelease(scheduler: Scheduler, ticket: Ticket): PendingChange {
+  const change: PendingChange = (gate, now) => {
+    release(gate, ticket, now, scheduler.rules);
+  };
+  scheduler.pending.push(change);
+  return change;
 }
 
 /** What a call is rejected with instead of waiting. */
-export function rejectionError(gate: GateData, call: CountedCall, now: number, offset: number, cause?: unknown): Error {
-  const { at, source, policy } = blockingLimit(gate, call, now);
+export function rejectionError(
+  { rules }: Scheduler,
+  gate: GateData,
+  call: CountedCall,
+  now: number,
+  offset: number,
+  cause?: unknown,
+): Error {
+  const { at, source, policy } = blockingLimit(gate, call, now, rules.kinds);
   const date = new Date(at === maxTime ? maxTime : at - offset);
   if (gate.blocked && gate.until > now) return new KeyBlockedError(at === maxTime ? undefined : date);
   const limit = policy === undefined ? "the limit" : `the limit "${policy}"`;
@@ -1152,7 +1436,7 @@ export function rejectionError(gate: GateData, call: CountedCall, now: number, o
   return new RateLimitError(date, source, policy, { cause, message });
 }
 
-export function limitStateOf({ gate, queue, clock, offset }: Scheduler): LimitState {
+export function limitStateOf({ gate, queue, clock, offset, kinds }: Scheduler): LimitState {
   const now = clock.now() + offset;
   const date = (moment: number): Date | undefined => (moment > 0 && moment < maxTime ? new Date(moment - offset) : undefined);
   return {
@@ -1160,9 +1444,9 @@ export function limitStateOf({ gate, queue, clock, offset }: Scheduler): LimitSt
     policies: gate.policies.map((policy) => ({
       name: policy.name,
       limit: policy.limit,
-      remaining: Math.max(policy.remaining - reservedCost(gate, policy), 0),
+      remaining: Math.max(kinds.get(policy.kind)?.left(policy, now, gate) ?? 0, 0),
       resetAt: date(policy.resetAt),
-      reported: policy.reported,
+      reported: policy.reported === true,
     })),
     waiting: queue.size,
     inFlight: inFlightCount(gate),
@@ -1280,7 +1564,7 @@ export function waitAtGate<T>(scheduler: Scheduler, asked: GateCall, leave: (tic
   let polls = 0;
   const refuse = (cause?: unknown): Error => {
     leaveQueue(scheduler, entry);
-    return rejectionError(scheduler.gate, call, clock.now() + scheduler.offset, scheduler.offset, cause);
+    return rejectionError(scheduler, scheduler.gate, call, clock.now() + scheduler.offset, scheduler.offset, cause);
   };
   const poll = (waiter: Waiter): PollResult<T> => {
     if (polls > 0) pollAgain(scheduler, entry);
@@ -1320,7 +1604,7 @@ function confirmGrant(scheduler: Scheduler, entry: Entry, now: number): void {
   const { ticket } = entry;
   if (ticket === undefined) return;
   if (scheduler.sharing === undefined) {
-    release(gate, ticket, now, rules.by);
+    release(gate, ticket, now, rules);
     const again = admit(gate, entry.call, now, rules);
     if (typeof again === "object") {
       entry.ticket = again;
@@ -1369,8 +1653,10 @@ export type Reason = "limit" | "failure";
 interface Sent {
   /** Absent where there was no answer. */
   readonly status?: number | undefined;
-  /** Whether the service has named a time to come back. */
-  readonly asked?: boolean | undefined;
+  /** Whether the service has named a time to come back, or has told a limit. */
+  readonly isLimit?: boolean | undefined;
+  /** The service says not to send it again. */
+  readonly isFinal?: boolean | undefined;
   /** What `fetch` rejected with, where there was no answer. */
   readonly error?: unknown;
 }
@@ -1379,16 +1665,17 @@ interface Sent {
  * The reason to send a call again, if there is one.
  * @see https://www.rfc-editor.org/rfc/rfc9110.html#section-9.2.2
  */
-export function retryReason(outgoing: RetriedCall, { status, asked, error }: Sent): Reason | undefined {
+export function retryReason(outgoing: RetriedCall, { status, isLimit = false, isFinal = false, error }: Sent): Reason | undefined {
   const { operation, body, request } = outgoing;
   const { never, idempotent, idempotencyKeyHeader: key } = operation.retry ?? {};
   // What was sent while it was made is gone, and so is a body that is not known.
-  if (never === true || isStream(body) || (body == null && request.bodyUsed)) return undefined;
+  if (never === true || isFinal || isStream(body) || (body == null && request.bodyUsed)) return undefined;
   // A service turns a call away before it does anything; where that is not so, the description says so.
-  if (status === 429) return operation.rateLimit?.rejectedBeforeProcessing === false ? undefined : "limit";
+  if (status === 429 || (isLimit && status !== undefined && status < 500 && status >= 400))
+    return operation.rateLimit?.rejectedBeforeProcessing === false ? undefined : "limit";
   if (status === undefined ? !isTransient(error, request) : status !== 502 && status !== 503 && status !== 504) return undefined;
   const safe = idempotent ?? (/^(?:GET|HEAD|PUT|DELETE|OPTIONS)$/.test(request.method) || (key !== undefined && request.headers.has(key)));
-  return safe ? (status === 503 && asked === true ? "limit" : "failure") : undefined;
+  return safe ? (status === 503 && isLimit ? "limit" : "failure") : undefined;
 }
 
 /** How platforms begin what they say of a network that failed: browsers, Node, Deno, React Native, Workers. */
@@ -1485,6 +1772,10 @@ export interface Permit {
   answered(status: number, reading: LimitReading): void;
   /** There was no answer. */
   lost(): void;
+  /** It was not sent after all. */
+  returned(): void;
+  /** Whether it may still be sent, some time after it was let through. */
+  isValid(): boolean;
   /** Resolves when other processes know of it: for a probe, and where a request has a context of its own, because nothing can be sent after its end. */
   stored(): Promise<void> | undefined;
 }
@@ -1575,12 +1866,13 @@ export function createGate(origin: string, secret: string, { clock, random }: Ga
     join(settings) {
       if (joined.has(settings)) return;
       joined.add(settings);
-      const { rules, plan, listeners } = scheduler;
-      rules.maxConcurrency = Math.min(rules.maxConcurrency, settings.maxConcurrency ?? 10);
+      const { rules, plan, kinds, listeners } = scheduler;
+      rules.maxConcurrency = Math.min(rules.maxConcurrency, settings.maxConcurrency ?? Infinity);
       rules.banRisk ||= settings.banRisk ?? false;
+      for (const kind of settings.kinds ?? []) kinds.set(kind.kind, kind);
       for (const [name, limit] of Object.entries(settings.plan ?? {})) {
-        const known = plan.get(name);
-        if (known === undefined || ("quota" in limit && "quota" in known && limit.quota < known.quota)) plan.set(name, limit);
+        const planned = plannedPolicy(name, limit, kinds, settings.told ?? true);
+        if (planned !== undefined) addLimit(plan, name, planned);
       }
       addPlan(scheduler.gate, plan);
       if (settings.onLimit !== undefined) listeners.add(settings.onLimit);
@@ -1629,6 +1921,12 @@ function permit(scheduler: Scheduler, ticket: Ticket): Permit {
     lost() {
       end(0);
     },
+    returned() {
+      if (change !== undefined || !giveBackLease()) return;
+      change = queueRelease(scheduler, ticket);
+      drain(scheduler);
+    },
+    isValid: () => scheduler.sharing?.admits(ticket) ?? ticket.epoch === scheduler.gate.epoch,
     // A request that ends after its last answer must not leave a probe that nobody gives back.
     stored: () =>
       change !== undefined && (scheduler.clock.perRequest || ticket.probe !== "") ? scheduler.sharing?.stored(change) : undefined,
@@ -1687,7 +1985,11 @@ export interface GateSettings {
   readonly random: () => number;
   /** The policies of the plan: they set the pace until the service has reported its own. */
   readonly plan?: Policies | undefined;
-  /** Calls in flight at once while the service reports no limits: 10 unless given. */
+  /** The kinds of policies besides fixed windows that the plan or the headers of the service need. */
+  readonly kinds?: readonly PolicyKind[] | undefined;
+  /** Whether the service reports what is left of its limits. Otherwise the plan's figures are all that is known, and they are kept from the first call on. */
+  readonly told?: boolean | undefined;
+  /** Calls in flight at once; 10 unless given, while nothing is known of the limits. */
   readonly maxConcurrency?: number | undefined;
   /** Whether sending after a rejection risks a ban: then there is one probe at a time, however long it takes. */
   readonly banRisk?: boolean | undefined;
@@ -1696,7 +1998,7 @@ export interface GateSettings {
   readonly gateStore?: SharedGates | undefined;
 }
 
-const gates = /* @__PURE__ */ processRegistry<CommonGate>("sundial.gates.v3");
+const gates = /* @__PURE__ */ processRegistry<CommonGate>("sundial.gates.v4");
 
 /**
  * The gate of a credential at an origin, the same for every client in the process. Call it for each request, with the same `settings`
@@ -1780,6 +2082,7 @@ export function newCredentialGates(
   key: RateLimits["key"] | undefined,
   settings: GateSettings,
   keyHeaders: readonly string[] = [],
+  scopeOf?: ReturnType<GateScopes>,
 ): CredentialGates {
   // Its keys are credentials: nothing may print them.
   const callers = new Map<string, CredentialGate>();
@@ -1787,8 +2090,8 @@ export function newCredentialGates(
     of(outgoing) {
       const origin = originOf(outgoing.request);
       const credential = limitedCredential(outgoing, key, keyHeaders);
-      const name = `${origin} ${credential}`;
-      const gate = gateFor(origin, credential, settings);
+      const { name: scope, gate } = scopeOf?.(origin, credential, outgoing) ?? { name: "", gate: gateFor(origin, credential, settings) };
+      const name = `${origin} ${credential} ${scope}`;
       let caller = callers.get(name);
       if (caller === undefined) {
         const [oldest] = callers.size < mostCredentials ? [] : callers.keys();
@@ -1920,6 +2223,22 @@ export const declaredPolicies: ParsePolicies = ({ read, warnings }, { headers = 
     if (!format && resetIn !== undefined) warnings.push(`The format of ${name} is a guess: \`limits\` of the configuration can say it`);
     return (limit ?? remaining ?? resetIn) === undefined ? [] : [{ limit, remaining, resetIn }];
   });
+
+// -------- gate-scopes --------
+// Limits that do not all belong to one counter: some to an operation, some to the credential, some to the address. Each has a gate of its
+// own, and a call that counts in several leaves when all of them let it.
+
+/** The gate of a call, and what tells it from those of other calls of the credential. */
+export interface ScopedGate {
+  readonly name: string;
+  readonly gate: Gate;
+}
+
+/** Gives the gate of each call of a client. */
+export type GateScopes = (
+  limits: RateLimits,
+  settings: GateSettings,
+) => (origin: string, credential: string, outgoing: OutgoingCall) => ScopedGate;
 
 // -------- gate-store --------
 // What several processes need to share the gate of a credential.
@@ -2138,6 +2457,10 @@ export interface LimitDescription {
   /** Where the description says what a body tells of limits. */
   readonly readBody?: ReadLimitBody;
   readonly limits?: RateLimits;
+  /** The kinds of policies that the limits need, besides fixed windows. */
+  readonly policies?: readonly PolicyKind[];
+  /** Where not all limits belong to one counter. */
+  readonly scopes?: GateScopes;
   /** Headers besides `Authorization` that have the credentials which limits belong to, where a caller sets them itself. */
   readonly keyHeaders?: readonly string[];
   /** Makes the value of a header that makes calls idempotent, where the description has one. */
@@ -2149,14 +2472,16 @@ interface Outcome {
   readonly response?: Response;
   /** Of the service itself, not of where it redirected to. */
   readonly status?: number;
-  /** Whether the service named a time to come back. */
-  readonly asked?: boolean;
+  /** Whether it is a limit that has turned the call away, although the status alone does not say so. */
+  readonly isLimit?: boolean;
+  /** The service says not to send the call again. */
+  readonly isFinal?: true | undefined;
   readonly error?: unknown;
 }
 
 /** Sends the calls of one client. Throws a `TypeError` for a plan that the description does not have. */
 export function rateLimitTransport(
-  { read, limits, keyHeaders, newIdempotencyKey }: LimitDescription,
+  { limits, policies: kinds, scopes, keyHeaders, newIdempotencyKey, ...readers }: LimitDescription,
   options: LimitOptions<string> & GateStoreOptions,
   clock: Clock = realClock,
   random: () => number = Math.random,
@@ -2166,8 +2491,9 @@ export function rateLimitTransport(
   checkSettings({ maxWait, retries: most });
   checkSettings({ maxConcurrency }, 1);
   const plan = plannedPolicies(limits, options.plan);
-  const settings = { clock, random, plan, banRisk: limits?.banRisk, maxConcurrency, onLimit, gateStore };
-  const callers = newCredentialGates(limits?.key, settings, keyHeaders);
+  const told = limits === undefined || limits.headers !== undefined || limits.ietf === true;
+  const settings = { clock, random, plan, kinds, told, banRisk: limits?.banRisk, maxConcurrency, onLimit, gateStore };
+  const callers = newCredentialGates(limits?.key, settings, keyHeaders, limits && scopes?.(limits, settings));
 
   async function send(outgoing: LimitedCall, fetch: (request: Request) => Promise<Response>): Promise<Response> {
     const { operation, request, body } = outgoing;
@@ -2178,25 +2504,26 @@ export function rateLimitTransport(
     const call = gateCall(outgoing, maxWait);
     const until = clock.now() + call.maxWait;
     let rejected: Response | undefined;
-    for (let repeats = 0; ; repeats += 1) {
-      const entered = caller.gate.enter(repeats === 0 ? call : { ...call, maxWait: until - clock.now(), again: true });
+    for (let failures = 0, isAgain = false; ; isAgain = true) {
+      const entered = caller.gate.enter(isAgain ? { ...call, maxWait: until - clock.now(), again: true } : call);
       const permit = entered instanceof Promise ? await awaitPermit(entered, rejected) : entered;
       discard(rejected);
       rejected = undefined;
-      const outcome = await attempt(() => fetch(cloneForRetry(request, body)), permit, caller, clock, read);
+      const outcome = await attempt(() => fetch(cloneForRetry(request, body)), permit, caller, clock, readers);
       const { response, error } = outcome;
       const reason = most > 0 && call.signal?.aborted !== true ? retryReason(outgoing, outcome) : undefined;
-      if (reason === "limit") {
-        if (repeats >= most) throw limitError(caller, clock, outcome);
+      // To be turned away is nobody's fault, and costs no retry: the call waits its time.
+      if (reason === "limit" && (outcome.status !== 403 || caller.gate.state().state !== "blocked")) {
         rejected = response;
         continue;
       }
-      const wait = reason === undefined ? 0 : backoff(repeats, random());
-      if (reason === undefined || repeats >= most || clock.now() + wait > until || !takeRetry(caller.gate.budget)) {
+      const wait = reason === "failure" ? backoff(failures, random()) : 0;
+      if (reason !== "failure" || failures >= most || clock.now() + wait > until || !takeRetry(caller.gate.budget)) {
         if (response === undefined) throw error;
         if (response.status < 500) refillRetries(caller.gate.budget);
         return response;
       }
+      failures += 1;
       discard(response);
       await clock.wait(wait, call.signal);
     }
@@ -2246,7 +2573,7 @@ async function attempt(
   permit: Permit,
   { origin, service }: CredentialGate,
   clock: Clock,
-  read: ReadLimits,
+  { read, readBody }: Pick<LimitDescription, "read" | "readBody">,
 ): Promise<Outcome> {
   const sent = clock.now();
   let response: Response | undefined;
@@ -2254,11 +2581,14 @@ async function attempt(
     response = await fetched();
     // Where a redirect was followed to another origin, what is said there is of other limits.
     const status = response.redirected && !response.url.startsWith(`${origin}/`) ? 302 : response.status;
-    const reading = status === 302 ? { policies: [] } : read(response, { sent, received: clock.now() }, service);
+    const times = { sent, received: clock.now() };
+    let reading: LimitReading = status === 302 ? { policies: [] } : read(response, times, service);
+    if (readBody !== undefined && status !== 302) reading = (await readBody(response, reading, times, service)) ?? reading;
     permit.answered(status, reading);
     const stored = permit.stored();
     if (stored !== undefined) await stored;
-    return { response, status, asked: reading.retryIn !== undefined };
+    const { isRejection, isFinal, retryIn } = reading;
+    return { response, status, isLimit: isRejection ?? ((status === 503 || status === 403) && retryIn !== undefined), isFinal };
   } catch (error) {
     permit.lost(); // whatever happened: a permit that is not given back holds up everybody else
     await permit.stored();
@@ -2283,12 +2613,6 @@ async function awaitPermit(entered: Promise<Permit>, response: Response | undefi
 }
 
 const isNamed = <E extends Error>(error: unknown, name: E["name"]): error is E => error instanceof Error && error.name === name;
-
-/** The service has turned a call away as often as it may be sent. */
-function limitError({ gate }: CredentialGate, clock: Clock, { response, asked }: Outcome): RateLimitError {
-  const { retryAt } = gate.state();
-  return new RateLimitError(retryAt ?? new Date(clock.now()), asked === true ? "retry-after" : "backoff", undefined, { response });
-}
 
 // -------- redis-states --------
 // Texts on Redis or Valkey that several processes change: a store for gates that are shared.
@@ -2454,7 +2778,9 @@ function clampTimes(gate: GateData, rules: Rules, now: number): void {
   gate.lease = Math.min(gate.lease, now + (rules.banRisk ? longestProbes.alone : longestProbes.usual));
   if (!gate.blocked) gate.until = Math.min(gate.until, now + furthest);
   for (const policy of gate.policies) {
-    policy.resetAt = Math.min(policy.resetAt, now + Math.max(furthest, policy.window ?? 0));
+    policy.resetAt = Math.min(policy.resetAt, now + Math.max(furthest, (policy as Partial<WindowData>).window ?? 0));
+    if (policy.at !== undefined) policy.at = Math.min(policy.at, now);
+    for (const call of policy.calls ?? []) call[0] = Math.min(call[0], now + furthest);
   }
   for (const flight of gate.flights) flight.seen = Math.min(flight.seen, now);
 }
@@ -2468,7 +2794,8 @@ export function readState(text: string | undefined, mine: readonly Flight[], rul
   for (const flight of gate.flights) {
     if (flight.by === by || flight.count <= 0) continue;
     if (flight.seen > now - longestSilence) flights.push(flight);
-    else for (const policy of gate.policies) if (countsIn(flight, policy)) consume(policy, flight.cost * flight.count);
+    // Other kinds have counted them when they were sent.
+    else for (const policy of gate.policies) if (isWindow(policy) && countsIn(flight, policy)) consume(policy, flight.cost * flight.count);
   }
   gate.flights = flights;
   return gate;
@@ -2502,20 +2829,57 @@ export function merge(gate: GateData, alone: GateData, shift: number): void {
   }
   // No answer to a call from before opens what another process may have shut.
   if (gate.epoch !== alone.epoch) gate.epoch = Math.max(gate.epoch, alone.epoch) + 1;
-  if (gate.mismatch) gate.policies = gate.policies.filter(({ planned }) => !planned);
+  if (gate.mismatch) gate.policies = gate.policies.filter((policy) => !policy.planned || !isWindow(policy));
   for (const policy of alone.policies) {
-    if (policy.planned && gate.mismatch) continue;
-    const other = gate.policies.find(({ name, limit }) => name === policy.name && limit === policy.limit);
-    const resetAt = moved(policy.resetAt);
-    const unreported = Math.max(other?.unreported ?? 0, policy.unreported);
-    if (other === undefined) gate.policies.push({ ...policy, resetAt });
-    else if (resetAt > other.resetAt + 1500) Object.assign(other, policy, { resetAt, unreported });
-    else {
-      other.unreported = unreported;
-      if (resetAt <= other.resetAt - 1500) continue;
-      other.remaining = Math.min(other.remaining, policy.remaining);
-      other.least = Math.min(other.least, policy.least);
-    }
+    if (isWindow(policy)) mergeWindow(gate, policy, moved);
+    else mergePolicy(gate, policy, moved);
+  }
+}
+
+type Move = (moment: number) => number;
+
+const isSame = (one: PolicyData, other: PolicyData): boolean =>
+  one.kind === other.kind && one.name === other.name && one.limit === other.limit;
+
+/** Both have counted calls of which the other does not know: what is left is what the stricter of them says. */
+function mergePolicy(gate: GateData, policy: PolicyData, moved: Move): void {
+  const own = { ...policy, resetAt: moved(policy.resetAt) };
+  if (policy.at !== undefined) own.at = moved(policy.at);
+  if (policy.calls !== undefined) own.calls = policy.calls.map(([at, cost]) => [moved(at), cost]);
+  const index = gate.policies.findIndex((one) => isSame(one, policy));
+  const other = gate.policies[index];
+  if (other === undefined) {
+    gate.policies.push(own);
+    return;
+  }
+  if (own.calls !== undefined) own.calls = mergedCalls(own.calls, other.calls ?? []);
+  if (own.level !== undefined) own.level = Math.min(own.level, other.level ?? own.level);
+  if (own.at !== undefined) own.at = Math.max(own.at, other.at ?? 0);
+  own.resetAt = Math.max(own.resetAt, other.resetAt);
+  gate.policies[index] = own;
+}
+
+type Calls = NonNullable<PolicyData["calls"]>;
+
+/** Those of both; what both have at one moment is the same calls. */
+function mergedCalls(one: Calls, other: Calls): Calls {
+  const costs = new Map(one);
+  for (const [at, cost] of other) costs.set(at, Math.max(cost, costs.get(at) ?? 0));
+  return [...costs].sort(([a], [b]) => a - b);
+}
+
+function mergeWindow(gate: GateData, policy: WindowData, moved: Move): void {
+  if (policy.planned && gate.mismatch) return;
+  const other = gate.policies.find((one): one is WindowData => isWindow(one) && isSame(one, policy));
+  const resetAt = moved(policy.resetAt);
+  const unreported = Math.max(other?.unreported ?? 0, policy.unreported);
+  if (other === undefined) gate.policies.push({ ...policy, resetAt });
+  else if (resetAt > other.resetAt + 1500) Object.assign(other, policy, { resetAt, unreported });
+  else {
+    other.unreported = unreported;
+    if (resetAt <= other.resetAt - 1500) return;
+    other.remaining = Math.min(other.remaining, policy.remaining);
+    other.least = Math.min(other.least, policy.least);
   }
 }
 

@@ -5,6 +5,7 @@ import {
   keyOf,
   probeOnly,
   unknownTime,
+  unlimited,
   type CallKind,
   type CallOutcome,
   type GateView,
@@ -48,11 +49,9 @@ export function addPlan(gate: GateView, plan: ReadonlyMap<string, PlannedPolicy>
     // Who is told nothing has nothing to learn from a first call.
     gate.known ||= !told;
     const known = gate.policies.find((policy) => policy.name === name);
-    if (known !== undefined && (known.kind !== kind.kind || known.reported === true)) continue;
     const planned = kind.plan(name, limit, told);
-    if (planned === undefined) continue;
-    if (known === undefined) gate.policies.push(planned);
-    else kind.restrict?.(known, planned);
+    if (known === undefined && planned !== undefined) gate.policies.push(planned);
+    else if (known !== undefined && known.reported !== true) known.limit = Math.min(known.limit ?? unlimited, planned?.limit ?? unlimited);
   }
 }
 

@@ -231,43 +231,40 @@ export const isForgettable = (gate: GateData, now: number): boolean =>
   gate.policies.every(({ resetAt }) => resetAt <= now);
 
 /** A policy that holds a call back, and until when. */
-interface Holding {
-  readonly policy: PolicyData;
-  readonly at: number;
-  readonly source: LimitSource;
-}
+type Holding = readonly [policy: PolicyData, at: number];
 
 /** The policies that hold a call back, those first that do so the longest. */
 function holdingPolicies(gate: GateData, call: CountedCall, now: number, kinds: PolicyKinds, isReserving: boolean): Holding[] {
   return gate.policies
-    .flatMap((policy): readonly Holding[] => {
-      if (!countsIn(call, policy)) return [];
-      const held = kinds.get(policy.kind)?.holds(policy, call, now, isReserving ? reservedCost(gate, policy) : 0);
-      return held === undefined ? [] : [{ policy, ...held }];
-    })
-    .sort((a, b) => b.at - a.at);
+    .filter((policy) => countsIn(call, policy))
+    .map((policy): Holding => [policy, kinds.get(policy.kind)?.holds(policy, call, now, isReserving ? reservedCost(gate, policy) : 0) ?? 0])
+    .filter(([, at]) => at > now)
+    .sort(([, one], [, other]) => other - one);
 }
+
+const sourceOf = ({ reported, planned }: PolicyData): LimitSource => (reported === true ? "reset" : planned ? "plan" : "backoff");
 
 /** Shuts the gate for as long as can be known; never for shorter than it is shut already. */
 function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, now: number, rules: GateRules): void {
   const { call, shut, epoch } = ticket;
   const { random, kinds } = rules;
   if (shut && epoch === gate.epoch) gate.strikes = Math.min(gate.strikes + 1, 6);
-  const spent = holdingPolicies(gate, call, now, kinds, false).filter(({ at }) => at < Infinity);
-  let violated = spent.find(({ source }) => source === "reset");
+  const spent = holdingPolicies(gate, call, now, kinds, false).filter(([, at]) => at < Infinity);
+  const told = spent.filter(([{ reported }]) => reported);
+  let [violated, at = now] = told[0] ?? [];
   let source: LimitSource = "backoff";
-  let wait = 0;
   if (retryIn) {
-    [source, wait] = ["retry-after", retryIn];
+    [source, at] = ["retry-after", now + retryIn];
     // It is about the policy that ends at that time, and more exact than the policy's own reset. The others stay as they are.
-    const distance = ({ policy: { resetAt } }: Holding): number => Math.abs(resetAt - now - retryIn);
-    violated = spent.filter(({ policy: { reported } }) => reported).sort((a, b) => distance(a) - distance(b))[0];
-    if (violated !== undefined && isWindow(violated.policy)) violated.policy.resetAt = now + retryIn;
+    const distance = ([{ resetAt }]: Holding): number => Math.abs(resetAt - at);
+    [violated] = told.sort((one, other) => distance(one) - distance(other))[0] ?? [];
+    if (violated !== undefined && isWindow(violated)) violated.resetAt = at;
   } else if (retryIn === undefined) {
     // Where the service says "now", it does not mean the end of a window.
-    violated ??= spent[0];
-    if (violated !== undefined) [source, wait] = [violated.source, violated.at - now];
-  }
+    if (violated === undefined) [violated, at = now] = spent[0] ?? [];
+    if (violated !== undefined) source = sourceOf(violated);
+  } else at = now;
+  let wait = at - now;
   wait += random() * Math.min(1000, wait / 100);
   if (source === "backoff" || gate.strikes > 0) wait = Math.max(wait, backoffOfStrikes(gate, rules));
   gate.epoch += 1;
@@ -275,7 +272,7 @@ function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, n
   if (now + wait < gate.until) return;
   gate.until = now + wait;
   gate.source = source;
-  gate.policy = violated?.policy.name;
+  gate.policy = violated?.name;
 }
 
 /** Exponential, with jitter above the floor: at once is never a good time. */
@@ -296,7 +293,7 @@ export function blockingLimit(
   if (until > now) return { at: until, source, policy };
   const [longest] = holdingPolicies(gate, call, now, kinds, true);
   if (longest === undefined) return { at: Math.max(now, gate.lease), source: "queue" };
-  return { at: Math.min(maxTime, longest.at), source: longest.source, policy: longest.policy.name };
+  return { at: Math.min(maxTime, longest[1]), source: sourceOf(longest[0]), policy: longest[0].name };
 }
 
 /** Opens a gate that is blocked, for one call. */

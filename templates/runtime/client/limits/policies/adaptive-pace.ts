@@ -58,10 +58,7 @@ export const adaptivePace: PolicyKind = {
       if (outcome.reading?.retryIn === undefined) slowDown(data, outcome, gate);
     } else if (outcome.reading !== undefined) speedUp(data, outcome);
   },
-  holds(policy, _, now) {
-    const at = nextPaced(policy as PaceData, now);
-    return at > now ? { at, source: "backoff" } : undefined;
-  },
+  holds: (policy, _, now) => nextPaced(policy as PaceData, now),
   left: (policy, _, gate) => (policy as PaceData).most - callsInFlight(gate, policy),
 };
 

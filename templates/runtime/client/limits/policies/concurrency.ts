@@ -31,17 +31,12 @@ export const concurrency: PolicyKind = {
       resetAt: 0,
     } as ConcurrencyData;
   },
-  restrict(known, { limit = Infinity }) {
-    const data = known as ConcurrencyData;
-    data.limit = Math.min(data.limit, limit);
-    data.allowed = Math.min(data.allowed, limit);
-  },
   room: (policy, _, now, gate) =>
     placesLeft(policy as ConcurrencyData, now, gate) >= 1 ? admissible : nextPlace(policy as ConcurrencyData, now, gate),
   settled(policy, outcome, gate) {
     settlePlace(policy as ConcurrencyData, outcome, gate);
   },
-  holds: () => undefined,
+  holds: () => 0,
   longest: (policy) => (policy as ConcurrencyData).longest || 1000,
   left: (policy, now, gate) => placesLeft(policy as ConcurrencyData, now, gate),
 };

@@ -38,9 +38,8 @@ export interface WindowData extends PolicyData {
   reported: boolean;
   /** When it began, as far as its calls are concerned: that of the first of them. */
   at: number;
-  /** What calls that were sent in it count for; and what of that is under way. */
+  /** What calls that were sent in it count for. */
   spent: number;
-  flying: number;
   /** There are no more in a window: the limit, unless the service has reported more. */
   most: number;
   /** How often what is left has been halved, as others take of it, too: at most that is under way at once. */
@@ -59,40 +58,28 @@ export const fixedWindow: PolicyKind = {
   room: (policy, call, now, gate) => roomInWindow(policy as WindowData, call, now, gate),
   mark: (policy) => (policy as WindowData).unreported,
   sent(policy, { cost }) {
-    const data = policy as WindowData;
-    data.spent += cost;
-    data.flying += cost;
+    (policy as WindowData).spent += cost;
   },
   unsent(policy, { call, at }) {
-    const data = policy as WindowData;
-    if (at < data.at) return;
-    data.spent -= call.cost;
-    data.flying -= call.cost;
+    if (at >= (policy as WindowData).at) (policy as WindowData).spent -= call.cost;
   },
   told: readWindows,
   settled(policy, { ticket: { call, at }, reading, isRejected, isCurrent, isLate }) {
     const data = policy as WindowData;
     if (at < data.at || isLate) return;
-    data.flying -= call.cost;
     // There was room, and another program has taken it.
     if (isRejected && isCurrent && data.spent <= data.most) data.caution = Math.min(data.caution + 1, 4);
     // It may not have come at all.
     if (isRejected || reading === undefined) data.spent -= call.cost;
   },
-  holds(policy, call, now, reserved) {
-    const { remaining, resetAt, spread, reported } = policy as WindowData;
-    const at = exceedsLimit(call, policy as WindowData) ? Infinity : resetAt + spread;
-    const isShort = at > now && remaining - reserved < call.cost;
-    return isShort ? { at, source: reported ? "reset" : "plan" } : undefined;
+  holds(policy, call, _, reserved) {
+    const data = policy as WindowData;
+    if (exceedsLimit(call, data)) return Infinity;
+    return data.remaining - reserved < call.cost ? data.resetAt + data.spread : 0;
   },
   longest: (policy) => (policy as WindowData).window ?? unlimited,
-  left: (policy, _, gate) => leftInWindow(policy as WindowData, gate),
+  left: (policy, _, gate) => leftInWindow(policy as WindowData, reservedCost(gate, policy)),
   isLow: (policy, now) => !isWindowOver(policy as WindowData, now) && isNearlySpent(policy as WindowData),
-  restrict(known, { limit = 0 }) {
-    if (limit >= (known.limit ?? 0)) return;
-    known.limit = limit;
-    (known as WindowData).remaining = Math.min((known as WindowData).remaining, limit);
-  },
 };
 
 export const isWindow = (policy: PolicyData): policy is WindowData => policy.kind === "window";
@@ -120,18 +107,13 @@ const newWindow = (name: string | undefined, limit: number | undefined, window: 
   least: 0,
   at: 0,
   spent: 0,
-  flying: 0,
   most: limit ?? unlimited,
   caution: 0,
 });
 
-/** Less the calls under way. Those of earlier windows count in them. */
-const leftInWindow = (policy: WindowData, gate: GateView): number =>
-  Math.min(policy.remaining - Math.min(policy.flying, reservedCost(gate, policy)), policy.most - policy.spent);
-
-/** Where others take of what is left, only a part of it is under way at once. */
-const isCautious = ({ caution, remaining, flying }: WindowData, gate: GateView): boolean =>
-  caution > 0 && flying + 1 > remaining / 2 ** caution && flying > 0 && gate.flights.some(({ count }) => count > 0);
+/** Less the calls under way; and whatever the service says, no more than its limit. */
+const leftInWindow = ({ remaining, reported, limit = unlimited, most, spent }: WindowData, reserved: number): number =>
+  Math.min(remaining - reserved, reported ? most - spent : limit);
 
 /** Whether a call costs more than there ever is. One of the usual cost waits all the same: a limit of 0 does not last. */
 const exceedsLimit = ({ cost }: CallKind, { remaining, limit = Infinity }: WindowData): boolean => cost > Math.max(1, remaining, limit);
@@ -140,9 +122,11 @@ function roomInWindow(policy: WindowData, call: CallKind, now: number, gate: Gat
   const { remaining, reported, spread, resetAt } = policy;
   if (exceedsLimit(call, policy)) return Infinity;
   if (isWindowOver(policy, now - (remaining < call.cost ? spread : 0))) return probeOnly;
-  // Whatever the service says, no more calls than its limit.
-  const left = reported ? Math.min(remaining, policy.most - policy.spent) : remaining;
-  if (left >= call.cost) return leftInWindow(policy, gate) < call.cost || isCautious(policy, gate) ? unknownTime : admissible;
+  if (leftInWindow(policy, 0) >= call.cost) {
+    const reserved = reservedCost(gate, policy);
+    // Where others take of what is left, only a part of it is under way at once.
+    return reserved > 0 && reserved + call.cost > remaining / 2 ** policy.caution ? unknownTime : admissible;
+  }
   // Only our own count says so, while the service reports other policies or a retry time: then one call at a time is sent.
   if (!reported && (gate.until > 0 || gate.policies.some((other) => other.reported))) return probeOnly;
   return resetAt + spread;
@@ -170,7 +154,7 @@ function readWindows(gate: GateView, answer: CallOutcome, readings: readonly Pol
     // The call was the first of a window that the service does not report. It has been counted if that policy still exists, and may
     // have been counted if it got no answer.
     if (!limit || !window || (!planned && !named.has(policy) && readings.some((each) => each.window))) return isLost;
-    beginWindow(policy, gate, answer, limit, now + window, false);
+    beginWindow(policy, answer, limit, now + window, false);
     consume(policy, call.cost);
     return true;
   });
@@ -230,7 +214,7 @@ function applyWindowReading(gate: GateView, answer: CallOutcome, reading: Policy
       : reset - (now - ticket.at) > policy.resetAt + tolerance);
   if (isNew) {
     policy.least = remaining;
-    beginWindow(policy, gate, answer, remaining - doubt, reset ?? now + (policy.window ?? unknownWindow), true);
+    beginWindow(policy, answer, remaining - doubt, reset ?? now + (policy.window ?? unknownWindow), true);
   } else {
     // An answer of the window before, which was slow to come.
     if (reset !== undefined && reset < policy.resetAt - tolerance && reset <= now + tolerance) return [policy, false];
@@ -245,12 +229,12 @@ function applyWindowReading(gate: GateView, answer: CallOutcome, reading: Policy
 }
 
 /** A window begins with the call of an answer. */
-function beginWindow(data: WindowData, gate: GateView, answer: CallOutcome, remaining: number, resetAt: number, reported: boolean): void {
+function beginWindow(data: WindowData, answer: CallOutcome, remaining: number, resetAt: number, reported: boolean): void {
   const { ticket, now, random } = answer;
   const own = ticket.call.exempt || !countsIn(ticket.call, data) ? 0 : ticket.call.cost;
   const spread = random() * Math.min(1000, (data.window ?? resetAt - now) / 100);
   const most = Math.max(data.limit ?? unlimited, remaining);
-  Object.assign(data, { remaining, resetAt, reported, spread, most, at: ticket.at, spent: own, flying: reservedCost(gate, data) + own });
+  Object.assign(data, { remaining, resetAt, reported, spread, most, at: ticket.at, spent: own });
   data.low = data.low === true && isNearlySpent(data);
   data.caution = Math.max(0, data.caution - 0.1);
 }

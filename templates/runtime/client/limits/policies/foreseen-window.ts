@@ -3,12 +3,25 @@
  * the answer of a probe would take much of each.
  */
 import { findWindow, fixedWindow, isWindow, isWindowOver, type WindowData } from "./fixed-window.js";
-import { admissible, countsIn, probeOnly, type CallKind, type CallOutcome, type GateView, type PolicyKind } from "./policy.js";
+import {
+  admissible,
+  countsIn,
+  probeOnly,
+  reservedCost,
+  unlimited,
+  type CallKind,
+  type CallOutcome,
+  type GateView,
+  type PolicyKind,
+  type SentCall,
+} from "./policy.js";
 import type { PolicyReading } from "../limit-header-types.js";
 
 interface ForeseenData extends WindowData {
   /** The window began by the clock alone: no answer has told it. */
   isForeseen?: boolean;
+  /** What is under way of the calls that were sent in it. */
+  flying?: number;
   /** How often a window was whole when it was expected to be, since that was wrong. */
   confirmed?: number;
   /** How long a window is at most, as those have shown that were whole at their first call. Milliseconds. */
@@ -26,7 +39,9 @@ export const foreseenWindow: PolicyKind = {
   ...fixedWindow,
   room(policy, call, now, gate) {
     const data = policy as ForeseenData;
-    const room = fixedWindow.room(policy, call, now, gate);
+    // Calls of earlier windows that are still under way count in those.
+    const own = { by: "", cost: Math.min(data.flying ?? unlimited, reservedCost(gate, data)), count: 1, seen: now };
+    const room = fixedWindow.room(data, call, now, { ...gate, flights: own.cost > 0 ? [own] : [] });
     if (room !== probeOnly) return room;
     const begin = foreseenBegin(data, call);
     if (begin <= now) return admissible;
@@ -37,10 +52,16 @@ export const foreseenWindow: PolicyKind = {
     const data = policy as ForeseenData;
     if (isWindowOver(data, now) && foreseenBegin(data, call) <= now) foresee(data, now);
     fixedWindow.sent?.(data, call, now);
+    data.flying = (data.flying ?? 0) + call.cost;
     data.calls = [[now, 1]];
+  },
+  unsent(policy, ticket) {
+    fixedWindow.unsent?.(policy, ticket);
+    landed(policy as ForeseenData, ticket);
   },
   settled(policy, outcome, gate) {
     const data = policy as ForeseenData;
+    if (!outcome.isLate) landed(data, outcome.ticket);
     const { took = 0 } = data;
     if (outcome.reading !== undefined) data.took = took + (outcome.now - outcome.ticket.at - took) / 4;
     if (outcome.isRejected) data.confirmed = -1;
@@ -48,6 +69,11 @@ export const foreseenWindow: PolicyKind = {
   },
   told: readForeseen,
 };
+
+/** A call is no longer under way. */
+function landed(data: ForeseenData, { at, call }: SentCall): void {
+  if (at >= data.at) data.flying = (data.flying ?? 0) - call.cost;
+}
 
 /** When the last call was sent. */
 const lastOf = ({ calls }: ForeseenData): number => calls?.[0]?.[0] ?? 0;
@@ -77,6 +103,7 @@ function readForeseen(gate: GateView, answer: CallOutcome, readings: readonly Po
     if (policy.at === began) continue;
     const data = policy as ForeseenData;
     data.isForeseen = false;
+    data.flying = reservedCost(gate, data) + (call.exempt || !countsIn(call, data) ? 0 : call.cost);
     // All of it is there again: so windows end when they are said to, and this one began with the call.
     const isFirst = !call.exempt && countsIn(call, data) && reported && at >= resetAt && policy.at === at;
     data.confirmed = isFirst && isWhole(data, data.least, answer) ? (data.confirmed ?? 0) + 1 : 0;

@@ -30,10 +30,7 @@ export const otherUnits: PolicyKind = {
   settled(policy) {
     (policy as UnitData).answers += 1;
   },
-  holds(policy, _, now) {
-    const at = roomInUnits(policy as UnitData, now, 0);
-    return at > now ? { at, source: "reset" } : undefined;
-  },
+  holds: (policy, _, now) => roomInUnits(policy as UnitData, now, 0),
   left: (policy, now) => Math.floor(unitsLeft(policy as UnitData, now)),
   isLow: (policy, now) => unitsLeft(policy as UnitData, now) <= (policy.limit ?? 0) / 10,
 };

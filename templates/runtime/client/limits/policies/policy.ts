@@ -2,7 +2,6 @@
  * The ways in which services limit, behind one interface. Each way has a file in this folder; the gate and its scheduler know none of them.
  */
 import type { LimitReading, PolicyReading } from "../limit-header-types.js";
-import type { LimitSource } from "../rate-limit-error.js";
 import type { PolicyLimit } from "../../../shared/rate-limits.js";
 
 /**
@@ -97,8 +96,6 @@ export interface PolicyKind {
   readonly kind: string;
   /** A policy of a plan, in the state before any call; undefined where the limit is of another kind. `told`: the service reports what is left. */
   plan(name: string, limit: PolicyLimit, told: boolean): PolicyData | undefined;
-  /** Makes a policy of a plan as strict as that of another plan. */
-  restrict?(known: PolicyData, other: PolicyData): void;
   /** What it says to a call: `admissible`, `probeOnly`, `unknownTime`, the moment at which there is room, or Infinity where there never is. */
   room(policy: PolicyData, call: CallKind, now: number, gate: GateView): number;
   /** What an answer has to know of the moment when its call was sent. */
@@ -111,13 +108,8 @@ export interface PolicyKind {
   settled?(policy: PolicyData, outcome: CallOutcome, gate: GateView): void;
   /** Takes up what an answer reports of policies of this kind, known ones or new. */
   told?(gate: GateView, outcome: CallOutcome, readings: readonly PolicyReading[]): void;
-  /** Until when it holds back a call, with so much `reserved` for those under way, and how that is known. Undefined where it does not. */
-  holds(
-    policy: PolicyData,
-    call: CallKind,
-    now: number,
-    reserved: number,
-  ): { readonly at: number; readonly source: LimitSource } | undefined;
+  /** Until when it holds back a call, with so much `reserved` for those under way. Not after now where it does not. */
+  holds(policy: PolicyData, call: CallKind, now: number, reserved: number): number;
   /** Milliseconds after which it has room again at the latest, whoever has used it up. */
   longest?(policy: PolicyData): number;
   /** What is left, less the calls under way. Infinity where nothing is counted. */

@@ -36,9 +36,6 @@ export const slidingWindow: PolicyKind = {
       resetAt: 0,
     } as SlidingData;
   },
-  restrict(known, other) {
-    known.limit = Math.min(known.limit ?? Infinity, other.limit ?? Infinity);
-  },
   room: (policy, call, now) => roomInSliding(policy as SlidingData, call, now),
   sent(policy, { cost }, now) {
     addCall(policy as SlidingData, now, cost);
@@ -71,10 +68,7 @@ export const slidingWindow: PolicyKind = {
       if (others > 0) addCall(data, ticket.at, others);
     }
   },
-  holds(policy, call, now) {
-    const at = roomInSliding(policy as SlidingData, call, now);
-    return at > now ? { at, source: policy.reported === true ? "reset" : "plan" } : undefined;
-  },
+  holds: (policy, call, now) => roomInSliding(policy as SlidingData, call, now),
   longest: (policy) => (policy as SlidingData).window,
   left: (policy, now) => (policy as SlidingData).limit - usedAt(policy as SlidingData, now),
   isLow: (policy, now) => usedAt(policy as SlidingData, now) >= (policy as SlidingData).limit * 0.9,

@@ -26,9 +26,6 @@ export const spacing: PolicyKind = {
       resetAt: 0,
     } as SpacingData;
   },
-  restrict(known, other) {
-    (known as SpacingData).spacing = Math.max((known as SpacingData).spacing, (other as SpacingData).spacing);
-  },
   room(policy, _, now) {
     const next = nextSpaced(policy as SpacingData);
     return next > now ? next : admissible;
@@ -41,10 +38,7 @@ export const spacing: PolicyKind = {
     const data = policy as SpacingData;
     if (isRejected && isCurrent && reading?.retryIn === undefined) data.margin = Math.min(data.spacing / 2, data.margin + 10);
   },
-  holds(policy, _, now) {
-    const at = nextSpaced(policy as SpacingData);
-    return at > now ? { at, source: "plan" } : undefined;
-  },
+  holds: (policy) => nextSpaced(policy as SpacingData),
   longest: (policy) => (policy as SpacingData).spacing + (policy as SpacingData).margin,
   left: (policy, now) => (nextSpaced(policy as SpacingData) > now ? 0 : 1),
 };

@@ -37,12 +37,6 @@ const usualJitter = 25;
 export const tokenBucket: PolicyKind = {
   kind: "bucket",
   plan: (name, limit) => ("rate" in limit ? newBucket(name, limit.burst, limit.rate / 1000, true) : undefined),
-  restrict(known, other) {
-    const [data, { rate, limit }] = [known as BucketData, other as BucketData];
-    data.rate = Math.min(data.rate, rate);
-    data.limit = Math.min(data.limit, limit);
-    data.level = Math.min(data.level, limit);
-  },
   room: (policy, call, now) => roomInBucket(policy as BucketData, call, now),
   sent(policy, { cost }, now) {
     takeFromBucket(policy as BucketData, cost, now);
@@ -56,10 +50,7 @@ export const tokenBucket: PolicyKind = {
   told(gate, outcome, readings) {
     for (const reading of readings) applyBucketReading(gate, outcome, reading);
   },
-  holds(policy, call, now) {
-    const at = roomInBucket(policy as BucketData, call, now);
-    return at > now ? { at, source: policy.reported === true ? "reset" : "plan" } : undefined;
-  },
+  holds: (policy, call, now) => roomInBucket(policy as BucketData, call, now),
   longest: (policy) => (policy as BucketData).limit / (policy as BucketData).rate,
   left: (policy, now) => Math.floor(levelOfBucket(policy as BucketData, now)),
 };
