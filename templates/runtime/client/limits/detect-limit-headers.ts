@@ -98,8 +98,8 @@ function readSet(look: HeaderView, { key, unit, window, names }: DetectedSet): r
   return [{ ...figures, name: key || undefined, unit, window: look.read(interval) ?? window, bucket }];
 }
 
-/** Discord's, GitHub's and GitLab's names of the counter that a call was counted in. */
-const bucketHeaders = ["x-ratelimit-bucket", "x-ratelimit-resource", "ratelimit-name"];
+/** Discord's, GitHub's, Datadog's and GitLab's names of the counter that a call was counted in. */
+const bucketHeaders = ["x-ratelimit-bucket", "x-ratelimit-resource", "x-ratelimit-name", "ratelimit-name"];
 
 /** The format of a reset, where its shape leaves no doubt. */
 const formatOf = (text: string): ResetFormat | undefined => {
