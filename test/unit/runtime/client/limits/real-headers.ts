@@ -985,9 +985,9 @@ const nonsense: readonly RealHeaders[] = [
     senseless: ["x-ratelimit-reset-requests", "x-ratelimit-reset-tokens"],
   },
   {
-    of: "a day that there is not",
+    of: "a month that there is not",
     in: "made up",
-    fields: trio("60", "12", "2027-02-29T12:00:00Z"),
+    fields: trio("60", "12", "2026-13-01T12:00:00Z"),
     policies: [{ limit: 60, remaining: 12 }],
     senseless: guess,
   },
