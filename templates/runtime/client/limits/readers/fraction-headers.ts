@@ -5,9 +5,9 @@ import { ofPolicy } from "./policy-headers.js";
 
 /** Reads what `policyHeaders` does, and headers that have two figures, as in `32/40`. */
 export const fractionHeaders: ParsePolicies = (look, { headers = [] }) =>
-  [headers].flat().flatMap((each) => {
+  [headers].flat().flatMap((each): readonly PolicyReading[] => {
     const figures = { ...declaredPolicies(look, { headers: each })[0], ...fractionFigures(look, each.fraction) };
-    return Object.keys(figures).length > 0 ? ofPolicy(look, each, figures) : [];
+    return Object.keys(figures).length > 0 ? [ofPolicy(look, each, figures)] : [];
   });
 
 /** The figures of a header: what is used, and the limit. Of several values, the one that leaves less. None where one of them makes no sense. */

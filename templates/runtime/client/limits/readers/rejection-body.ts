@@ -78,7 +78,7 @@ async function jsonOf(response: Response): Promise<unknown> {
     // Not every platform has streams. One that has none has read the answer by now.
     if (reader === undefined) return JSON.parse(await copy.text()) as unknown;
     // Resolves when the answer itself has been read, so nobody waits for it.
-    cancel = (): void => void reader.cancel().catch(() => undefined);
+    cancel = (): void => void reader.cancel().catch((): void => undefined);
     const decoder = new TextDecoder();
     let text = "";
     for (let length = 0; ;) {
