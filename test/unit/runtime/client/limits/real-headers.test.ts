@@ -34,4 +34,14 @@ describe("without a declaration, a client understands", () => {
     const { policies, retryIn } = detectLimitHeaders({ status: 429, headers }, exchange, serviceClock());
     expect({ policies, retryIn }).toEqual({ policies: [{ name: "requests", remaining: 0, resetIn: 30_001 }], retryIn: 31_000 });
   });
+
+  it("a dozen limits at most, however many headers there are, and buckets by their first 100 characters", () => {
+    const scopes = ["user", "app", "team", "org", "ip", "key"];
+    const names = scopes.flatMap((one) => scopes.flatMap((two) => scopes.map((three) => `x-ratelimit-remaining-${one}-${two}-${three}`)));
+    const headers = new Headers({ "x-ratelimit-remaining": "7", "x-ratelimit-bucket": "b".repeat(5000) });
+    for (const name of names) headers.set(name, "1");
+    const { policies } = detectLimitHeaders({ status: 200, headers }, exchange, serviceClock());
+    expect(policies).toHaveLength(12);
+    expect(policies[0]).toEqual({ remaining: 7, bucket: "b".repeat(100) });
+  });
 });
