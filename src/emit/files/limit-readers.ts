@@ -1,4 +1,4 @@
-import { code, propertyKey, type Code } from "../print/code.js";
+import { code, join, propertyKey, type Code } from "../print/code.js";
 import type { Imports } from "../print/imports.js";
 import { braces } from "../print/layout.js";
 
@@ -26,11 +26,8 @@ interface ReadHeaders {
   readonly bucket?: string | undefined;
 }
 
-/** A reader of the runtime, under the name by which it is handed on. */
-type Reader = readonly [key: string, value: string];
-
-/** Formats that every client knows are not here. */
-const formatReaders: readonly Reader[] = [
+/** Formats that not every client knows, and the functions of the runtime that read them. */
+const formatReaders: readonly (readonly [format: string, reader: string])[] = [
   ["duration", "durationSeconds"],
   ["date-time", "dateTimeSeconds"],
 ];
@@ -38,35 +35,45 @@ const formatReaders: readonly Reader[] = [
 /** Reads the headers that the description names, or, where it names none, every shape in use. */
 export function readerCode(limits: ReadLimits | undefined, imports: Imports): Code {
   if (limits === undefined) return imports.value("detectLimitHeaders", limitsFile);
-  const isNamed = namesHeaders(limits);
-  if (needsMore(limits)) {
-    const readers: readonly Reader[] = [
-      ...(isNamed ? [] : [["detect", "detectLimitHeaders"] as const]),
-      ...(limits.ietf ? [["ietf", "ietfLimitHeaders"] as const] : []),
-      ...formatReaders.filter(([format]) => formatsOf(limits).includes(format)),
-      ...(headersOf(limits).some(({ fraction }) => fraction !== undefined) ? [["fraction", "fractionFigures"] as const] : []),
-      ...(tellsRejections(limits) ? [["rejections", "rejectionHeaders"] as const] : []),
-    ];
-    return withReaders("extendedLimitHeaders", readers, imports);
-  }
-  if (!isNamed) return imports.value("detectLimitHeaders", limitsFile);
-  const ietf = limits.ietf ? code`, ${imports.value("ietfLimitHeaders", limitsFile)}` : code``;
+  const read = namesHeaders(limits) ? declaredCode(limits, imports) : imports.value("detectLimitHeaders", limitsFile);
+  if (!tellsRejections(limits)) return read;
+  return code`${imports.value("rejectionHeaders", limitsFile)}(${read}, ${imports.value("rateLimits", "./lifecycle.js")})`;
+}
+
+function declaredCode(limits: ReadLimits, imports: Imports): Code {
   const declared = imports.value("declaredLimitHeaders", limitsFile);
-  return code`${declared}(${imports.value("rateLimits", "./lifecycle.js")}${ietf})`;
+  const formats = readersOf(formatsOf(limits), imports);
+  const last = formats.length === 0 ? [] : [code`${imports.value("formatWait", limitsFile)}(${braces(formats, 60)})`];
+  const parse = parserCode(limits, imports) ?? (last.length === 0 ? undefined : imports.value("declaredPolicies", limitsFile));
+  const parts = [imports.value("rateLimits", "./lifecycle.js"), ...(parse === undefined ? [] : [parse]), ...last];
+  return code`${declared}(${join(parts, ", ")})`;
+}
+
+/** What reads the policies, where that is more than limits, what is left of them, and resets. */
+function parserCode(limits: ReadLimits, imports: Imports): Code | undefined {
+  const headers = headersOf(limits);
+  const name = headers.some(({ fraction }) => fraction !== undefined)
+    ? "fractionHeaders"
+    : headers.some(({ policy, unit, refill, bucket }) => (policy ?? unit ?? refill ?? bucket) !== undefined)
+      ? "policyHeaders"
+      : undefined;
+  if (name === undefined) return limits.ietf ? imports.value("ietfLimitHeaders", limitsFile) : undefined;
+  const parse = imports.value(name, limitsFile);
+  return limits.ietf ? code`${imports.value("ietfBefore", limitsFile)}(${parse})` : parse;
 }
 
 /** `readBody` of a client's description: only where bodies tell of limits. */
 export function bodyReaderCode(limits: ReadLimits | undefined, imports: Imports): readonly Code[] {
   if (limits?.retryAfter?.body === undefined && !(limits?.rejections ?? []).some(({ body }) => body !== undefined)) return [];
-  const readers = formatReaders.filter(([format]) => limits?.retryAfter?.formats.includes(format));
-  return [code`readBody: ${withReaders("rejectionBody", readers, imports)}`];
+  const formats = readersOf(limits?.retryAfter?.body === undefined ? [] : limits.retryAfter.formats, imports);
+  const parts = [imports.value("rateLimits", "./lifecycle.js"), ...(formats.length === 0 ? [] : [braces(formats, 60)])];
+  return [code`readBody: ${imports.value("rejectionBody", limitsFile)}(${join(parts, ", ")})`];
 }
 
-function withReaders(name: string, readers: readonly Reader[], imports: Imports): Code {
-  const entries = readers.map(([key, value]) => code`${propertyKey(key)}: ${imports.value(value, limitsFile)}`);
-  const more = entries.length === 0 && name === "rejectionBody" ? code`` : code`, ${braces(entries, 60)}`;
-  return code`${imports.value(name, limitsFile)}(${imports.value("rateLimits", "./lifecycle.js")}${more})`;
-}
+const readersOf = (formats: readonly (string | undefined)[], imports: Imports): readonly Code[] =>
+  formatReaders
+    .filter(([format]) => formats.includes(format))
+    .map(([format, reader]) => code`${propertyKey(format)}: ${imports.value(reader, limitsFile)}`);
 
 const headersOf = ({ headers }: ReadLimits): readonly ReadHeaders[] => [headers].flat();
 
@@ -83,9 +90,3 @@ function namesHeaders(limits: ReadLimits): boolean {
 /** Whether headers alone tell of rejections, besides their status. */
 const tellsRejections = ({ rejections = [], globalHeader }: ReadLimits): boolean =>
   globalHeader !== undefined || rejections.some(({ body }) => body === undefined);
-
-/** Whether there is more to read than limits, what is left of them, and resets in the formats that every client knows. */
-const needsMore = (limits: ReadLimits): boolean =>
-  tellsRejections(limits) ||
-  formatReaders.some(([format]) => formatsOf(limits).includes(format)) ||
-  headersOf(limits).some(({ policy, unit, fraction, refill, bucket }) => (policy ?? unit ?? fraction ?? refill ?? bucket) !== undefined);

@@ -22,7 +22,7 @@ export interface HeaderView {
 /** Reads the policies of an answer. `limits` is what the description says of them. */
 export type ParsePolicies = (look: HeaderView, limits: DeclaredLimits) => readonly PolicyReading[];
 
-export type DeclaredLimits = Pick<RateLimits, "headers" | "retryAfter">;
+export type DeclaredLimits = Partial<RateLimits>;
 
 /** Reads from anything that has values by name. */
 type ParseFields = (

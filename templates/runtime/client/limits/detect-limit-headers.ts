@@ -5,8 +5,9 @@ import type { LimitReading, PolicyReading, ReadLimits } from "./limit-header-typ
 import { dateTimeSeconds } from "./readers/date-time-seconds.js";
 import { detectSets, type DetectedSet } from "./readers/detected-sets.js";
 import { durationSeconds } from "./readers/duration-seconds.js";
-import { bucketName, formatWait } from "./readers/extended-limit-headers.js";
-import { fractionFigures } from "./readers/fraction-figures.js";
+import { formatWait } from "./readers/format-wait.js";
+import { fractionFigures } from "./readers/fraction-headers.js";
+import { bucketName } from "./readers/policy-headers.js";
 import { headerValues } from "./reset-header.js";
 import type { ResetFormat } from "../../shared/rate-limits.js";
 
@@ -94,12 +95,12 @@ function readSet(look: HeaderView, { key, unit, window, names }: DetectedSet): r
   const [figures] = declaredPolicies(look, { headers: { ...(limit && { limit }), ...(remaining && { remaining }), ...reset } });
   // A limit alone says nothing: it may be one per second, or of another thing.
   if ((figures?.remaining ?? figures?.resetIn) === undefined) return [];
-  const bucket = key === "" ? bucketHeaders.map((each) => bucketName(look, each)).find((each) => each !== undefined) : undefined;
+  const bucket = key === "" ? bucketHeaders.map((each) => bucketName(look.text(each))).find((each) => each !== undefined) : undefined;
   return [{ ...figures, name: key || undefined, unit, window: look.read(interval) ?? window, bucket }];
 }
 
-/** Discord's, GitHub's and GitLab's names of the counter that a call was counted in. */
-const bucketHeaders = ["x-ratelimit-bucket", "x-ratelimit-resource", "ratelimit-name"];
+/** Discord's, GitHub's, Datadog's and GitLab's names of the counter that a call was counted in. */
+const bucketHeaders = ["x-ratelimit-bucket", "x-ratelimit-resource", "x-ratelimit-name", "ratelimit-name"];
 
 /** The format of a reset, where its shape leaves no doubt. */
 const formatOf = (text: string): ResetFormat | undefined => {
@@ -113,7 +114,7 @@ const formatOf = (text: string): ResetFormat | undefined => {
  */
 function shopifyBucket(look: HeaderView): readonly PolicyReading[] {
   const name = "x-shopify-shop-api-call-limit";
-  const figures = look.text(name) ? fractionFigures(look, name) : {};
+  const figures = fractionFigures(look, name);
   return figures.limit === undefined ? [] : [{ ...figures, refill: 20_000 }];
 }
 

@@ -28,6 +28,14 @@ export const ietfLimitHeaders: ParsePolicies = (look, limits) => {
   return policies.length > 0 ? policies : declaredPolicies(look, limits);
 };
 
+/** The same for services whose other headers are read by `parse`. */
+export const ietfBefore =
+  (parse: ParsePolicies): ParsePolicies =>
+  (look, limits) => {
+    const listed = ietfLimitHeaders(look, {});
+    return listed.length > 0 ? listed : parse(look, limits);
+  };
+
 interface Item {
   readonly name: string | undefined;
   readonly amount: number | undefined;

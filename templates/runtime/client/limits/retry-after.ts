@@ -4,10 +4,12 @@ import { headerValues, longestPlausible, longestWait } from "./reset-header.js";
 
 /**
  * Milliseconds that a service asks to wait, a day at most; read as the gate reads it. A date is read by the service's own clock where the
- * answer has a `Date`, and means the end of its second.
+ * answer has a `Date`, and means the end of its second. Where a service tells milliseconds, in a header of that name, these count.
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3
  */
 export function retryAfter(headers: Pick<Headers, "get">, now: number): number | undefined {
+  const millis = headerNumber(headers.get("Retry-After-Ms") ?? "");
+  if (millis < longestPlausible) return Math.ceil(Math.min(longestWait, millis));
   const text = headers.get("Retry-After")?.slice(0, 999);
   if (!text) return undefined;
   const date = httpDate(headers.get("Date") ?? "");

@@ -1,15 +1,11 @@
 /**
- * Seconds since the epoch, in digits, of a moment of RFC 3339, as in `2026-11-20T12:00:30.5+01:00`. Empty for other texts, and for days and
- * hours that there are not.
+ * Seconds since the epoch, in digits, of a moment of RFC 3339, as in `2026-11-20T12:00:30.5+01:00`. Empty for other texts. Some engines take a
+ * 30th of February for a day in March, which is no wait that is too short.
  * @see https://www.rfc-editor.org/rfc/rfc3339#section-5.6
  */
 export function dateTimeSeconds(text: string): string {
-  const [, day, time, fraction = "", sign, hours = "0", minutes = "0"] =
-    /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d)(\.\d+)?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/.exec(text) ?? [];
-  const local = `${day}T${time}`;
-  const moment = Date.parse(`${local}Z`);
-  // Engines take a 30th of February for a day in March.
-  if (!(moment >= 0) || !new Date(moment).toISOString().startsWith(local)) return "";
-  const ahead = Number(hours) * 3600 + Number(minutes) * 60;
-  return `${moment / 1000 - (sign === "-" ? -ahead : ahead)}${fraction}`;
+  const found = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.exec(text);
+  if (found === null) return "";
+  const [, day, time, fraction = "", zone = ""] = found;
+  return `${Date.parse(`${day}T${time}${zone.toUpperCase()}`) / 1000}${fraction}`;
 }

@@ -3,10 +3,9 @@
  * body.
  */
 import { hasOwn } from "../../../shared/has-own.js";
-import { withTimeout } from "../../../shared/with-timeout.js";
 import type { LimitReading, ReadLimitBody } from "../limit-header-types.js";
 import type { RateLimits, Rejection } from "../../../shared/rate-limits.js";
-import { formatWait, type FormatReaders } from "./extended-limit-headers.js";
+import { formatWait, type FormatReaders } from "./format-wait.js";
 
 /** Bytes of a body that are looked at. An error is shorter; what is not is none. */
 const mostBytes = 65_536;
@@ -18,7 +17,7 @@ const bodyTimeout = 5000;
  * Reads the bodies of errors in JSON: those of the statuses that `rejections` name with a body, and, where no header tells how long to wait,
  * those of rejections. `readers` are those of the formats that `retryAfter` names.
  */
-export function rejectionBody(limits: Pick<RateLimits, "retryAfter" | "rejections">, readers: FormatReaders = {}): ReadLimitBody {
+export function rejectionBody(limits: Partial<RateLimits>, readers: FormatReaders = {}): ReadLimitBody {
   const { retryAfter, rejections = [] } = limits;
   const readWait = formatWait(readers);
   return (response, reading, exchange, service) => {
@@ -68,32 +67,32 @@ function valueAt(body: unknown, pointer: string | undefined): string | number | 
 
 /** The JSON of a response, which can be read again; undefined where it is none, is too long, or does not come. */
 async function jsonOf(response: Response): Promise<unknown> {
-  if (Number(response.headers.get("content-length")) > mostBytes) return undefined;
-  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  let cancel = (): void => undefined;
+  const timer = setTimeout(() => {
+    cancel();
+  }, bodyTimeout);
   try {
     const copy = response.clone();
-    // Not every platform has streams.
     const body: Partial<ReadableStream<Uint8Array>> | null = copy.body;
-    reader = body?.getReader?.();
-    const text = await withTimeout(reader === undefined ? copy.text() : textOf(reader), bodyTimeout);
-    return text.length > mostBytes ? undefined : (JSON.parse(text) as unknown);
+    const reader = body?.getReader?.();
+    // Not every platform has streams. One that has none has read the answer by now.
+    if (reader === undefined) return JSON.parse(await copy.text()) as unknown;
+    // Resolves when the answer itself has been read, so nobody waits for it.
+    cancel = (): void => void reader.cancel().catch((): void => undefined);
+    const decoder = new TextDecoder();
+    let text = "";
+    for (let length = 0; ;) {
+      const { done, value } = await reader.read();
+      if (done) return JSON.parse(text + decoder.decode()) as unknown;
+      length += value.length;
+      if (length > mostBytes) return undefined;
+      text += decoder.decode(value, { stream: true });
+    }
   } catch {
     // Whoever reads the answer itself learns of it; that there is a limit, or none, is known without.
     return undefined;
   } finally {
-    // Resolves when the answer itself has been read, so nobody waits for it.
-    reader?.cancel().catch(() => undefined);
+    clearTimeout(timer);
+    cancel();
   }
-}
-
-async function textOf(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  for (let length = 0; length <= mostBytes;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    length += value.length;
-    text += decoder.decode(value, { stream: true });
-  }
-  return ""; // no JSON
 }

@@ -74,3 +74,17 @@ describe("Retry-After is read alike with a gate and without", () => {
     }
   });
 });
+
+it.each<[string, string | null, number | undefined]>([
+  ["1500", "2", 1500],
+  ["0.25", null, 1],
+  ["0", "9", 0],
+  ["86460001", null, day],
+  ["99999999999999", "2", 2000],
+  ["-5", "2", 2000],
+  ["soon", null, undefined],
+  ["", "2", 2000],
+])("milliseconds have a header of their own: %j beside %j", (millis, seconds, expected) => {
+  const headers = new Headers({ "retry-after-ms": millis, ...(seconds !== null && { "retry-after": seconds }) });
+  expect(retryAfter(headers, now)).toBe(expected);
+});
