@@ -3,8 +3,8 @@
  * ones run in one process and, through a store, in many.
  */
 import type { GateCall, GateMode } from "./gate.js";
-import { applyOutcome, countSent, roomForCall, uncountSent } from "./gate-policies.js";
-import { admissible, countsIn, probeOnly, reservedCost, unknownTime, unlimited } from "./policies/policy.js";
+import { applyOutcome, roomForCall, tellPolicies } from "./gate-policies.js";
+import { admissible, countsIn, probeOnly, unknownTime, unlimited } from "./policies/policy.js";
 import type { CallKind, Flight, PolicyData, PolicyKinds, SentCall } from "./policies/policy.js";
 import { isWindow } from "./policies/fixed-window.js";
 import type { LimitReading } from "./limit-header-types.js";
@@ -120,7 +120,8 @@ export function admit(gate: GateData, asked: CountedCall, now: number, rules: Ga
     gate.probe = `${rules.by} ${now}`;
   }
   if (!call.exempt) addInFlight(gate, call, 1, now, rules.by);
-  return { call, at: now, epoch: gate.epoch, probe: isProbe ? gate.probe : "", shut, marks: countSent(gate, call, now, rules.kinds) };
+  tellPolicies(gate, call, rules.kinds, (kind, policy) => kind.sent?.(policy, call, now));
+  return { call, at: now, epoch: gate.epoch, probe: isProbe ? gate.probe : "", shut };
 }
 
 /** Whether there is room for a call: what policies say, and how many are in flight. */
@@ -144,7 +145,7 @@ function addInFlight(gate: GateData, { cost, policies }: CallKind, count: number
 
 /** Takes back an admitted call that has not been sent. */
 export function release(gate: GateData, ticket: Ticket, now: number, { by, kinds }: Pick<GateRules, "by" | "kinds">): void {
-  uncountSent(gate, ticket, kinds);
+  tellPolicies(gate, ticket.call, kinds, (kind, policy) => kind.unsent?.(policy, ticket));
   end(gate, ticket, now, by);
 }
 
@@ -234,13 +235,11 @@ export const isForgettable = (gate: GateData, now: number): boolean =>
 type Holding = readonly [policy: PolicyData, at: number];
 
 /** The policies that hold a call back, those first that do so the longest. */
-function holdingPolicies(gate: GateData, call: CountedCall, now: number, kinds: PolicyKinds, isReserving: boolean): Holding[] {
-  return gate.policies
-    .filter((policy) => countsIn(call, policy))
-    .map((policy): Holding => [policy, kinds.get(policy.kind)?.holds(policy, call, now, isReserving ? reservedCost(gate, policy) : 0) ?? 0])
+const holdingPolicies = (gate: GateData, call: CountedCall, now: number, kinds: PolicyKinds): Holding[] =>
+  gate.policies
+    .map((policy): Holding => [policy, countsIn(call, policy) ? (kinds.get(policy.kind)?.holds(policy, call, now) ?? 0) : 0])
     .filter(([, at]) => at > now)
     .sort(([, one], [, other]) => other - one);
-}
 
 const sourceOf = ({ reported, planned }: PolicyData): LimitSource => (reported === true ? "reset" : planned ? "plan" : "backoff");
 
@@ -249,7 +248,7 @@ function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, n
   const { call, shut, epoch } = ticket;
   const { random, kinds } = rules;
   if (shut && epoch === gate.epoch) gate.strikes = Math.min(gate.strikes + 1, 6);
-  const spent = holdingPolicies(gate, call, now, kinds, false).filter(([, at]) => at < Infinity);
+  const spent = holdingPolicies(gate, call, now, kinds).filter(([, at]) => at < Infinity);
   const told = spent.filter(([{ reported }]) => reported);
   let [violated, at = now] = told[0] ?? [];
   let source: LimitSource = "backoff";
@@ -276,10 +275,10 @@ function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, n
 }
 
 /** Exponential, with jitter above the floor: at once is never a good time. */
-function backoffOfStrikes({ strikes, policies }: GateData, { random, kinds }: GateRules): number {
+function backoffOfStrikes({ strikes, policies }: GateData, { random }: GateRules): number {
   // What is described takes no longer than it says.
-  const longest = policies.map((policy) => (policy.planned ? (kinds.get(policy.kind)?.longest?.(policy) ?? 0) : 0));
-  return Math.min(60_000, 1000 * 2 ** strikes, Math.max(0, ...longest) || 60_000) * (1 + random());
+  const longest = Math.max(0, ...policies.map(({ planned, window = 0 }) => (planned ? window : 0)));
+  return Math.min(60_000, 1000 * 2 ** strikes, longest || 60_000) * (1 + random());
 }
 
 /** Why a call has to wait, and until when, as far as that can be seen. */
@@ -291,7 +290,7 @@ export function blockingLimit(
 ): { readonly at: number; readonly source: LimitSource; readonly policy?: string | undefined } {
   const { until, source, policy } = gate;
   if (until > now) return { at: until, source, policy };
-  const [longest] = holdingPolicies(gate, call, now, kinds, true);
+  const [longest] = holdingPolicies(gate, call, now, kinds);
   if (longest === undefined) return { at: Math.max(now, gate.lease), source: "queue" };
   return { at: Math.min(maxTime, longest[1]), source: sourceOf(longest[0]), policy: longest[0].name };
 }

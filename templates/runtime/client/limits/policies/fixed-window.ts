@@ -6,7 +6,6 @@ import type { PolicyReading } from "../limit-header-types.js";
 import {
   admissible,
   countsIn,
-  keyOf,
   probeOnly,
   reservedCost,
   unknownTime,
@@ -29,10 +28,8 @@ export interface WindowData extends PolicyData {
   remaining: number;
   /** That lowest remaining quota as the service reported it. Has no meaning unless `reported`. */
   least: number;
-  /** The cost of all calls, in any window, that no answer has reported. */
-  unreported: number;
-  /** Milliseconds. */
-  window?: number | undefined;
+  /** Calls that were settled without a report: when, and what they may have used. */
+  calls: [moment: number, cost: number][];
   /** Milliseconds that who waits for the reset waits after it, so that not everybody comes at once. */
   spread: number;
   reported: boolean;
@@ -49,6 +46,9 @@ export interface WindowData extends PolicyData {
 /** Services have a handful. */
 const mostPolicies = 20;
 
+/** As many may be settled while an answer is on its way. */
+const mostUnreported = 100;
+
 /** Milliseconds after which a call asks again where neither the service nor the plan gives a time. */
 const unknownWindow = 1000;
 
@@ -56,7 +56,6 @@ export const fixedWindow: PolicyKind = {
   kind: "window",
   plan: (name, limit) => ("quota" in limit ? newWindow(name, limit.quota, limit.window * 1000, true) : undefined),
   room: (policy, call, now, gate) => roomInWindow(policy as WindowData, call, now, gate),
-  mark: (policy) => (policy as WindowData).unreported,
   sent(policy, { cost }) {
     (policy as WindowData).spent += cost;
   },
@@ -72,12 +71,11 @@ export const fixedWindow: PolicyKind = {
     // It may not have come at all.
     if (isRejected || reading === undefined) data.spent -= call.cost;
   },
-  holds(policy, call, _, reserved) {
+  holds(policy, call) {
     const data = policy as WindowData;
     if (exceedsLimit(call, data)) return Infinity;
-    return data.remaining - reserved < call.cost ? data.resetAt + data.spread : 0;
+    return data.remaining < call.cost ? data.resetAt + data.spread : 0;
   },
-  longest: (policy) => (policy as WindowData).window ?? unlimited,
   left: (policy, _, gate) => leftInWindow(policy as WindowData, reservedCost(gate, policy)),
   isLow: (policy, now) => !isWindowOver(policy as WindowData, now) && isNearlySpent(policy as WindowData),
 };
@@ -87,9 +85,9 @@ export const isWindow = (policy: PolicyData): policy is WindowData => policy.kin
 export const isWindowOver = ({ resetAt }: PolicyData, now: number): boolean => now >= resetAt;
 
 /** Subtracts what calls have consumed, or may have, that no answer has reported. */
-export function consume(policy: WindowData, cost: number): void {
+export function consume(policy: WindowData, cost: number, now: number): void {
   policy.remaining -= cost;
-  policy.unreported += cost;
+  policy.calls = [...policy.calls.slice(-mostUnreported), [now, cost]];
 }
 
 const newWindow = (name: string | undefined, limit: number | undefined, window: number | undefined, planned: boolean): WindowData => ({
@@ -103,7 +101,7 @@ const newWindow = (name: string | undefined, limit: number | undefined, window: 
   planned,
   reported: false,
   low: false,
-  unreported: 0,
+  calls: [],
   least: 0,
   at: 0,
   spent: 0,
@@ -133,7 +131,9 @@ function roomInWindow(policy: WindowData, call: CallKind, now: number, gate: Gat
 }
 
 /** Applies what an answer reports of windows. From those that it does not report, subtracts what the call has consumed. */
-function readWindows(gate: GateView, answer: CallOutcome, readings: readonly PolicyReading[]): void {
+function readWindows(gate: GateView, answer: CallOutcome, all: readonly PolicyReading[]): readonly PolicyReading[] {
+  // What is no request is counted elsewhere, or not at all.
+  const readings = all.filter(({ unit = "requests" }) => unit === "requests");
   const { ticket, reading, now } = answer;
   const { call, at } = ticket;
   if (readings.some(({ limit }) => limit !== undefined) && gate.policies.some((policy) => isWindow(policy) && policy.planned)) {
@@ -147,7 +147,7 @@ function readWindows(gate: GateView, answer: CallOutcome, readings: readonly Pol
     const { limit, window, planned } = policy;
     const isLost = reading === undefined;
     if (!isWindowOver(policy, at)) {
-      consume(policy, call.cost);
+      consume(policy, call.cost, now);
       // A policy whose quota is exceeded without a rejection is none of the service's any more.
       return planned || policy.reported || policy.remaining >= 0 || answer.isRejected || isLost;
     }
@@ -155,9 +155,10 @@ function readWindows(gate: GateView, answer: CallOutcome, readings: readonly Pol
     // have been counted if it got no answer.
     if (!limit || !window || (!planned && !named.has(policy) && readings.some((each) => each.window))) return isLost;
     beginWindow(policy, answer, limit, now + window, false);
-    consume(policy, call.cost);
+    consume(policy, call.cost, now);
     return true;
   });
+  return [];
 }
 
 /** The policy that a reading is of: by name, else by its limit, and where several have it, by the length of the window. */
@@ -192,7 +193,7 @@ function applyWindowReading(gate: GateView, answer: CallOutcome, reading: Policy
   // No window that is described is longer than it is: a clock is wrong.
   const resetIn = policy.planned && reading.resetIn !== undefined ? Math.min(reading.resetIn, policy.window ?? Infinity) : reading.resetIn;
   // The calls that were settled meanwhile, unreported: this answer may have been on its way before they were counted.
-  const doubt = Math.max(0, policy.unreported - (ticket.marks.get(keyOf(policy)) ?? 0));
+  const doubt = policy.calls.reduce((sum, [moment, cost]) => (moment >= ticket.at ? sum + cost : sum), 0);
   // Not less than the longest wait for a reset: there it had just begun.
   policy.window = window ?? (Math.max(policy.window ?? 0, resetIn ?? 0) || undefined);
   policy.limit = limit ?? policy.limit;

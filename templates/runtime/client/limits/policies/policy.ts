@@ -26,6 +26,8 @@ export interface PolicyData {
   calls?: [moment: number, cost: number][];
   /** What is left of it at `at`. */
   level?: number;
+  /** Milliseconds after which it has room again at the latest, whoever has used it up. */
+  window?: number | undefined;
   /** Whether "nearly spent" has been reported. */
   low?: boolean;
 }
@@ -49,8 +51,6 @@ export interface Flight extends CallKind {
 export interface SentCall {
   readonly call: CallKind & { readonly exempt: boolean };
   readonly at: number;
-  /** What the policies had to remember of the moment when it was sent, by `keyOf`. */
-  readonly marks: ReadonlyMap<string | number, number>;
   /** Whether the gate was shut, so that its answer decides. */
   readonly shut: boolean;
 }
@@ -98,20 +98,16 @@ export interface PolicyKind {
   plan(name: string, limit: PolicyLimit, told: boolean): PolicyData | undefined;
   /** What it says to a call: `admissible`, `probeOnly`, `unknownTime`, the moment at which there is room, or Infinity where there never is. */
   room(policy: PolicyData, call: CallKind, now: number, gate: GateView): number;
-  /** What an answer has to know of the moment when its call was sent. */
-  mark?(policy: PolicyData): number;
   /** A call is sent. */
   sent?(policy: PolicyData, call: CallKind, now: number): void;
   /** A call was not sent after all. */
   unsent?(policy: PolicyData, ticket: SentCall): void;
   /** A call has been answered, or got no answer; it counts in this policy. */
   settled?(policy: PolicyData, outcome: CallOutcome, gate: GateView): void;
-  /** Takes up what an answer reports of policies of this kind, known ones or new. */
-  told?(gate: GateView, outcome: CallOutcome, readings: readonly PolicyReading[]): void;
-  /** Until when it holds back a call, with so much `reserved` for those under way. Not after now where it does not. */
-  holds(policy: PolicyData, call: CallKind, now: number, reserved: number): number;
-  /** Milliseconds after which it has room again at the latest, whoever has used it up. */
-  longest?(policy: PolicyData): number;
+  /** Takes up what an answer reports of policies of this kind, known ones or new. Gives the readings that are of others. */
+  told?(gate: GateView, outcome: CallOutcome, readings: readonly PolicyReading[]): readonly PolicyReading[];
+  /** Until when it holds back a call, whatever is under way. Not after now where it does not. */
+  holds(policy: PolicyData, call: CallKind, now: number): number;
   /** What is left, less the calls under way. Infinity where nothing is counted. */
   left(policy: PolicyData, now: number, gate: GateView): number;
   /** Whether a tenth or less is left of what it has in a window. */
@@ -120,8 +116,6 @@ export interface PolicyKind {
 
 /** Which kinds of policies a gate has: the more the plans and headers of its clients name. */
 export type PolicyKinds = ReadonlyMap<string, PolicyKind>;
-
-export const keyOf = ({ kind, name, limit }: PolicyData): string | number => name ?? limit ?? kind;
 
 export const countsIn = ({ policies }: CallKind, { name }: { readonly name?: string | undefined }): boolean =>
   policies === undefined || name === undefined || policies.includes(name);
@@ -132,6 +126,10 @@ export function reservedCost({ flights }: Pick<GateView, "flights">, policy: Pol
   for (const flight of flights) if (countsIn(flight, policy)) sum += flight.cost * flight.count;
   return sum;
 }
+
+/** Whether a reading is of a policy of a plan. */
+export const isOfPolicy = ({ name, limit, planned }: PolicyData, reading: PolicyReading): boolean =>
+  planned && (reading.name === undefined ? reading.limit !== undefined && reading.limit === limit : reading.name === name);
 
 /** How many calls in flight count in a policy. */
 export function callsInFlight({ flights }: Pick<GateView, "flights">, policy: PolicyData): number {
