@@ -17,7 +17,7 @@ export interface Scheduler {
   readonly clock: Clock;
   readonly rules: GateRules;
   readonly queue: Queue;
-  /** The policies of the clients' plans, the smallest of each name. */
+  /** The policies of the clients' plans, each once. */
   readonly plan: Map<string, PlannedPolicy>;
   /** Fixed windows, and what else the clients name. */
   readonly kinds: Map<string, PolicyKind>;
@@ -111,7 +111,7 @@ export function queueSettlement(scheduler: Scheduler, settlement: Settlement): P
 export function applyPending(scheduler: Scheduler, gate: GateData, now: number): DrainResult {
   const { pending, queue, rules } = scheduler;
   const offset = scheduler.sharing === undefined ? 0 : now - scheduler.clock.now();
-  if (scheduler.sharing !== undefined) addPlan(gate, scheduler.plan);
+  if (scheduler.sharing !== undefined) addPlan(gate, scheduler.plan.values());
   const notices: LimitNotice[] = [];
   for (const change of pending) change(gate, now, notices);
   const leaving: [Entry, Ticket | undefined][] = [];

@@ -30,8 +30,9 @@ function clampTimes(gate: GateData, rules: Rules, now: number): void {
   gate.lease = Math.min(gate.lease, now + (rules.banRisk ? longestProbes.alone : longestProbes.usual));
   if (!gate.blocked) gate.until = Math.min(gate.until, now + furthest);
   for (const policy of gate.policies) {
-    policy.resetAt = Math.min(policy.resetAt, now + Math.max(furthest, (policy as Partial<WindowData>).window ?? 0));
+    policy.resetAt = Math.min(policy.resetAt, now + Math.max(furthest, policy.window ?? 0));
     if (policy.at !== undefined) policy.at = Math.min(policy.at, now);
+    if (policy.last !== undefined) policy.last = Math.min(policy.last, now);
     for (const call of policy.calls ?? []) call[0] = Math.min(call[0], now + furthest);
   }
   for (const flight of gate.flights) flight.seen = Math.min(flight.seen, now);
@@ -47,7 +48,9 @@ export function readState(text: string | undefined, mine: readonly Flight[], rul
     if (flight.by === by || flight.count <= 0) continue;
     if (flight.seen > now - longestSilence) flights.push(flight);
     // Other kinds have counted them when they were sent.
-    else for (const policy of gate.policies) if (isWindow(policy) && countsIn(flight, policy)) consume(policy, flight.cost * flight.count);
+    else
+      for (const policy of gate.policies)
+        if (isWindow(policy) && countsIn(flight, policy)) consume(policy, flight.cost * flight.count, now);
   }
   gate.flights = flights;
   return gate;
@@ -97,6 +100,7 @@ const isSame = (one: PolicyData, other: PolicyData): boolean =>
 function mergePolicy(gate: GateData, policy: PolicyData, moved: Move): void {
   const own = { ...policy, resetAt: moved(policy.resetAt) };
   if (policy.at !== undefined) own.at = moved(policy.at);
+  if (policy.last !== undefined) own.last = moved(policy.last);
   if (policy.calls !== undefined) own.calls = policy.calls.map(([at, cost]) => [moved(at), cost]);
   const index = gate.policies.findIndex((one) => isSame(one, policy));
   const other = gate.policies[index];
@@ -124,11 +128,14 @@ function mergeWindow(gate: GateData, policy: WindowData, moved: Move): void {
   if (policy.planned && gate.mismatch) return;
   const other = gate.policies.find((one): one is WindowData => isWindow(one) && isSame(one, policy));
   const resetAt = moved(policy.resetAt);
-  const unreported = Math.max(other?.unreported ?? 0, policy.unreported);
-  if (other === undefined) gate.policies.push({ ...policy, resetAt });
-  else if (resetAt > other.resetAt + 1500) Object.assign(other, policy, { resetAt, unreported });
+  const calls = mergedCalls(
+    policy.calls.map(([at, cost]) => [moved(at), cost]),
+    other?.calls ?? [],
+  );
+  if (other === undefined) gate.policies.push({ ...policy, resetAt, at: moved(policy.at), calls });
+  else if (resetAt > other.resetAt + 1500) Object.assign(other, policy, { resetAt, at: moved(policy.at), calls });
   else {
-    other.unreported = unreported;
+    other.calls = calls;
     if (resetAt <= other.resetAt - 1500) return;
     other.remaining = Math.min(other.remaining, policy.remaining);
     other.least = Math.min(other.least, policy.least);

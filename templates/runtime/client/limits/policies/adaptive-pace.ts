@@ -46,11 +46,12 @@ export const adaptivePace: PolicyKind = {
   unsent(policy, { at }) {
     changePace(policy as PaceData, Math.max(at, policy.at ?? 0), -1);
   },
-  told(gate, { ticket, reading }) {
+  told(gate, { ticket, reading }, readings) {
     const isKnown = gate.policies.some(({ planned, reported, kind }) => kind !== "pace" && (planned || reported === true));
     const known = gate.policies.findIndex(({ kind }) => kind === "pace");
     if (isKnown && known !== -1) gate.policies.splice(known, 1);
     if (!isKnown && known === -1 && reading !== undefined) gate.policies.push(newPace(ticket.at));
+    return readings;
   },
   settled(policy, outcome, gate) {
     const data = policy as PaceData;

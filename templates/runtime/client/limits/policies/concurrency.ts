@@ -9,7 +9,7 @@ interface ConcurrencyData extends PolicyData {
   /** Answers since the last rejection. */
   answers: number;
   /** Milliseconds that a call took lately, at most. */
-  longest: number;
+  window: number;
   /** Calls that were given up, whose places the service may not have back: each until a moment. */
   calls: [moment: number, cost: number][];
 }
@@ -25,7 +25,7 @@ export const concurrency: PolicyKind = {
       limit: most,
       allowed: most,
       answers: 0,
-      longest: 0,
+      window: 0,
       calls: [],
       planned: true,
       resetAt: 0,
@@ -37,7 +37,6 @@ export const concurrency: PolicyKind = {
     settlePlace(policy as ConcurrencyData, outcome, gate);
   },
   holds: () => 0,
-  longest: (policy) => (policy as ConcurrencyData).longest || 1000,
   left: (policy, now, gate) => placesLeft(policy as ConcurrencyData, now, gate),
 };
 
@@ -58,12 +57,12 @@ function settlePlace(data: ConcurrencyData, { ticket, reading, isRejected, isCur
   data.calls = data.calls.filter((call) => keepsPlace(call, now));
   if (reading === undefined) {
     // Whoever gives a call up does not end it: it keeps its place for as long as others take.
-    if (data.longest > took) data.calls.push([ticket.at + data.longest, 1]);
+    if (data.window > took) data.calls.push([ticket.at + data.window, 1]);
   } else if (isRejected) {
     if (isCurrent && reading.retryIn === undefined) data.allowed = Math.max(1, Math.min(data.allowed, callsInFlight(gate, data)));
     data.answers = 0;
   } else {
-    data.longest = Math.max(took, data.longest * 0.9);
+    data.window = Math.max(took, data.window * 0.9);
     data.answers += 1;
     if (data.allowed >= data.limit || data.answers < 2 * data.allowed) return;
     data.allowed += 1;

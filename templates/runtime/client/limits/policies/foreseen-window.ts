@@ -53,7 +53,7 @@ export const foreseenWindow: PolicyKind = {
     if (isWindowOver(data, now) && foreseenBegin(data, call) <= now) foresee(data, now);
     fixedWindow.sent?.(data, call, now);
     data.flying = (data.flying ?? 0) + call.cost;
-    data.calls = [[now, 1]];
+    data.last = now;
   },
   unsent(policy, ticket) {
     fixedWindow.unsent?.(policy, ticket);
@@ -75,14 +75,11 @@ function landed(data: ForeseenData, { at, call }: SentCall): void {
   if (at >= data.at) data.flying = (data.flying ?? 0) - call.cost;
 }
 
-/** When the last call was sent. */
-const lastOf = ({ calls }: ForeseenData): number => calls?.[0]?.[0] ?? 0;
-
 /** When the next window begins: whatever way the service counts, no call from before counts any more. Infinity where nobody can know. */
 function foreseenBegin(data: ForeseenData, { cost }: CallKind): number {
-  const { confirmed = 0, length = Infinity, took = 0, most, resetAt, spread } = data;
+  const { confirmed = 0, length = Infinity, took = 0, most, resetAt, spread, last = 0 } = data;
   const isWorthwhile = confirmed > 0 && took * 20 > length && took > journey && cost <= most;
-  return isWorthwhile ? Math.max(resetAt + spread, lastOf(data) + length + journey) : Infinity;
+  return isWorthwhile ? Math.max(resetAt + spread, last + length + journey) : Infinity;
 }
 
 function foresee(data: ForeseenData, now: number): void {
@@ -92,7 +89,7 @@ function foresee(data: ForeseenData, now: number): void {
 }
 
 /** An answer to a call from before a window that was foreseen says nothing of it. */
-function readForeseen(gate: GateView, answer: CallOutcome, readings: readonly PolicyReading[]): void {
+function readForeseen(gate: GateView, answer: CallOutcome, readings: readonly PolicyReading[]): readonly PolicyReading[] {
   const { at, call } = answer.ticket;
   const begun = gate.policies.filter((policy) => isWindow(policy) && (policy as ForeseenData).isForeseen === true && at < policy.at);
   const others = readings.filter((reading) => !begun.some((policy) => policy === findWindow(gate, reading)));
@@ -110,6 +107,7 @@ function readForeseen(gate: GateView, answer: CallOutcome, readings: readonly Po
   }
   for (const reading of others) measure(findWindow(gate, reading), reading, answer);
   gate.policies.push(...begun);
+  return [];
 }
 
 /** Whether a call was the first of a window of which nothing else has been used. */

@@ -25,7 +25,9 @@ export const otherUnits: PolicyKind = {
   plan: () => undefined,
   room: (policy, _, now, gate) => roomInUnits(policy as UnitData, now, callsInFlight(gate, policy)),
   told(gate, outcome, readings) {
-    for (const reading of readings) applyUnitReading(gate, outcome, reading);
+    const [own, others] = [true, false].map((isOwn) => readings.filter(({ unit = "requests" }) => (unit !== "requests") === isOwn));
+    for (const reading of own ?? []) applyUnitReading(gate, outcome, reading);
+    return others ?? [];
   },
   settled(policy) {
     (policy as UnitData).answers += 1;

@@ -2,7 +2,18 @@
  * So many within any stretch of time as long as the window: a call leaves it as long after it was sent. Windows of a plan that no header
  * reports are kept so, too: who keeps to this keeps to windows that begin at any moment.
  */
-import { admissible, type CallKind, type PolicyData, type PolicyKind, type SentCall, unlimited } from "./policy.js";
+import {
+  admissible,
+  isOfPolicy,
+  type CallOutcome,
+  type GateView,
+  type CallKind,
+  type PolicyData,
+  type PolicyKind,
+  type SentCall,
+  unlimited,
+} from "./policy.js";
+import type { PolicyReading } from "../limit-header-types.js";
 
 interface SlidingData extends PolicyData {
   readonly kind: "sliding";
@@ -54,25 +65,24 @@ export const slidingWindow: PolicyKind = {
     // It was one too many all the same: calls do not take the same time on their way.
     if (isCurrent && reading?.retryIn === undefined) data.margin = Math.min(data.window / 5, data.margin * 2);
   },
-  told(gate, { ticket }, readings) {
-    for (const { name, limit, remaining } of readings) {
-      const policy = gate.policies.find(
-        (one) => one.kind === "sliding" && (one.name === name || (name === undefined && one.limit === limit)),
-      );
-      if (policy === undefined || remaining === undefined) continue;
-      const data = policy as SlidingData;
-      data.limit = limit ?? data.limit;
-      data.reported = true;
-      // What this program has not sent, another one has.
-      const others = data.limit - remaining - usedAt(data, ticket.at, ticket.at);
-      if (others > 0) addCall(data, ticket.at, others);
-    }
-  },
+  told: (gate, outcome, readings) => readings.filter((reading) => !tellSliding(gate, outcome, reading)),
   holds: (policy, call, now) => roomInSliding(policy as SlidingData, call, now),
-  longest: (policy) => (policy as SlidingData).window,
   left: (policy, now) => (policy as SlidingData).limit - usedAt(policy as SlidingData, now),
   isLow: (policy, now) => usedAt(policy as SlidingData, now) >= (policy as SlidingData).limit * 0.9,
 };
+
+/** Takes up a reading; false where it is of no such policy. */
+function tellSliding(gate: GateView, { ticket }: CallOutcome, reading: PolicyReading): boolean {
+  const policy = gate.policies.find((one) => one.kind === "sliding" && isOfPolicy(one, reading));
+  if (policy === undefined) return false;
+  const data = policy as SlidingData;
+  data.limit = reading.limit ?? data.limit;
+  data.reported = true;
+  // What this program has not sent, another one has.
+  const others = data.limit - (reading.remaining ?? data.limit) - usedAt(data, ticket.at, ticket.at);
+  if (others > 0) addCall(data, ticket.at, others);
+  return true;
+}
 
 /** What counts at a moment, of the calls up to another. */
 function usedAt({ calls, window, margin }: SlidingData, now: number, last = Infinity): number {

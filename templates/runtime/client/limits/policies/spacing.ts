@@ -20,6 +20,7 @@ export const spacing: PolicyKind = {
       kind: "spacing",
       name,
       spacing: distance,
+      window: 2 * distance,
       margin: Math.min(50, distance / 20),
       at: 0,
       planned: true,
@@ -39,7 +40,6 @@ export const spacing: PolicyKind = {
     if (isRejected && isCurrent && reading?.retryIn === undefined) data.margin = Math.min(data.spacing / 2, data.margin + 10);
   },
   holds: (policy) => nextSpaced(policy as SpacingData),
-  longest: (policy) => (policy as SpacingData).spacing + (policy as SpacingData).margin,
   left: (policy, now) => (nextSpaced(policy as SpacingData) > now ? 0 : 1),
 };
 

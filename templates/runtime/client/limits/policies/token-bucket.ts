@@ -3,6 +3,7 @@ import type { PolicyReading } from "../limit-header-types.js";
 import {
   admissible,
   callsInFlight,
+  isOfPolicy,
   type CallKind,
   type CallOutcome,
   type GateView,
@@ -47,11 +48,8 @@ export const tokenBucket: PolicyKind = {
   settled(policy, outcome) {
     if (outcome.isRejected) bucketWasEmpty(policy as BucketData, outcome);
   },
-  told(gate, outcome, readings) {
-    for (const reading of readings) applyBucketReading(gate, outcome, reading);
-  },
+  told: (gate, outcome, readings) => readings.filter((reading) => !tellBucket(gate, outcome, reading)),
   holds: (policy, call, now) => roomInBucket(policy as BucketData, call, now),
-  longest: (policy) => (policy as BucketData).limit / (policy as BucketData).rate,
   left: (policy, now) => Math.floor(levelOfBucket(policy as BucketData, now)),
 };
 
@@ -61,6 +59,7 @@ const newBucket = (name: string | undefined, limit: number, rate: number, planne
   limit,
   rate,
   level: limit,
+  window: limit / rate,
   at: 0,
   calls: [],
   isDoubted: false,
@@ -112,12 +111,13 @@ function bucketWasEmpty(data: BucketData, { ticket, reading, isCurrent, now }: C
  * What an answer says was so when its call was counted. Calls that were sent within the time of a journey may overtake each other: of those
  * nobody knows which of them it includes. So it gives bounds, and what was reckoned is kept where it lies between them.
  */
-function applyBucketReading(gate: GateView, { ticket, now }: CallOutcome, { name, limit, remaining, refill }: PolicyReading): void {
+function tellBucket(gate: GateView, { ticket, now }: CallOutcome, reading: PolicyReading): boolean {
+  const { name, limit, remaining, refill } = reading;
   let data = gate.policies.find(
-    (one): one is BucketData => one.kind === "bucket" && (one.name === name || (name === undefined && one.limit === limit)),
+    (one): one is BucketData => one.kind === "bucket" && (isOfPolicy(one, reading) || (!one.planned && one.name === name)),
   );
   if (data === undefined) {
-    if (limit === undefined || refill === undefined) return;
+    if (limit === undefined || refill === undefined || (reading.unit ?? "requests") !== "requests") return false;
     gate.policies.push((data = newBucket(name, limit, limit / refill, false)));
     setBucketLevel(data, limit, now);
     data.level -= callsInFlight(gate, data);
@@ -126,11 +126,12 @@ function applyBucketReading(gate: GateView, { ticket, now }: CallOutcome, { name
   if (limit !== undefined && limit !== data.limit && limit > 0) {
     data.rate *= limit / data.limit;
     data.limit = limit;
+    data.window = limit / data.rate;
   }
-  if (remaining === undefined) return;
-  if (ticket.at < now - remembered) return;
+  if (remaining === undefined || ticket.at < now - remembered) return true;
   const most = remaining + (now - ticket.at) * data.rate - sentAfter(data, ticket.at + longestJourney);
   const own = ticket.call.exempt ? 0 : ticket.call.cost;
   const least = data.isDoubted ? -unlimited : remaining + own - sentAfter(data, ticket.at - longestJourney);
   setBucketLevel(data, Math.max(Math.min(data.limit, least), Math.min(levelOfBucket(data, now), most)), now);
+  return true;
 }
