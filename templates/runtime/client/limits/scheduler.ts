@@ -65,25 +65,26 @@ export interface DrainResult {
 }
 
 export function newScheduler(origin: string, clock: Clock, random: () => number): Scheduler {
-  const kinds = new Map([[fixedWindow.kind, fixedWindow]]);
-  const rules = { kinds, maxConcurrency: Infinity, usualConcurrency: 10, banRisk: false, random, by: String(random()) };
-  return { ...newState(), origin, clock, rules, kinds };
+  const kinds = new Map<string, PolicyKind>([[fixedWindow.kind, fixedWindow]]);
+  return {
+    origin,
+    clock,
+    rules: { kinds, maxConcurrency: Infinity, usualConcurrency: 10, banRisk: false, random, by: String(random()) },
+    kinds,
+    queue: newQueue(),
+    plan: new Map(),
+    listeners: new Set(),
+    warned: new Set(),
+    gate: newGate(),
+    offset: 0,
+    pending: [],
+    mode: "cold",
+    leases: { ends: new Map(), soonest: Infinity },
+    granted: new Set(),
+    pollAt: Infinity,
+    isStuck: false,
+  };
 }
-
-const newState = () => ({
-  queue: newQueue(),
-  plan: new Map<string, PlannedPolicy>(),
-  listeners: new Set<(event: LimitEvent) => void>(),
-  warned: new Set<string>(),
-  gate: newGate(),
-  offset: 0,
-  pending: [] as PendingChange[],
-  mode: "cold" as GateMode,
-  leases: { ends: new Map<Ticket, number>(), soonest: Infinity },
-  granted: new Set<Entry>(),
-  pollAt: Infinity,
-  isStuck: false,
-});
 
 /** Sees to what there is to do. */
 export function drain(scheduler: Scheduler): void {

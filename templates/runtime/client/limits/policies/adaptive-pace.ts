@@ -36,15 +36,15 @@ interface PaceData extends PolicyData {
   spent: number;
 }
 
-export const adaptivePace: PolicyKind = {
+export const adaptivePace: PolicyKind<PaceData> = {
   kind: "pace",
   plan: () => undefined,
-  room: (policy, _, now, gate) => roomInPace(policy as PaceData, now, gate),
+  room: (policy, _, now, gate) => roomInPace(policy, now, gate),
   sent(policy, _, now) {
-    changePace(policy as PaceData, now, 1);
+    changePace(policy, now, 1);
   },
   unsent(policy, { at }) {
-    changePace(policy as PaceData, Math.max(at, policy.at ?? 0), -1);
+    changePace(policy, Math.max(at, policy.at ?? 0), -1);
   },
   told(gate, { ticket, reading }, readings) {
     const isKnown = gate.policies.some(({ planned, reported, kind }) => kind !== "pace" && (planned || reported === true));
@@ -53,14 +53,13 @@ export const adaptivePace: PolicyKind = {
     if (!isKnown && known === -1 && reading !== undefined) gate.policies.push(newPace(ticket.at));
     return readings;
   },
-  settled(policy, outcome, gate) {
-    const data = policy as PaceData;
+  settled(data, outcome, gate) {
     if (outcome.isRejected) {
       if (outcome.reading?.retryIn === undefined) slowDown(data, outcome, gate);
     } else if (outcome.reading !== undefined) speedUp(data, outcome);
   },
-  holds: (policy, _, now) => nextPaced(policy as PaceData, now),
-  left: (policy, _, gate) => (policy as PaceData).most - callsInFlight(gate, policy),
+  holds: (policy, _, now) => nextPaced(policy, now),
+  left: (policy, _, gate) => policy.most - callsInFlight(gate, policy),
 };
 
 const newPace = (since: number): PaceData => ({

@@ -14,7 +14,7 @@ interface ConcurrencyData extends PolicyData {
   calls: [moment: number, cost: number][];
 }
 
-export const concurrency: PolicyKind = {
+export const concurrency: PolicyKind<ConcurrencyData> = {
   kind: "concurrency",
   plan(name, limit) {
     if (!("concurrency" in limit)) return undefined;
@@ -31,13 +31,12 @@ export const concurrency: PolicyKind = {
       resetAt: 0,
     } as ConcurrencyData;
   },
-  room: (policy, _, now, gate) =>
-    placesLeft(policy as ConcurrencyData, now, gate) >= 1 ? admissible : nextPlace(policy as ConcurrencyData, now, gate),
+  room: (policy, _, now, gate) => (placesLeft(policy, now, gate) >= 1 ? admissible : nextPlace(policy, now, gate)),
   settled(policy, outcome, gate) {
-    settlePlace(policy as ConcurrencyData, outcome, gate);
+    settlePlace(policy, outcome, gate);
   },
   holds: () => 0,
-  left: (policy, now, gate) => placesLeft(policy as ConcurrencyData, now, gate),
+  left: (policy, now, gate) => placesLeft(policy, now, gate),
 };
 
 const keepsPlace = ([until]: ConcurrencyData["calls"][number], now: number): boolean => until > now;

@@ -52,32 +52,27 @@ const mostUnreported = 100;
 /** Milliseconds after which a call asks again where neither the service nor the plan gives a time. */
 const unknownWindow = 1000;
 
-export const fixedWindow: PolicyKind = {
+export const fixedWindow: PolicyKind<WindowData> = {
   kind: "window",
   plan: (name, limit) => ("quota" in limit ? newWindow(name, limit.quota, limit.window * 1000, true) : undefined),
-  room: (policy, call, now, gate) => roomInWindow(policy as WindowData, call, now, gate),
+  room: roomInWindow,
   sent(policy, { cost }) {
-    (policy as WindowData).spent += cost;
+    policy.spent += cost;
   },
   unsent(policy, { call, at }) {
-    if (at >= (policy as WindowData).at) (policy as WindowData).spent -= call.cost;
+    if (at >= policy.at) policy.spent -= call.cost;
   },
   told: readWindows,
-  settled(policy, { ticket: { call, at }, reading, isRejected, isCurrent, isLate }) {
-    const data = policy as WindowData;
+  settled(data, { ticket: { call, at }, reading, isRejected, isCurrent, isLate }) {
     if (at < data.at || isLate) return;
     // There was room, and another program has taken it.
     if (isRejected && isCurrent && data.spent <= data.most) data.caution = Math.min(data.caution + 1, 4);
     // It may not have come at all.
     if (isRejected || reading === undefined) data.spent -= call.cost;
   },
-  holds(policy, call) {
-    const data = policy as WindowData;
-    if (exceedsLimit(call, data)) return Infinity;
-    return data.remaining < call.cost ? data.resetAt + data.spread : 0;
-  },
-  left: (policy, _, gate) => leftInWindow(policy as WindowData, reservedCost(gate, policy)),
-  isLow: (policy, now) => !isWindowOver(policy as WindowData, now) && isNearlySpent(policy as WindowData),
+  holds: (data, call) => (exceedsLimit(call, data) ? Infinity : data.remaining < call.cost ? data.resetAt + data.spread : 0),
+  left: (policy, _, gate) => leftInWindow(policy, reservedCost(gate, policy)),
+  isLow: (policy, now) => !isWindowOver(policy, now) && isNearlySpent(policy),
 };
 
 export const isWindow = (policy: PolicyData): policy is WindowData => policy.kind === "window";

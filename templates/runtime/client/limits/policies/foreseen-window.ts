@@ -35,10 +35,9 @@ interface ForeseenData extends WindowData {
 /** So much longer than another may a call take on its way. Milliseconds. */
 const journey = 250;
 
-export const foreseenWindow: PolicyKind = {
+export const foreseenWindow: PolicyKind<ForeseenData> = {
   ...fixedWindow,
-  room(policy, call, now, gate) {
-    const data = policy as ForeseenData;
+  room(data, call, now, gate) {
     // Calls of earlier windows that are still under way count in those.
     const own = { by: "", cost: Math.min(data.flying ?? unlimited, reservedCost(gate, data)), count: 1, seen: now };
     const room = fixedWindow.room(data, call, now, { ...gate, flights: own.cost > 0 ? [own] : [] });
@@ -48,8 +47,7 @@ export const foreseenWindow: PolicyKind = {
     // Until the answer of a probe it would take longer.
     return begin - now < (data.took ?? 0) ? begin : room;
   },
-  sent(policy, call, now) {
-    const data = policy as ForeseenData;
+  sent(data, call, now) {
     if (isWindowOver(data, now) && foreseenBegin(data, call) <= now) foresee(data, now);
     fixedWindow.sent?.(data, call, now);
     data.flying = (data.flying ?? 0) + call.cost;
@@ -57,10 +55,9 @@ export const foreseenWindow: PolicyKind = {
   },
   unsent(policy, ticket) {
     fixedWindow.unsent?.(policy, ticket);
-    landed(policy as ForeseenData, ticket);
+    landed(policy, ticket);
   },
-  settled(policy, outcome, gate) {
-    const data = policy as ForeseenData;
+  settled(data, outcome, gate) {
     if (!outcome.isLate) landed(data, outcome.ticket);
     const { took = 0 } = data;
     if (outcome.reading !== undefined) data.took = took + (outcome.now - outcome.ticket.at - took) / 4;

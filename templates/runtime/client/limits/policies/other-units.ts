@@ -19,22 +19,22 @@ interface UnitData extends PolicyData {
   answers: number;
 }
 
-export const otherUnits: PolicyKind = {
+export const otherUnits: PolicyKind<UnitData> = {
   kind: "unit",
   // What a plan says is the service's to count: it is reported, or nobody knows it.
   plan: () => undefined,
-  room: (policy, _, now, gate) => roomInUnits(policy as UnitData, now, callsInFlight(gate, policy)),
+  room: (policy, _, now, gate) => roomInUnits(policy, now, callsInFlight(gate, policy)),
   told(gate, outcome, readings) {
     const [own, others] = [true, false].map((isOwn) => readings.filter(({ unit = "requests" }) => (unit !== "requests") === isOwn));
     for (const reading of own ?? []) applyUnitReading(gate, outcome, reading);
     return others ?? [];
   },
   settled(policy) {
-    (policy as UnitData).answers += 1;
+    policy.answers += 1;
   },
-  holds: (policy, _, now) => roomInUnits(policy as UnitData, now, 0),
-  left: (policy, now) => Math.floor(unitsLeft(policy as UnitData, now)),
-  isLow: (policy, now) => unitsLeft(policy as UnitData, now) <= (policy.limit ?? 0) / 10,
+  holds: (policy, _, now) => roomInUnits(policy, now, 0),
+  left: (policy, now) => Math.floor(unitsLeft(policy, now)),
+  isLow: (policy, now) => unitsLeft(policy, now) <= (policy.limit ?? 0) / 10,
 };
 
 const unitsLeft = ({ limit, level, at, rate, resetAt }: UnitData, now: number): number =>

@@ -94,26 +94,26 @@ export const probeOnly = -2;
 export const unknownTime = -1;
 
 /** One way to limit. Nothing in it keeps state but the data of its policies. */
-export interface PolicyKind {
+export interface PolicyKind<Data extends PolicyData = PolicyData> {
   readonly kind: string;
   /** A policy of a plan, in the state before any call; undefined where the limit is of another kind. `told`: the service reports what is left. */
-  plan(name: string, limit: PolicyLimit, told: boolean): PolicyData | undefined;
+  plan(name: string, limit: PolicyLimit, told: boolean): Data | undefined;
   /** What it says to a call: `admissible`, `probeOnly`, `unknownTime`, the moment at which there is room, or Infinity where there never is. */
-  room(policy: PolicyData, call: CallKind, now: number, gate: GateView): number;
+  room(policy: Data, call: CallKind, now: number, gate: GateView): number;
   /** A call is sent. */
-  sent?(policy: PolicyData, call: CallKind, now: number): void;
+  sent?(policy: Data, call: CallKind, now: number): void;
   /** A call was not sent after all. */
-  unsent?(policy: PolicyData, ticket: SentCall): void;
+  unsent?(policy: Data, ticket: SentCall): void;
   /** A call has been answered, or got no answer; it counts in this policy. */
-  settled?(policy: PolicyData, outcome: CallOutcome, gate: GateView): void;
+  settled?(policy: Data, outcome: CallOutcome, gate: GateView): void;
   /** Takes up what an answer reports of policies of this kind, known ones or new. Gives the readings that are of others. */
   told?(gate: GateView, outcome: CallOutcome, readings: readonly PolicyReading[]): readonly PolicyReading[];
   /** Until when it holds back a call, whatever is under way. Not after now where it does not. */
-  holds(policy: PolicyData, call: CallKind, now: number): number;
+  holds(policy: Data, call: CallKind, now: number): number;
   /** What is left, less the calls under way. Infinity where nothing is counted. */
-  left(policy: PolicyData, now: number, gate: GateView): number;
+  left(policy: Data, now: number, gate: GateView): number;
   /** Whether a tenth or less is left of what it has in a window. */
-  isLow?(policy: PolicyData, now: number): boolean;
+  isLow?(policy: Data, now: number): boolean;
 }
 
 /** Which kinds of policies a gate has: the more the plans and headers of its clients name. */

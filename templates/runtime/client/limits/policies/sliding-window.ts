@@ -30,7 +30,7 @@ interface SlidingData extends PolicyData {
 /** More moments than this are kept as fewer, later ones. */
 const mostMoments = 200;
 
-export const slidingWindow: PolicyKind = {
+export const slidingWindow: PolicyKind<SlidingData> = {
   kind: "sliding",
   plan(name, limit, told) {
     if (!("quota" in limit) || (told && limit.sliding !== true)) return undefined;
@@ -47,15 +47,14 @@ export const slidingWindow: PolicyKind = {
       resetAt: 0,
     } as SlidingData;
   },
-  room: (policy, call, now) => roomInSliding(policy as SlidingData, call, now),
+  room: (policy, call, now) => roomInSliding(policy, call, now),
   sent(policy, { cost }, now) {
-    addCall(policy as SlidingData, now, cost);
+    addCall(policy, now, cost);
   },
   unsent(policy, ticket) {
-    takeBackCall(policy as SlidingData, ticket);
+    takeBackCall(policy, ticket);
   },
-  settled(policy, { ticket, reading, isRejected, isCurrent, now }) {
-    const data = policy as SlidingData;
+  settled(data, { ticket, reading, isRejected, isCurrent, now }) {
     if (data.low === true && usedAt(data, ticket.at) * 2 < data.limit) data.low = false;
     if (!isRejected) return;
     takeBackCall(data, ticket);
@@ -66,9 +65,9 @@ export const slidingWindow: PolicyKind = {
     if (isCurrent && reading?.retryIn === undefined) data.margin = Math.min(data.window / 5, data.margin * 2);
   },
   told: (gate, outcome, readings) => readings.filter((reading) => !tellSliding(gate, outcome, reading)),
-  holds: (policy, call, now) => roomInSliding(policy as SlidingData, call, now),
-  left: (policy, now) => (policy as SlidingData).limit - usedAt(policy as SlidingData, now),
-  isLow: (policy, now) => usedAt(policy as SlidingData, now) >= (policy as SlidingData).limit * 0.9,
+  holds: (policy, call, now) => roomInSliding(policy, call, now),
+  left: (policy, now) => policy.limit - usedAt(policy, now),
+  isLow: (policy, now) => usedAt(policy, now) >= policy.limit * 0.9,
 };
 
 /** Takes up a reading; false where it is of no such policy. */

@@ -11,7 +11,7 @@ interface SpacingData extends PolicyData {
   at: number;
 }
 
-export const spacing: PolicyKind = {
+export const spacing: PolicyKind<SpacingData> = {
   kind: "spacing",
   plan(name, limit) {
     if (!("spacing" in limit)) return undefined;
@@ -28,19 +28,18 @@ export const spacing: PolicyKind = {
     } as SpacingData;
   },
   room(policy, _, now) {
-    const next = nextSpaced(policy as SpacingData);
+    const next = nextSpaced(policy);
     return next > now ? next : admissible;
   },
   sent(policy, _, now) {
     policy.at = now;
-    policy.resetAt = nextSpaced(policy as SpacingData);
+    policy.resetAt = nextSpaced(policy);
   },
-  settled(policy, { isRejected, isCurrent, reading }) {
-    const data = policy as SpacingData;
+  settled(data, { isRejected, isCurrent, reading }) {
     if (isRejected && isCurrent && reading?.retryIn === undefined) data.margin = Math.min(data.spacing / 2, data.margin + 10);
   },
-  holds: (policy) => nextSpaced(policy as SpacingData),
-  left: (policy, now) => (nextSpaced(policy as SpacingData) > now ? 0 : 1),
+  holds: (policy) => nextSpaced(policy),
+  left: (policy, now) => (nextSpaced(policy) > now ? 0 : 1),
 };
 
 const nextSpaced = ({ at, spacing: distance, margin }: SpacingData): number => (at > 0 ? at + distance + margin : 0);

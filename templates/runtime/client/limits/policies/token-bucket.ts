@@ -35,22 +35,22 @@ const longestJourney = 250;
 /** By so many milliseconds calls may be expected to come closer together on their way. */
 const usualJitter = 25;
 
-export const tokenBucket: PolicyKind = {
+export const tokenBucket: PolicyKind<BucketData> = {
   kind: "bucket",
   plan: (name, limit) => ("rate" in limit ? newBucket(name, limit.burst, limit.rate / 1000, true) : undefined),
-  room: (policy, call, now) => roomInBucket(policy as BucketData, call, now),
+  room: (policy, call, now) => roomInBucket(policy, call, now),
   sent(policy, { cost }, now) {
-    takeFromBucket(policy as BucketData, cost, now);
+    takeFromBucket(policy, cost, now);
   },
   unsent(policy, { call, at }) {
-    takeFromBucket(policy as BucketData, -call.cost, at);
+    takeFromBucket(policy, -call.cost, at);
   },
   settled(policy, outcome) {
-    if (outcome.isRejected) bucketWasEmpty(policy as BucketData, outcome);
+    if (outcome.isRejected) bucketWasEmpty(policy, outcome);
   },
   told: (gate, outcome, readings) => readings.filter((reading) => !tellBucket(gate, outcome, reading)),
-  holds: (policy, call, now) => roomInBucket(policy as BucketData, call, now),
-  left: (policy, now) => Math.floor(levelOfBucket(policy as BucketData, now)),
+  holds: (policy, call, now) => roomInBucket(policy, call, now),
+  left: (policy, now) => Math.floor(levelOfBucket(policy, now)),
 };
 
 const newBucket = (name: string | undefined, limit: number, rate: number, planned: boolean): BucketData => ({
