@@ -12,7 +12,7 @@ const kindsInLua = [...new Set(Object.values(policyKinds).map(({ lua }) => lua))
  * Reply: `allowed now remaining resetAt availableAt remaining resetAt availableAt …`, times in milliseconds since the epoch.
  */
 export const consumeAllScript: RedisScript = {
-  sha1: "420913ec9d38b8a7acd33c4307847f41c217abaf",
+  sha1: "2efdb156089c17abcf8c8759720570f63a494cfe",
   text: `
 local time = redis.call('time')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)

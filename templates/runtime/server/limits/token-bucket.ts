@@ -3,18 +3,19 @@ import type { CounterState, PolicyKind } from "./policy-kinds.js";
 import type { LimitPolicy } from "./limit-store.js";
 
 /**
- * Sums of fractions are a little off. What is this near to a whole number is that number, so that who comes back at the moment that was told
- * is not turned away.
+ * Sums of fractions are a little off, so levels are compared in parts of this many: who comes back at the moment that was told is not turned
+ * away, and that moment is not a millisecond later because of it. What is held is not rounded.
  */
-const tolerance = 1e-9;
+const fractions = 1e9;
 
 /** The state is the level, and when that was. */
 export const bucketKind: PolicyKind = {
   look(policy, state, now, cost) {
     const { quota, window } = policy;
     const level = levelAt(policy, state, now);
-    const until = (wanted: number): number => now + Math.ceil(((wanted - level) * window * 1000) / quota);
-    return { remaining: level, resetAt: until(quota), availableAt: level >= cost ? now : until(Math.min(cost, quota)) };
+    const until = (wanted: number): number => now + Math.max(0, Math.ceil(((wanted - level - 0.1 / fractions) * window * 1000) / quota));
+    const remaining = Math.round(level * fractions) / fractions;
+    return { remaining, resetAt: until(quota), availableAt: remaining >= cost ? now : until(Math.min(cost, quota)) };
   },
   take: (policy, state, now, cost) => [levelAt(policy, state, now) - cost, now],
   lua: `
@@ -22,14 +23,13 @@ kinds.bucket = {}
 function kinds.bucket.level(state, quota, length, now)
   -- What was counted later than an empty one takes to be full was counted by a clock that has been set back since.
   if not state[1] or state[2] > now + length then return quota end
-  local level = math.min(quota, state[1] + math.max(0, now - state[2]) * quota / length)
-  local whole = math.floor(level + 0.5)
-  return math.abs(level - whole) < 1e-9 and whole or level
+  return math.min(quota, state[1] + math.max(0, now - state[2]) * quota / length)
 end
 function kinds.bucket.look(state, quota, length, now, cost)
   local level = kinds.bucket.level(state, quota, length, now)
-  local function ends(wanted) return now + math.ceil((wanted - level) * length / quota) end
-  return level, ends(quota), level >= cost and now or ends(math.min(cost, quota))
+  local function ends(wanted) return now + math.max(0, math.ceil((wanted - level - 0.1 / ${fractions}) * length / quota)) end
+  local remaining = math.floor(level * ${fractions} + 0.5) / ${fractions}
+  return remaining, ends(quota), remaining >= cost and now or ends(math.min(cost, quota))
 end
 function kinds.bucket.take(state, quota, length, now, cost)
   local level = kinds.bucket.level(state, quota, length, now) - cost
@@ -42,7 +42,5 @@ kinds.spacing = kinds.bucket
 function levelAt({ quota, window }: LimitPolicy, [held, at]: CounterState, now: number): number {
   // What was counted later than an empty one takes to be full was counted by a clock that has been set back since.
   if (held === undefined || at === undefined || at > now + window * 1000) return quota;
-  const level = Math.min(quota, held + (Math.max(0, now - at) * quota) / (window * 1000));
-  const whole = Math.round(level);
-  return Math.abs(level - whole) < tolerance ? whole : level;
+  return Math.min(quota, held + (Math.max(0, now - at) * quota) / (window * 1000));
 }
