@@ -24,7 +24,7 @@ async function work({ client, url, prefix, calls, call }: KindsOrder): Promise<v
   const store = redisLimits(connection.redis, { prefix });
   await store.consumeAll?.({ ...call, cost: 0 });
   process.once("message", () => {
-    void Promise.all(Array.from({ length: calls }, () => store.consumeAll?.(call))).then(async (all) => {
+    void Promise.all(Array.from({ length: calls }, async () => store.consumeAll?.(call))).then(async (all) => {
       for (const taken of all) taken?.release?.();
       // They were sent before this, on the same connection.
       await store.consumeAll?.({ ...call, cost: 0 });

@@ -33,7 +33,8 @@ const ask = async (store: LimitStore, call: LimitCall): Promise<Consumption> => 
   if (store.consumeAll === undefined) throw new Error("It counts policies of all kinds");
   return store.consumeAll(call);
 };
-const one = (store: LimitStore, key: string, policies: readonly LimitPolicy[], cost = 1) => ask(store, { groups: [{ key, policies }], cost });
+const one = (store: LimitStore, key: string, policies: readonly LimitPolicy[], cost = 1) =>
+  ask(store, { groups: [{ key, policies }], cost });
 
 /** A client whose scripts take the time from a key, so that a test can set the clock. */
 function clientAt(redis: Redis, clock: string): RedisClient {
@@ -72,7 +73,13 @@ describeRedis("policies of all kinds on Redis", () => {
       const local = memoryLimits({ now: () => clock.now });
       for (const { policies, second, cost, pause, burst } of sequence) {
         clock.now += pause;
-        void redis.eval("redis.call('del', KEYS[1]) redis.call('rpush', KEYS[1], ARGV[1], ARGV[2])", 1, key, Math.floor(clock.now / 1000), (clock.now % 1000) * 1000);
+        void redis.eval(
+          "redis.call('del', KEYS[1]) redis.call('rpush', KEYS[1], ARGV[1], ARGV[2])",
+          1,
+          key,
+          Math.floor(clock.now / 1000),
+          (clock.now % 1000) * 1000,
+        );
         const call: LimitCall = {
           groups: [
             { key: `one ${index}`, policies },
@@ -207,7 +214,8 @@ describeRedisServer("policies of all kinds over the failures of a Redis", () => 
       const admin = new Redis(server.url, { retryStrategy: () => 20 });
       admin.on("error", () => undefined);
       const store = redisLimits(connection.redis, { prefix: "", lease: 0.9 });
-      const left = async (): Promise<readonly number[]> => (await one(store, "key", [sliding, bucket, calls], 0)).windows.map(({ remaining }) => Math.floor(remaining));
+      const left = async (): Promise<readonly number[]> =>
+        (await one(store, "key", [sliding, bucket, calls], 0)).windows.map(({ remaining }) => Math.floor(remaining));
       try {
         const held = await one(store, "key", [sliding, bucket, calls], 2);
         expect(await left()).toEqual([3, 2, 1]);

@@ -1,7 +1,7 @@
 /** The limit headers of a response: those that a description declares, and the IETF's where it asks for them. */
 import type { Consumption, WindowState } from "./limit-store.js";
 import { costIn } from "./policy-kinds.js";
-import type { LimitHeaders, RateLimits, ResetFormat, RetryFormat } from "../../shared/rate-limits.js";
+import type { LimitHeaders, RateLimits, ResetFormat } from "../../shared/rate-limits.js";
 
 /**
  * Header names and values in turn. `cost` is what the call was counted for: it shows which windows rejected it. `now` is this machine's
@@ -68,7 +68,9 @@ export function exposedHeaders(rateLimits: RateLimits | undefined, lifecycle: bo
   const { headers: named = {}, retryAfter, ietf } = rateLimits ?? {};
   const entries = [named].flat().filter(({ unit = "requests" }) => unit === "requests");
   const names = [
-    ...entries.flatMap(({ limit, remaining, fraction, reset }) => [limit, remaining, fraction, reset?.name]).filter((name) => name !== undefined),
+    ...entries
+      .flatMap(({ limit, remaining, fraction, reset }) => [limit, remaining, fraction, reset?.name])
+      .filter((name) => name !== undefined),
     ...(ietf ? ["RateLimit", "RateLimit-Policy"] : []),
     ...(rateLimits === undefined ? [] : ["Retry-After", retryAfter?.name ?? "Retry-After"]),
     ...(lifecycle ? ["Deprecation", "Sunset", "Link"] : []),
@@ -166,7 +168,7 @@ function writeRejection(fields: Fields, declared: RateLimits["retryAfter"], left
 }
 
 /** The moment that is `left` milliseconds from now, rounded up: who comes back then is not too early. */
-function formatReset(format: ResetFormat | RetryFormat, left: number, now: number): string {
+function formatReset(format: ResetFormat, left: number, now: number): string {
   switch (format) {
     case "unix-seconds":
       return `${Math.ceil((now + left) / 1000)}`;

@@ -73,8 +73,7 @@ export function createLimiter<Principal>(
       const { id, rateLimit: limit } = operation ?? noOperation;
       const counted = { id, rateLimit: limit };
       const policies = planPolicies(limits, counted, counting.together);
-      const unknown =
-        strangers === undefined || strangers === false ? nothing : policiesOf(strangers, counted, counting.together);
+      const unknown = strangers === undefined || strangers === false ? nothing : policiesOf(strangers, counted, counting.together);
       const cost = limit?.exempt === true ? 0 : (limit?.cost ?? 1);
       return (request, caller) => {
         if (isExempt?.(request, caller) === true) return unlimited;
@@ -107,7 +106,8 @@ function checkStore({ plans }: RateLimits, strangers: Policies | false | undefin
   if (together)
     throw new TypeError(`The store of \`limits\` counts under one key, and some policies are per address besides others: ${otherStores}`);
   const described = Object.values(plans).flatMap((plan) => ("policies" in plan ? [plan.policies] : []));
-  for (const policies of strangers === undefined || strangers === false ? described : [...described, strangers]) checkKinds(policiesOf(policies));
+  for (const policies of strangers === undefined || strangers === false ? described : [...described, strangers])
+    checkKinds(policiesOf(policies));
 }
 
 function checkKinds({ own, address }: CountedPolicies): void {

@@ -74,7 +74,16 @@ function consumeAll(keys: Map<string, Counter[]>, { groups, cost }: LimitCall, n
     keys.set(key, counters);
     return policies.map((policy) => takeOf(counters, policy, cost, now, given));
   });
-  return { allowed, windows: windows.flat(), now, ...(given.length > 0 && { release: once(() => given.forEach(giveBack)) }) };
+  return {
+    allowed,
+    windows: windows.flat(),
+    now,
+    ...(given.length > 0 && {
+      release: once(() => {
+        for (const counter of given) giveBack(counter);
+      }),
+    }),
+  };
 }
 
 /** What is left of a policy of any kind. */

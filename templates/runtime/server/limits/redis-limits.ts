@@ -46,7 +46,12 @@ export function redisLimits(redis: RedisClient, options: RedisLimitsOptions = {}
     async consumeAll(call) {
       const name = nextCall();
       const { keys, parameters, held } = requestOf(call, prefix);
-      const reply = await evaluate(redis, consumeAllScript, keys, [String(Math.round(lease * 1000)), name, String(call.cost), ...parameters]);
+      const reply = await evaluate(redis, consumeAllScript, keys, [
+        String(Math.round(lease * 1000)),
+        name,
+        String(call.cost),
+        ...parameters,
+      ]);
       const consumption = consumptionOfAll(reply, call);
       if (!consumption.allowed || held.length === 0 || call.cost === 0) return consumption;
       return { ...consumption, release: hold(redis, held, name, lease * 1000) };
@@ -108,16 +113,17 @@ function hold(redis: RedisClient, keys: readonly string[], name: string, lease: 
     evaluate(redis, script, keys, parameters).catch(() => undefined);
   };
   // One for each call: on some platforms a timer belongs to a request.
-  const timer: unknown = setInterval(() => {
+  const timer = setInterval(() => {
     send(extendScript, [name, String(Math.round(lease))]);
   }, lease / 3);
-  // A process that has nothing else to do may end.
-  if (typeof timer === "object" && timer !== null && "unref" in timer && typeof timer.unref === "function") timer.unref();
+  // Node's keeps a process from ending, which has nothing else to do.
+  const { unref } = timer as { readonly unref?: () => unknown };
+  if (unref !== undefined) Reflect.apply(unref, timer, []);
   let isHeld = true;
   return () => {
     if (!isHeld) return;
     isHeld = false;
-    clearInterval(timer as ReturnType<typeof setInterval>); // of this platform, whichever that is
+    clearInterval(timer);
     send(releaseScript, [name]);
   };
 }

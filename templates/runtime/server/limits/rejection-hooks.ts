@@ -34,7 +34,13 @@ export interface RejectionHookOptions {
 
 /** Of callers, these get the key of the store. */
 export interface RejectionHooks {
-  rejected(operation: string | undefined, key: string, reason: RejectedEvent["reason"], policies: readonly string[], retryAfter: number): void;
+  rejected(
+    operation: string | undefined,
+    key: string,
+    reason: RejectedEvent["reason"],
+    policies: readonly string[],
+    retryAfter: number,
+  ): void;
   banned(operation: string | undefined, key: string, retryAfter: number): void;
 }
 
@@ -42,21 +48,25 @@ export interface RejectionHooks {
 export function rejectionHooks({ onRejected, onBan }: RejectionHookOptions, fingerprint: CredentialHash): RejectionHooks | undefined {
   if (onRejected === undefined && onBan === undefined) return undefined;
   /** A key that the store does not let out is what it stands for, and has a space in it; others are hashes already. */
-  const tell = (key: string, hook: ((caller: string) => unknown) | undefined): void => {
+  const tell = <Event extends { readonly caller: string }>(
+    key: string,
+    hook: ((event: Event) => unknown) | undefined,
+    eventOf: (caller: string) => Event,
+  ): void => {
     if (hook === undefined) return;
     // A promise that the hook returns is waited for here alone.
     Promise.resolve(key.includes(" ") ? fingerprint(key) : key)
-      .then(hook)
+      .then((caller) => hook(eventOf(caller)))
       .catch((error: unknown) => {
         console.error(error);
       });
   };
   return {
     rejected(operation, key, reason, policies, retryAfter) {
-      tell(key, onRejected && ((caller) => onRejected({ operation, reason, policies, caller, retryAfter })));
+      tell(key, onRejected, (caller) => ({ operation, reason, policies, caller, retryAfter }));
     },
     banned(operation, key, retryAfter) {
-      tell(key, onBan && ((caller) => onBan({ operation, caller, retryAfter })));
+      tell(key, onBan, (caller) => ({ operation, caller, retryAfter }));
     },
   };
 }

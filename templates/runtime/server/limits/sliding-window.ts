@@ -29,8 +29,7 @@ export const slidingKind: PolicyKind = {
   take(policy, state, now, cost) {
     const kept = keptOf(policy, state, now);
     const last = kept.length - 3;
-    const isNear =
-      kept[last + 1] === now || (kept.length >= 3 * parts && now - (kept[last] ?? 0) <= (policy.window * 1000) / parts);
+    const isNear = kept[last + 1] === now || (kept.length >= 3 * parts && now - (kept[last] ?? 0) <= (policy.window * 1000) / parts);
     if (last < 0 || !isNear) return [...kept, now, now, cost];
     kept[last + 1] = Math.max(now, kept[last + 1] ?? 0);
     kept[last + 2] = (kept[last + 2] ?? 0) + cost;

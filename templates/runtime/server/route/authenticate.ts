@@ -152,15 +152,16 @@ function authenticateByAny(alternatives: readonly (readonly SchemeCheck[])[], po
       return all.length === steps.length ? [{ steps, found: all }] : [];
     });
     // All of them together: who has a good one must not guess others beside it.
-    const text = guard && [...new Set(ready.flatMap(({ found }) => found.flatMap((each) => guardedText(each) ?? [])))].join("\n");
-    if (text) slowDown(guard, request, text, operation);
+    const text =
+      guard === undefined ? "" : [...new Set(ready.flatMap(({ found }) => found.flatMap((each) => guardedText(each) ?? [])))].join("\n");
+    if (text !== "") slowDown(guard, request, text, operation);
     const refused = (): Caller | undefined => {
-      if (text) guard?.rejected(request, text);
+      if (text !== "") guard?.rejected(request, text);
       return optional && !presented ? undefined : refuse(presented, headers);
     };
     if (ready.length === 0) return refused();
     const caller = firstAccepted(ready, request, policy, refused);
-    return text ? caller.then((found) => noted(guard, text, found)) : caller;
+    return text !== "" ? caller.then((found) => noted(guard, text, found)) : caller;
   };
 }
 

@@ -330,7 +330,11 @@ function strayCalls(limiter: CallLimiter, definition: ServerDefinition, options:
   return { count: limiter.counter(undefined), identify: strayIdentity(requirements, shared, options.onError ?? logError) };
 }
 
-function authentication({ schemes, realm }: ServerDefinition, { authenticate }: TypedOptions, limiter: CallLimiter | undefined): Authentication {
+function authentication(
+  { schemes, realm }: ServerDefinition,
+  { authenticate }: TypedOptions,
+  limiter: CallLimiter | undefined,
+): Authentication {
   return { schemes, checks: authenticate, realm, identifyingScheme: limiter?.scheme, guard: limiter?.guard };
 }
 

@@ -30,7 +30,12 @@ const callerOf = (credential: string, principal: Principal = {}): Caller => ({ p
 function limiterOf(described: RateLimits, options: Options = {}) {
   const clock = { now: 1_000_000 };
   const limiter = createLimiter<Principal>(described, { now: () => clock.now, plan: ({ plan }) => plan, ...options });
-  const admit = async (who: string | undefined | Caller, at = "192.0.2.1", id = "op", rateLimit: OperationLimit = {}): Promise<Admission> => {
+  const admit = async (
+    who: string | undefined | Caller,
+    at = "192.0.2.1",
+    id = "op",
+    rateLimit: OperationLimit = {},
+  ): Promise<Admission> => {
     const request = { method: "GET", url: "/", headers: {}, signal: new AbortController().signal, raw: { socket: { remoteAddress: at } } };
     const count = limiter?.counter({ id, method: "GET", path: "/", responses: {}, ...{ rateLimit } });
     return (await count?.(request, typeof who === "string" ? callerOf(who) : who)) ?? { headers: [] };
@@ -103,7 +108,11 @@ describe("what a call is told of each kind", () => {
   });
 
   test("headers of a policy's own tell of that one, and the others of what is nearest to its end", async () => {
-    const headers = [{ policy: "burst", remaining: "X-Burst", fraction: "X-Burst-Used" }, { limit: "X-Limit", remaining: "X-Remaining" }, { unit: "tokens", limit: "X-Tokens" }];
+    const headers = [
+      { policy: "burst", remaining: "X-Burst", fraction: "X-Burst-Used" },
+      { limit: "X-Limit", remaining: "X-Remaining" },
+      { unit: "tokens", limit: "X-Tokens" },
+    ];
     const { admit } = limiterOf(limitsOf({ burst: { rate: 1, burst: 40 }, minute: { quota: 9, window: 60 } }, { headers }));
     expect((await admit("a")).headers).toEqual(["X-Burst", "39", "X-Burst-Used", "1/40", "X-Limit", "9", "X-Remaining", "8"]);
   });
@@ -147,7 +156,9 @@ describe("what a policy is counted by", () => {
 
   test("the address is left out where nothing tells it, and that is told once", async () => {
     const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
-    const { call } = limiterOf(limitsOf({ key: { quota: 2, window: 60 }, place: { quota: 1, window: 60, per: "address" } }), { address: () => undefined });
+    const { call } = limiterOf(limitsOf({ key: { quota: 2, window: 60 }, place: { quota: 1, window: 60, per: "address" } }), {
+      address: () => undefined,
+    });
     expect([(await call("a"))[0], (await call("a"))[0], (await call("a"))[0]]).toEqual([200, 200, 429]);
     warned.mockRestore();
   });
@@ -155,13 +166,19 @@ describe("what a policy is counted by", () => {
   test("the address alone, where limits are by address: one key, and fixed windows of any store", async () => {
     const store = memoryLimits({ now: () => 0 });
     const plain: LimitStore = { local: true, consume: (...args) => store.consume(...args) };
-    const { call } = limiterOf(limitsOf({ place: { quota: 1, window: 60, per: "address" } }, { key: { address: true } }), { limits: store });
+    const { call } = limiterOf(limitsOf({ place: { quota: 1, window: 60, per: "address" } }, { key: { address: true } }), {
+      limits: store,
+    });
     expect([(await call("a"))[0], (await call("b"))[0], (await call("b", "192.0.2.2"))[0]]).toEqual([200, 429, 200]);
-    expect(() => limiterOf(limitsOf({ place: { quota: 1, window: 60, per: "address" } }, { key: { address: true } }), { limits: plain })).not.toThrow();
+    expect(() =>
+      limiterOf(limitsOf({ place: { quota: 1, window: 60, per: "address" } }, { key: { address: true } }), { limits: plain }),
+    ).not.toThrow();
   });
 
   test("what a server cannot know beforehand is not counted", async () => {
-    const { admit } = limiterOf(limitsOf({ tokens: { quota: 1, window: 60, unit: "tokens" }, calls: { quota: 5, window: 60, unit: "requests" } }));
+    const { admit } = limiterOf(
+      limitsOf({ tokens: { quota: 1, window: 60, unit: "tokens" }, calls: { quota: 5, window: 60, unit: "requests" } }),
+    );
     expect((await admit("a")).headers).toEqual(["X-Limit", "5", "X-Remaining", "4", "X-Reset", "60000"]);
     const only = limiterOf(limitsOf({ tokens: { quota: 1, window: 60, unit: "tokens" } }));
     expect(await only.admit("a")).toEqual({ headers: [] });
@@ -169,7 +186,9 @@ describe("what a policy is counted by", () => {
 });
 
 describe("a store that counts fixed windows only", () => {
-  const store: LimitStore = { consume: (_key, windows) => ({ allowed: true, now: 0, windows: windows.map((each) => ({ ...each, remaining: 1, resetAt: 0 })) }) };
+  const store: LimitStore = {
+    consume: (_key, windows) => ({ allowed: true, now: 0, windows: windows.map((each) => ({ ...each, remaining: 1, resetAt: 0 })) }),
+  };
 
   test.each<[string, Policies, string]>([
     ["a sliding window", { minute: { quota: 1, window: 60, sliding: true } }, 'the policy "minute" is of the kind "sliding"'],
@@ -273,7 +292,13 @@ describe("a client that follows the headers", () => {
     "a spacing": { gap: { spacing: 1.3 } },
   };
   const forms: Readonly<Record<string, Partial<RateLimits>>> = {
-    "headers of its own": { headers: { limit: "X-RateLimit-Limit", remaining: "X-RateLimit-Remaining", reset: { name: "X-RateLimit-Reset", format: "unix-seconds" } } },
+    "headers of its own": {
+      headers: {
+        limit: "X-RateLimit-Limit",
+        remaining: "X-RateLimit-Remaining",
+        reset: { name: "X-RateLimit-Reset", format: "unix-seconds" },
+      },
+    },
     "the fields of the IETF": { headers: {}, ietf: true },
   };
 
@@ -336,12 +361,12 @@ describe("a client that follows the headers", () => {
         const { clock, call, admit } = limiterOf(limitsOf({ policy: policies }, { headers }));
         let [left, resetAt] = [1, 0];
         const send = async (): Promise<void> => {
-          const [status, , remaining, reset = ""] = await call("a");
+          const [status, , remaining, reset] = await call("a");
           expect(status).toBe(200);
           left = Number(remaining);
           resetAt =
             format === "date-time"
-              ? Date.parse(reset)
+              ? Date.parse(String(reset))
               : format === "unix-seconds"
                 ? Number(reset) * 1000
                 : clock.now + Number(reset) * (format === "delta-seconds" ? 1000 : 1);

@@ -16,11 +16,6 @@ function storeAt(start: number) {
   return { clock, store, consume };
 }
 
-interface Step {
-  readonly pause: number;
-  readonly cost: number;
-}
-
 /** Calls that come one by one, at once, and after pauses of any length, around a window of so many milliseconds. */
 const steps = (length: number, maxCost: number, most: number) =>
   fc.array(
@@ -74,16 +69,16 @@ describe("a sliding window", () => {
       example.chain((policy) => fc.tuple(fc.constant(policy), steps(policy.window * 60, 9, 300))),
       ([policy, calls]) => {
         const length = policy.window * 1000;
-        const { look, take } = policyKinds.sliding;
+        const kind = policyKinds.sliding;
         let state: readonly number[] = [];
         let now = 5_000_000;
         const taken: [number, number][] = [];
         for (const { pause, cost } of calls) {
           now += pause;
-          const view = look({ name: "p", ...policy }, state, now, cost);
+          const view = kind.look({ name: "p", ...policy }, state, now, cost);
           if (view.remaining >= cost) {
             expect(takenIn(taken, now, length) + cost).toBeLessThanOrEqual(policy.quota);
-            state = take({ name: "p", ...policy }, state, now, cost);
+            state = kind.take({ name: "p", ...policy }, state, now, cost);
             taken.push([now, cost]);
             most = Math.max(most, state.length / 3);
           } else expect(takenIn(taken, now, length + length / 64) + cost).toBeGreaterThan(policy.quota);
@@ -98,7 +93,8 @@ describe("a sliding window", () => {
   test("does not let a double quota pass around the end of a window, as a fixed one does", () => {
     const policy: LimitPolicy = { name: "p", quota: 10, window: 60, kind: "sliding" };
     const { clock, consume } = storeAt(0);
-    const passed = (count: number): number => Array.from({ length: count }, () => consume([policy])).filter(({ allowed }) => allowed).length;
+    const passed = (count: number): number =>
+      Array.from({ length: count }, () => consume([policy])).filter(({ allowed }) => allowed).length;
     expect(passed(1)).toBe(1);
     clock.now = 59_000;
     expect(passed(20)).toBe(9);
@@ -125,7 +121,9 @@ describe("a bucket", () => {
       burst: fc.integer({ min: 1, max: 500 }),
     });
     const property = fc.property(
-      example.chain((figures) => fc.tuple(fc.constant(figures), steps(Math.ceil((figures.burst * 1000 * figures.rate[1]) / figures.rate[0]), 4, 25))),
+      example.chain((figures) =>
+        fc.tuple(fc.constant(figures), steps(Math.ceil((figures.burst * 1000 * figures.rate[1]) / figures.rate[0]), 4, 25)),
+      ),
       ([{ rate, burst }, calls]) => {
         const [amount, seconds] = rate;
         const policy: LimitPolicy = { name: "p", quota: burst, window: burst / (amount / seconds), kind: "bucket" };
@@ -255,7 +253,8 @@ describe("several policies at once", () => {
             { key: "two", policies: second },
           ];
           const places = [...first.map((policy) => all.indexOf(policy)), ...second.map((policy) => all.length + all.indexOf(policy))];
-          const taken = (place: number): number => (["gap", "calls"].includes(all[place % all.length]?.name ?? "") ? Math.min(cost, 1) : cost);
+          const taken = (place: number): number =>
+            ["gap", "calls"].includes(all[place % all.length]?.name ?? "") ? Math.min(cost, 1) : cost;
           const { allowed, windows, release } = ask(groups, cost);
           expect(allowed).toBe(cost === 0 || places.every((place) => (before[place] ?? 0) >= taken(place)));
           const after = before.map((remaining, place) => (allowed && places.includes(place) ? remaining - taken(place) : remaining));

@@ -96,7 +96,14 @@ describe.each(adapters)("a place of a call, through %s", (_, send) => {
   test("is free after each kind of answer", async () => {
     const { serving, until, isFree } = await service();
     const post = { method: "POST", headers: { "content-type": "application/json" }, body: "{" };
-    for (const [target, init] of [["/quick"], ["/quick", { method: "HEAD" }], ["/fails"], ["/strict", post], ["/nowhere"], ["/broken"]] as const) {
+    for (const [target, init] of [
+      ["/quick"],
+      ["/quick", { method: "HEAD" }],
+      ["/fails"],
+      ["/strict", post],
+      ["/nowhere"],
+      ["/broken"],
+    ] as const) {
       const answer = await send(serving, target, init);
       expect(answer.status).not.toBe(429);
       await answer.text().catch(() => undefined);

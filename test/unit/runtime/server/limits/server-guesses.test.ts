@@ -32,7 +32,9 @@ async function service(setup: Setup = {}) {
     ],
     {
       rateLimits,
-      definition: { schemes: { bearer: { kind: "bearer" }, basic: { kind: "basic" }, header: { kind: "apiKey", in: "header", name: "X-Key" } } },
+      definition: {
+        schemes: { bearer: { kind: "bearer" }, basic: { kind: "basic" }, header: { kind: "apiKey", in: "header", name: "X-Key" } },
+      },
       authenticate: { bearer: check, basic: check, header: check },
       now: () => clock.now,
       address: ({ headers }) => headers["x-from"]?.toString() ?? "192.0.2.1",
@@ -133,9 +135,12 @@ describe("who guesses credentials", () => {
     expect(events).toEqual(Array(2).fill({ operation: "op", reason: "guesses", policies: [], caller, retryAfter: 60 }));
   });
 
-  test.each([{ failed: 0 }, { failed: NaN }, { within: 0 }, { within: NaN }])("a rule that cannot be kept is refused: %o", async (guesses) => {
-    await expect(service({ guesses })).rejects.toThrow(TypeError);
-  });
+  test.each([{ failed: 0 }, { failed: NaN }, { within: 0 }, { within: NaN }])(
+    "a rule that cannot be kept is refused: %o",
+    async (guesses) => {
+      await expect(service({ guesses })).rejects.toThrow(TypeError);
+    },
+  );
 });
 
 test("a guard remembers a bounded number of credentials and addresses, and the last of them", () => {

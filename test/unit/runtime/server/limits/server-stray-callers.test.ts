@@ -98,7 +98,9 @@ describe("a request that reaches no operation", () => {
       [new ProblemError("banned", "No."), 0],
     ] as const) {
       const functions = { key: fails(reason), app: fails(reason), session: fails(reason), certificate: fails(reason) };
-      expect(await ask(await service({ authenticate: functions, onError: (error) => errors.push(error) }), "/nowhere", good)).toBe("404 6/5");
+      expect(await ask(await service({ authenticate: functions, onError: (error) => errors.push(error) }), "/nowhere", good)).toBe(
+        "404 6/5",
+      );
       expect(errors.splice(0)).toHaveLength(reported);
     }
   });
@@ -107,7 +109,8 @@ describe("a request that reaches no operation", () => {
     const seen: unknown[] = [];
     const serving = await service({
       authenticate: {
-        key: (_: string, { operation, scopes }: { readonly operation: string; readonly scopes: readonly string[] }) => seen.push([operation, scopes]),
+        key: (_: string, { operation, scopes }: { readonly operation: string; readonly scopes: readonly string[] }) =>
+          seen.push([operation, scopes]),
         app: () => undefined,
         session: () => undefined,
         certificate: () => undefined,
