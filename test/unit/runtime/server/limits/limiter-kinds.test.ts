@@ -45,7 +45,7 @@ function limiterOf(described: RateLimits, options: Options = {}) {
     const said = (name: string): string | undefined => headers[headers.indexOf(name) + 1 || Infinity];
     return [refused?.status ?? 200, said("X-Limit"), said("X-Remaining"), said("X-Reset"), said("Retry-After")];
   };
-  return { clock, admit, call };
+  return { clock, limiter, admit, call };
 }
 
 describe("what a call is told of each kind", () => {
@@ -183,6 +183,26 @@ describe("what a policy is counted by", () => {
     const only = limiterOf(limitsOf({ tokens: { quota: 1, window: 60, unit: "tokens" } }));
     expect(await only.admit("a")).toEqual({ headers: [] });
   });
+});
+
+test("fixed windows under one key are asked for in one step, with the same list each time", async () => {
+  const memory = memoryLimits({ now: () => 0 });
+  const lists = new Set<unknown>();
+  const store: LimitStore = {
+    local: true,
+    consume(key, windows, cost) {
+      lists.add(windows);
+      return memory.consume(key, windows, cost);
+    },
+    consumeAll() {
+      throw new Error("Nothing needs it");
+    },
+  };
+  const { limiter } = limiterOf(limitsOf({ minute: { quota: 100, window: 60 }, day: { quota: 100, window: 86_400 } }), { limits: store });
+  const count = limiter?.counter(undefined);
+  const request = { method: "GET", url: "/", headers: {}, signal: new AbortController().signal, raw: {} };
+  for (let index = 0; index < 50; index++) expect(count?.(request, callerOf("b"))).not.toBeInstanceOf(Promise);
+  expect(lists.size).toBe(1);
 });
 
 describe("a store that counts fixed windows only", () => {
