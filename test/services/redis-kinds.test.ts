@@ -237,6 +237,40 @@ describeRedisServer("policies of all kinds over the failures of a Redis", () => 
       }
     }, 60_000);
 
+  it("never passes more than there is room for while 4 processes call, scripts are lost and connections cut", async () => {
+    const server = await ownServer();
+    const admin = new Redis(server.url, { retryStrategy: () => 20 });
+    admin.on("error", () => undefined);
+    const policies: readonly LimitPolicy[] = [
+      { name: "all", quota: 900, window: 600, kind: "sliding" },
+      { name: "bucket", quota: 800, window: 8_000_000, kind: "bucket" },
+    ];
+    try {
+      const load = runTogether<{ readonly allowed: number }>(
+        "./consume-kinds-worker.ts",
+        clientNames.concat(clientNames).map((client) => ({
+          ...{ client, url: server.url, prefix: "", calls: 600, spread: 1_500 },
+          call: { groups: [{ key: "load", policies }], cost: 1 },
+        })) satisfies readonly KindsOrder[],
+      );
+      await until(async () => (await admin.exists("{load}")) === 1);
+      for (let round = 0; round < 5; round++) {
+        await admin.script("FLUSH");
+        await admin.call("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
+        await sleep(150);
+      }
+      const allowed = (await load).reduce((sum, outcome) => sum + outcome.allowed, 0);
+      const { windows } = await one(redisLimits(admin, { prefix: "" }), "load", policies, 0);
+      expect(windows.map(({ remaining }) => Math.floor(remaining))).toEqual([100, 0]);
+      // With a connection answers may be lost, and clients may send again what was counted: that passes fewer, never more.
+      expect(allowed).toBeLessThanOrEqual(800);
+      expect(allowed).toBeGreaterThan(600);
+    } finally {
+      admin.disconnect();
+      await server.remove();
+    }
+  }, 60_000);
+
   it("hands on what was counted to a replica that is promoted, to the number", async () => {
     const main = await ownServer(["--repl-diskless-sync-delay", "0"]);
     const replica = await ownServer(["--replicaof", "127.0.0.1", String(main.port)]);

@@ -185,7 +185,7 @@ describe("what a policy is counted by", () => {
   });
 });
 
-test("fixed windows under one key are asked for in one step, with the same list each time", async () => {
+test("fixed windows under one key are asked for in one step, with the same list each time", () => {
   const memory = memoryLimits({ now: () => 0 });
   const lists = new Set<unknown>();
   const store: LimitStore = {

@@ -39,7 +39,7 @@ describe("a sliding window", () => {
   test("of a small quota decides as who remembers every call, and says to the millisecond when there is room", () => {
     const example = fc.record({ quota: fc.integer({ min: 1, max: 64 }), window: fc.constantFrom(0.05, 1, 3.7, 60) });
     const property = fc.property(
-      example.chain((policy) => fc.tuple(fc.constant(policy), steps(policy.window * 1000, 3, 40))),
+      example.chain((policy) => fc.tuple(fc.constant(policy), steps(policy.window * 1000, 3, 25))),
       ([figures, calls]) => {
         const policy: LimitPolicy = { name: "p", kind: "sliding", ...figures };
         const { clock, consume } = storeAt(1_700_000_000_000);
@@ -66,7 +66,7 @@ describe("a sliding window", () => {
     const example = fc.record({ quota: fc.integer({ min: 65, max: 2_000 }), window: fc.constantFrom(1, 10, 60) });
     let most = 0;
     const property = fc.property(
-      example.chain((policy) => fc.tuple(fc.constant(policy), steps(policy.window * 60, 9, 300))),
+      example.chain((policy) => fc.tuple(fc.constant(policy), steps(policy.window * 60, 9, 130))),
       ([policy, calls]) => {
         const length = policy.window * 1000;
         const kind = policyKinds.sliding;
@@ -85,7 +85,7 @@ describe("a sliding window", () => {
         }
       },
     );
-    fc.assert(property, { numRuns: 2_000 });
+    fc.assert(property, { numRuns: 10_000 });
     expect(most).toBeGreaterThan(64);
     expect(most).toBeLessThanOrEqual(129);
   }, 120_000);
@@ -224,6 +224,9 @@ describe("several policies at once", () => {
     { name: "calls", quota: 3, window: 0, kind: "concurrency" },
   ];
 
+  // 1.4 - 1 is a little less than 0.4.
+  const rounded = (level: number): number => Math.round(level * 1e9) / 1e9;
+
   test("are taken of together or not at all, in whatever order and under whichever keys", () => {
     const step = fc.record({
       first: fc.subarray([...all]),
@@ -257,7 +260,7 @@ describe("several policies at once", () => {
             ["gap", "calls"].includes(all[place % all.length]?.name ?? "") ? Math.min(cost, 1) : cost;
           const { allowed, windows, release } = ask(groups, cost);
           expect(allowed).toBe(cost === 0 || places.every((place) => (before[place] ?? 0) >= taken(place)));
-          const after = before.map((remaining, place) => (allowed && places.includes(place) ? remaining - taken(place) : remaining));
+          const after = before.map((remaining, place) => rounded(allowed && places.includes(place) ? remaining - taken(place) : remaining));
           expect(left()).toEqual(after);
           expect(windows.map(({ remaining }) => remaining)).toEqual(places.map((place) => after[place]));
           if (isOver) release?.();
