@@ -5,7 +5,7 @@ import type { Consumption, LimitCall, LimitPolicy, LimitStore, LimitWindow, Wind
 import { costIn, counterName, policyKinds, type CounterState } from "./policy-kinds.js";
 
 export interface MemoryLimitsOptions {
-  /** Most keys that are remembered at once; some 300 bytes each. Default: 100,000. */
+  /** Most keys that are remembered at once; some 300 bytes each, and up to 3 kB more for a sliding window with a large quota. Default: 100,000. */
   readonly maxKeys?: number | undefined;
   /** Milliseconds since the epoch. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;

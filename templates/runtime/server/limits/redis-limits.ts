@@ -74,7 +74,8 @@ function requestOf({ groups, cost, together }: LimitCall, prefix: string) {
   const parameters: string[] = [];
   const held: string[] = [];
   for (const { key, policies } of groups) {
-    const hash = together === true ? `{all:${prefix}}${key}` : `${prefix}{${key}}`;
+    // What is in the braces says which slot of a cluster it is.
+    const hash = together === true ? `${prefix}{all:${prefix}}${key}` : `${prefix}{${key}}`;
     const place = keys.push(hash);
     for (const policy of policies) {
       const { kind = "fixed", name, quota, window } = policy;
