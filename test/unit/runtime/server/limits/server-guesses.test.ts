@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { RateLimits } from "../../../../../templates/runtime/shared/rate-limits.js";
 import type { RejectedEvent } from "../../../../../templates/runtime/server/limits/rejection-hooks.js";
 import { createGuessGuard } from "../../../../../templates/runtime/server/limits/guess-guard.js";
@@ -130,7 +130,7 @@ describe("who guesses credentials", () => {
     const events: RejectedEvent[] = [];
     const { bearer } = await service({ guesses: { failed: 1 }, onRejected: (event) => events.push(event) });
     for (let guess = 0; guess < 3; guess++) await bearer(`guess ${guess}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await vi.waitUntil(() => events.length === 2, { timeout: 20_000 });
     const caller = expect.stringMatching(/^[\w-]{22}$/) as string;
     expect(events).toEqual(Array(2).fill({ operation: "op", reason: "guesses", policies: [], caller, retryAfter: 60 }));
   });
