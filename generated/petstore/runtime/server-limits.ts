@@ -632,7 +632,7 @@ export const counterName = ({ name, window, kind }: LimitPolicy): string =>
 // Counts calls in the memory of this process: the store a server has when it is given none.
 
 export interface MemoryLimitsOptions {
-  /** Most keys that are remembered at once; some 300 bytes each. Default: 100,000. */
+  /** Most keys that are remembered at once; some 300 bytes each, and up to 3 kB more for a sliding window with a large quota. Default: 100,000. */
   readonly maxKeys?: number | undefined;
   /** Milliseconds since the epoch. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
@@ -2024,7 +2024,8 @@ function requestOf({ groups, cost, together }: LimitCall, prefix: string) {
   const parameters: string[] = [];
   const held: string[] = [];
   for (const { key, policies } of groups) {
-    const hash = together === true ? `{all:${prefix}}${key}` : `${prefix}{${key}}`;
+    // What is in the braces says which slot of a cluster it is.
+    const hash = together === true ? `${prefix}{all:${prefix}}${key}` : `${prefix}{${key}}`;
     const place = keys.push(hash);
     for (const policy of policies) {
       const { kind = "fixed", name, quota, window } = policy;
