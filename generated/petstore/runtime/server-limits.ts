@@ -1078,7 +1078,8 @@ export function limitHeaderWriter({ headers: named = {}, retryAfter, ietf }: Rat
     if (others.length > 0) {
       const binding = bindingOf(windows, needed, own);
       if (binding !== undefined)
-        for (const entry of others) writeHeaderTriple(fields, entry, binding, Math.max(least, binding.resetAt - storeNow), now);
+        for (const entry of others)
+          writeHeaderTriple(fields, entry, binding, Math.max(least, resetIn(binding, storeNow, entry.refill)), now);
     }
     if (ietf) writeIetf(fields, windows.filter(isBounded), storeNow, names);
     if (!allowed) {
@@ -1100,6 +1101,14 @@ export const retryAt = (windows: readonly WindowState[], cost: number): number =
 
 const noPolicies: ReadonlyMap<string, unknown> = new Map();
 
+/**
+ * Milliseconds until what callers are told is a reset. Who takes a bucket for a window sends a whole quota then, whatever it has sent before. It
+ * is as late as that of a bucket that is empty now: told when this one is full, a client would be turned away. One that is told of a `refill`
+ * knows that it is a bucket.
+ */
+const resetIn = ({ kind, window, resetAt }: WindowState, storeNow: number, refill?: number): number =>
+  kind === "bucket" && refill === undefined ? window * 1000 : resetAt - storeNow;
+
 /** Policies that have headers of their own, whatever is nearest to its end. */
 function writeOwn(
   fields: Fields,
@@ -1111,7 +1120,8 @@ function writeOwn(
 ): void {
   for (const state of windows) {
     const entry = own.get(state.name);
-    if (entry !== undefined && isBounded(state)) writeHeaderTriple(fields, entry, state, Math.max(least, state.resetAt - storeNow), now);
+    if (entry === undefined || !isBounded(state)) continue;
+    writeHeaderTriple(fields, entry, state, Math.max(least, resetIn(state, storeNow, entry.refill)), now);
   }
 }
 
@@ -1189,7 +1199,8 @@ function writeIetf(fields: Fields, windows: readonly WindowState[], storeNow: nu
   let policies = "";
   // All of them, not only the nearest: a client can then keep to each.
   let states = "";
-  for (const { name, quota, window, remaining, resetAt, kind } of windows) {
+  for (const state of windows) {
+    const { name, quota, window, remaining, kind } = state;
     let written = names.get(name);
     if (written === undefined) {
       // Names come from a description, or from plans that were agreed, of which there may be many.
@@ -1203,7 +1214,7 @@ function writeIetf(fields: Fields, windows: readonly WindowState[], storeNow: nu
     else {
       const seconds = Math.round(window);
       if (seconds > 0 && Math.abs(window - seconds) < 1e-6) policies += `;w=${seconds}`;
-      states += `;t=${formatReset("delta-seconds", Math.max(0, resetAt - storeNow), 0)}`;
+      states += `;t=${formatReset("delta-seconds", Math.max(0, resetIn(state, storeNow)), 0)}`;
     }
   }
   fields.push("RateLimit-Policy", policies, "RateLimit", states);
