@@ -1,6 +1,7 @@
 import { Cluster, Redis } from "ioredis";
 import { createCluster } from "redis";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { LimitPolicy } from "../../templates/runtime/server/limits/limit-store.js";
 import { redisLimits } from "../../templates/runtime/server/limits/redis-limits.js";
 import type { RedisClient } from "../../templates/runtime/shared/redis-client.js";
 import { redisStates } from "../../templates/runtime/client/limits/redis-states.js";
@@ -69,6 +70,24 @@ describeRedisServer("on a cluster of three nodes", () => {
     const sizes = await Promise.all(ofIoredis.nodes("master").map((node) => node.dbsize()));
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(60);
     for (const size of sizes) expect(size).toBeGreaterThan(5);
+  });
+
+  it("calls count under several keys where these are together, and in all kinds under each", async () => {
+    const policies: readonly LimitPolicy[] = [
+      { name: "minute", quota: 5, window: 60, kind: "sliding" },
+      { name: "calls", quota: 1, window: 0, kind: "concurrency" },
+    ];
+    const groups = Array.from({ length: 8 }, (_, index) => ({ key: `key ${index}`, policies }));
+    for (const [client, redis] of each()) {
+      const store = redisLimits(redis, { prefix: `${client}}all:` });
+      const taken = await store.consumeAll?.({ groups, cost: 1, together: true });
+      expect([taken?.allowed, taken?.windows.length]).toEqual([true, 16]);
+      expect(await store.consumeAll?.({ groups, cost: 1, together: true })).toMatchObject({ allowed: false });
+      taken?.release?.();
+      for (const group of groups) expect(await store.consumeAll?.({ groups: [group], cost: 1 })).toMatchObject({ allowed: true });
+      await expect(store.consumeAll?.({ groups, cost: 1 })).rejects.toThrow(/slot/i);
+    }
+    await Promise.all(ofIoredis.nodes("master").map((node) => node.flushall()));
   });
 
   it("gates share their states, on every node", async () => {

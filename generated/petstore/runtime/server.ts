@@ -534,6 +534,8 @@ export interface HttpExchange extends IncomingRequest {
    * `limit`. Called once at most.
    */
   readBody(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** Calls a function when the answer is out, or its caller has gone. It may be called more than once. */
+  onEnd(ended: () => void): void;
 }
 
 export type OutgoingBody = string | Uint8Array | Blob | AsyncIterable<Uint8Array | string> | undefined;
@@ -3894,6 +3896,8 @@ export interface Authentication {
   readonly realm: string;
   /** The scheme that identifies a caller where several are accepted together. Default: the first. */
   readonly identifyingScheme: string | undefined;
+  /** Slows who guesses credentials. */
+  readonly guard?: CredentialGuard | undefined;
 }
 
 /** What the keys that an operation takes in the query and in cookies are called. */
@@ -3906,7 +3910,7 @@ export function keyNames(security: NonNullable<Operation["security"]>, schemes: 
 
 /** The authentication of one operation; `undefined` when it asks for no credential. */
 export function authenticator(operation: string, requirements: Requirements, shared: Authentication): Authenticate | undefined {
-  const { schemes, checks, realm, identifyingScheme } = shared;
+  const { schemes, checks, realm, identifyingScheme, guard } = shared;
   const alternatives = requirements.map((requirement) =>
     Object.entries(requirement).map(([name, scopes]): SchemeCheck => {
       const scheme = hasOwn(schemes, name) ? schemes[name] : undefined;
@@ -3923,6 +3927,7 @@ export function authenticator(operation: string, requirements: Requirements, sha
     operation,
     optional,
     identifyingScheme,
+    guard,
     headers: challenges.flatMap((text) => ["WWW-Authenticate", text]),
   };
   const [first] = asking;
@@ -3935,27 +3940,51 @@ interface Policy {
   readonly operation: string;
   readonly optional: boolean;
   readonly identifyingScheme: string | undefined;
+  readonly guard: CredentialGuard | undefined;
   /** Of a 401. */
   readonly headers: readonly string[];
 }
 
 /** One scheme: the common case, which needs no promise where the answer is there at once. */
 function authenticateBy({ name, scheme, check, scopes }: SchemeCheck, policy: Policy): Authenticate {
-  const { operation, optional, headers } = policy;
+  const { operation, optional, headers, guard } = policy;
   return (request, query) => {
     const credential = credentialOf(scheme, request, query);
     if (credential === undefined) return optional ? undefined : refuse(false, headers);
     if (credential === unreadableCredential) return refuse(true, headers);
+    const text = guard && guardedText(credential);
+    if (text !== undefined) slowDown(guard, request, text, operation);
     const ask = (presented: Presented): ReturnType<Authenticate> => {
       const principal = check(presented.value, { operation, scopes, request });
       const accept = (settled: unknown): ReturnType<Authenticate> => {
-        if (isAccepted(settled)) return { principal: settled, scheme: name, credential: credentialText(scheme, presented, request) };
-        return presented.otherwise === undefined ? refused(presented, policy) : ask(presented.otherwise);
+        if (isAccepted(settled)) {
+          if (text !== undefined) guard?.accepted(text);
+          return { principal: settled, scheme: name, credential: credentialText(scheme, presented, request) };
+        }
+        if (presented.otherwise !== undefined) return ask(presented.otherwise);
+        if (text !== undefined) guard?.rejected(request, text);
+        return refused(presented, policy);
       };
       return isPromiseLike(principal) ? principal.then(accept) : accept(principal);
     };
     return ask(credential);
   };
+}
+
+/** What a credential is known by to a guard; a certificate cannot be guessed. A password alone would be the same for many users. */
+function guardedText({ value }: Presented): string | undefined {
+  if (typeof value !== "object" || value === null) return typeof value === "string" ? value : undefined;
+  const { username, password } = value as BasicCredential; // `credentialOf` gives no other
+  return `${username}:${password}`;
+}
+
+/** Throws a `ProblemError` where too many wrong credentials came from where this one comes from. */
+function slowDown(guard: CredentialGuard | undefined, request: IncomingRequest, credential: string, operation: string): void {
+  const seconds = guard?.refusal(request, credential, operation);
+  if (seconds === undefined) return;
+  throw new ProblemError("rate-limited", `Too many credentials that are not accepted came from here. Try again in ${seconds} s.`, {
+    headers: ["Retry-After", String(seconds), "Cache-Control", "no-store"],
+  });
 }
 
 /** A certificate is the connection's: who has none presents none. */
@@ -3964,7 +3993,7 @@ function refused({ value }: Presented, { optional, headers }: Policy): Caller | 
 }
 
 function authenticateByAny(alternatives: readonly (readonly SchemeCheck[])[], policy: Policy): Authenticate {
-  const { optional, headers } = policy;
+  const { optional, headers, guard, operation } = policy;
   return (request, query) => {
     const tried = alternatives.map((steps) => ({ steps, found: steps.map(({ scheme }) => credentialOf(scheme, request, query)) }));
     const presented = tried.some(({ found }) => found.some((credential) => credential?.value !== undefined));
@@ -3972,9 +4001,23 @@ function authenticateByAny(alternatives: readonly (readonly SchemeCheck[])[], po
       const all = found.filter((credential) => credential !== undefined).filter((credential) => credential !== unreadableCredential);
       return all.length === steps.length ? [{ steps, found: all }] : [];
     });
-    const refused = (): Caller | undefined => (optional && !presented ? undefined : refuse(presented, headers));
-    return ready.length === 0 ? refused() : firstAccepted(ready, request, policy, refused);
+    // All of them together: who has a good one must not guess others beside it.
+    const text =
+      guard === undefined ? "" : [...new Set(ready.flatMap(({ found }) => found.flatMap((each) => guardedText(each) ?? [])))].join("\n");
+    if (text !== "") slowDown(guard, request, text, operation);
+    const refused = (): Caller | undefined => {
+      if (text !== "") guard?.rejected(request, text);
+      return optional && !presented ? undefined : refuse(presented, headers);
+    };
+    if (ready.length === 0) return refused();
+    const caller = firstAccepted(ready, request, policy, refused);
+    return text !== "" ? caller.then((found) => noted(guard, text, found)) : caller;
   };
+}
+
+function noted(guard: CredentialGuard | undefined, credential: string, caller: Caller | undefined): Caller | undefined {
+  if (caller !== undefined) guard?.accepted(credential);
+  return caller;
 }
 
 /** `false` is the answer of a function that only compares: taken for a caller, it would let everybody in. */
@@ -4039,7 +4082,7 @@ function credentialText(scheme: SchemeDefinition, { value }: Presented, request:
 }
 
 /** Fingerprint of the client's certificate, where the connection is one of Node's. */
-function certificateOf({ raw }: IncomingRequest): string | undefined {
+export function certificateOf({ raw }: IncomingRequest): string | undefined {
   const { socket } = raw as { readonly socket?: { readonly getPeerCertificate?: () => { readonly fingerprint256?: string } | undefined } };
   return socket?.getPeerCertificate?.()?.fingerprint256;
 }
@@ -4326,6 +4369,7 @@ export class FetchExchange implements HttpExchange {
   private controller: AbortController | undefined;
   private isCallerGone = false;
   private isAnswered = false;
+  private ended: (() => void) | undefined;
 
   /** `reencodes`: whether the host encodes queries anew, where that is known. */
   constructor(request: Request, platform: unknown, reencodes: boolean | undefined) {
@@ -4373,11 +4417,24 @@ export class FetchExchange implements HttpExchange {
   abort(): void {
     this.isCallerGone = true;
     this.controller?.abort();
+    this.end();
   }
 
   /** All of the answer is given out. */
   finish(): void {
     this.isAnswered = true;
+    this.end();
+  }
+
+  /** Nothing more is done for the answer. */
+  end(): void {
+    this.ended?.();
+  }
+
+  onEnd(ended: () => void): void {
+    this.ended = ended;
+    if (this.isAborted) ended();
+    else this.onAbort(ended);
   }
 
   /** Whether nobody is left to answer to. */
@@ -4452,6 +4509,7 @@ export function toResponse(exchange: FetchExchange, { status, headers, body }: O
   if (body === undefined) return new Response(null, { status, headers: pairs });
   if (exchange.method === "HEAD") {
     discardBody(body);
+    exchange.end();
     return new Response(null, { status, headers: [...pairs, ...lengthOf(body)] });
   }
   if (typeof body === "string" || body instanceof Blob) return new Response(body, { status, headers: pairs });
@@ -4515,6 +4573,7 @@ function streamOf(
           if (isCancelled) return;
           reader.cancel();
           if (!exchange.isAborted) failed(error);
+          exchange.end();
           throw error;
         }
       },
@@ -4747,6 +4806,12 @@ export class NodeExchange implements HttpExchange {
       else this.response.once("close", closed);
     }
     return this.controller.signal;
+  }
+
+  onEnd(ended: () => void): void {
+    if (isClosed(this.response)) ended();
+    // Mocks of responses, and some frameworks' own, do not close.
+    for (const event of ["close", "finish"]) this.response.once(event, ended);
   }
 
   readBody(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
@@ -4989,8 +5054,18 @@ export interface CallLimiter {
   readonly scheme: string | undefined;
   /** Names of the headers it writes. */
   readonly headers: readonly string[];
+  /** Slows who guesses credentials. */
+  readonly guard?: CredentialGuard | undefined;
   /** Counts the calls of an operation; of `undefined`, those that reach none. */
   counter(operation: Operation | undefined): CountCall;
+}
+
+/** Knows which credentials were accepted lately, and from where wrong ones come. */
+export interface CredentialGuard {
+  /** Seconds after which a credential may be presented again; `undefined` where `authenticate` may be asked for it now. */
+  refusal(request: IncomingRequest, credential: string, operation: string): number | undefined;
+  accepted(credential: string): void;
+  rejected(request: IncomingRequest, credential: string): void;
 }
 
 /** Counts one call. It throws or rejects when it cannot tell whose quota it is. */
@@ -5001,6 +5076,8 @@ export interface Admission {
   readonly headers: readonly string[];
   /** What to answer instead of going on. */
   readonly refused?: Problem;
+  /** To be called when the answer is out, or its caller has gone: gives back what the call has taken for as long as it is under way. */
+  readonly release?: () => void;
 }
 
 /** Tells of operations that are going to be removed. */
@@ -5275,7 +5352,7 @@ export interface Context<Principal> {
 
 /** What a function of `authenticate` knows besides the credential. */
 export interface AuthenticateContext {
-  /** Name of the operation. */
+  /** Name of the operation; empty where the request reaches none, and is counted all the same. */
   readonly operation: string;
   /** Scopes (roles) the operation asks for. */
   readonly scopes: readonly string[];
@@ -5313,6 +5390,85 @@ export interface ServerOptions {
   ) => void;
   /** Whether status, media type and body of replies are held against the description: a reply that does not fit is reported to `onError` ("warn"), or answered with 500 ("error"). Default: "off". */
   readonly validateResponses?: "off" | "warn" | "error" | undefined;
+}
+
+// -------- stray-calls --------
+// Requests that end before a handler: how they are answered, and whose limits they count against.
+
+export type ErrorHook = NonNullable<ServerOptions["onError"]>;
+
+/** Answers a request with a problem. */
+export type Refuse = (exchange: HttpExchange, problem: Problem, headers: readonly string[]) => Outgoing;
+
+/** Reports an error, and gives the answer to the request that it ended. `extra`: headers that the answer has besides. */
+export type Fail = (error: unknown, exchange: HttpExchange, operation: string | undefined, extra: readonly string[]) => Outgoing;
+
+export function failure(onError: ErrorHook, refuse: Refuse): Fail {
+  return (error, exchange, operation, extra) => {
+    if (!(error instanceof ProblemError)) onError(error, { operation, method: exchange.method, url: exchange.url });
+    const headers = error instanceof ProblemError ? joined(withoutConnection(error.headers), extra) : extra;
+    return refuse(exchange, problemOf(error, operation), headers);
+  };
+}
+
+/** Who sends a request that reaches no operation; `undefined` where no credential of the API is accepted. Never rejects. */
+export type Identify = (exchange: HttpExchange) => Promise<Caller | undefined>;
+
+/**
+ * Counts requests that reach no operation.
+ */
+export interface StrayCalls {
+  readonly count: CountCall;
+  readonly identify: Identify | undefined;
+}
+
+/**
+ * Counts a request that no handler gets: it has the given answer, or a 429 where its caller is over the limit. Who calls is found out where
+ * nobody has asked yet; else that was in vain, and the address counts.
+ */
+export function unmatchedCounter(fail: Fail, refuse: Refuse) {
+  return async (
+    { count, identify }: StrayCalls,
+    exchange: HttpExchange,
+    outgoing: Outgoing,
+    extra: readonly string[],
+  ): Promise<Outgoing> => {
+    try {
+      const { headers, refused, release } = await count(exchange, await identify?.(exchange));
+      if (release !== undefined) exchange.onEnd(release);
+      return refused === undefined
+        ? { ...outgoing, headers: joined(outgoing.headers, headers) }
+        : refuse(exchange, refused, [...headers, ...extra]);
+    } catch (error) {
+      return fail(error, exchange, undefined, extra);
+    }
+  };
+}
+
+/**
+ * Asks as operations do, in each way that one of them takes. No scopes are asked for: it is only who it is. Of a wrong credential nothing shows
+ * but that it counts as one. A certificate is asked for where the connection has one.
+ */
+export function strayIdentity(requirements: readonly Requirements[], shared: Authentication, onError: ErrorHook): Identify | undefined {
+  const alternatives = new Map(
+    requirements.flat().map((requirement): [string, { readonly [scheme: string]: readonly string[] }] => {
+      const schemes = Object.keys(requirement).sort();
+      return [JSON.stringify(schemes), Object.fromEntries(schemes.map((scheme) => [scheme, []]))];
+    }),
+  );
+  const all = [...alternatives.values()].filter((requirement) => Object.keys(requirement).length > 0);
+  const byText = all.filter((requirement) => Object.keys(requirement).every((name) => shared.schemes[name]?.kind !== "mutualTLS"));
+  const [any, text] = [all, byText].map((each) => authenticator("", [...each, {}], shared));
+  if (any === undefined) return undefined;
+  return async (exchange) => {
+    const authenticate: Authenticate | undefined = certificateOf(exchange) === undefined ? text : any;
+    try {
+      return await authenticate?.(exchange, splitTarget(exchange.target).query);
+    } catch (error) {
+      if (!(error instanceof ProblemError)) onError(error, { operation: undefined, method: exchange.method, url: exchange.url });
+      return undefined;
+    }
+  };
 }
 
 // -------- server --------
@@ -5404,6 +5560,7 @@ export function createServer(definition: ServerDefinition, options: TypedOptions
       return outgoing && toResponse(exchange, outgoing, failed);
     } catch (error) {
       discardBody(outgoing?.body);
+      exchange.end();
       failed(error);
       return new Response(null, { status: 500 });
     }
@@ -5429,8 +5586,6 @@ export function createServer(definition: ServerDefinition, options: TypedOptions
     tryFetch: (request, platform) => tryFetch(request, platform, true),
   };
 }
-
-type ErrorHook = NonNullable<ServerOptions["onError"]>;
 
 const logError: ErrorHook = (error, { operation }) => {
   console.error(operation ?? "request", error);
@@ -5469,7 +5624,8 @@ function createResponder(definition: ServerDefinition, options: TypedOptions, fe
       };
     }),
   );
-  const respond = responder(router, definition, options, limiter?.counter(undefined));
+  const stray = limiter && strayCalls(limiter, definition, options);
+  const respond = responder(router, definition, options, stray);
   const cors = createCors(options.cors, [...(limiter?.headers ?? []), ...(lifecycle?.headers ?? [])]);
   if (cors === undefined) return respond;
   return async (exchange, mayPass) => {
@@ -5492,7 +5648,7 @@ function withHeaders(outgoing: Outgoing, headers: readonly string[]): Outgoing {
 }
 
 /** `stray` counts the requests that reach no operation. */
-function responder(router: Router<Route>, definition: ServerDefinition, options: TypedOptions, stray: CountCall | undefined): Respond {
+function responder(router: Router<Route>, definition: ServerDefinition, options: TypedOptions, stray: StrayCalls | undefined): Respond {
   const bodyLimit = checkedBodyLimit(options.bodyLimit);
   const onError = options.onError ?? logError;
   const validation = options.validateResponses ?? "off";
@@ -5506,7 +5662,7 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
     let reply: AnyReply | undefined;
     let extra = noHeaders;
     // Whatever fails before its caller and the plan are known still counts: for the address that it came from.
-    let count = stray;
+    let count = stray?.count;
     try {
       const { path, query } = splitTarget(exchange.target);
       const found = router.find(exchange.method, path);
@@ -5526,7 +5682,8 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
       if (count !== undefined) {
         const counting = count(exchange, caller);
         count = undefined;
-        const { headers, refused } = isPromiseLike(counting) ? await counting : counting;
+        const { headers, refused, release } = isPromiseLike(counting) ? await counting : counting;
+        if (release !== undefined) exchange.onEnd(release);
         extra = extra.length === 0 ? headers : [...headers, ...extra];
         if (refused !== undefined) return refuse(exchange, refused, extra);
       }
@@ -5547,35 +5704,8 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
     } catch (error) {
       discardBody(reply?.body);
       const refusal = fail(error, exchange, exchange.operation, extra);
-      return count === undefined ? refusal : await strayed(count, exchange, refusal, extra);
-    }
-  };
-}
-
-/** Answers a request with a problem. */
-type Refuse = (exchange: HttpExchange, problem: Problem, headers: readonly string[]) => Outgoing;
-
-/** Reports an error, and gives the answer to the request that it ended. `extra`: headers that the answer has besides. */
-type Fail = (error: unknown, exchange: HttpExchange, operation: string | undefined, extra: readonly string[]) => Outgoing;
-
-function failure(onError: ErrorHook, refuse: Refuse): Fail {
-  return (error, exchange, operation, extra) => {
-    if (!(error instanceof ProblemError)) onError(error, { operation, method: exchange.method, url: exchange.url });
-    const headers = error instanceof ProblemError ? joined(withoutConnection(error.headers), extra) : extra;
-    return refuse(exchange, problemOf(error, operation), headers);
-  };
-}
-
-/** Counts a request whose caller is not known: it gets the given answer, or a 429 where its address is over the limit. */
-function unmatchedCounter(fail: Fail, refuse: Refuse) {
-  return async (count: CountCall, exchange: HttpExchange, outgoing: Outgoing, extra: readonly string[]): Promise<Outgoing> => {
-    try {
-      const { headers, refused } = await count(exchange, undefined);
-      return refused === undefined
-        ? { ...outgoing, headers: joined(outgoing.headers, headers) }
-        : refuse(exchange, refused, [...headers, ...extra]);
-    } catch (error) {
-      return fail(error, exchange, undefined, extra);
+      if (count === undefined) return refusal;
+      return strayed(count === stray?.count ? stray : { count, identify: undefined }, exchange, refusal, extra);
     }
   };
 }
@@ -5626,12 +5756,11 @@ function createRoute(
   return {
     operation,
     sentPath: encodedUrl(basePath),
-    authenticate: authenticator(operation.id, described.security ?? withoutScopes(operation.security), {
-      schemes: definition.schemes,
-      checks: options.authenticate,
-      realm: definition.realm,
-      identifyingScheme: limiter?.scheme,
-    }),
+    authenticate: authenticator(
+      operation.id,
+      described.security ?? withoutScopes(operation.security),
+      authentication(definition, options, limiter),
+    ),
     count: limiter?.counter(operation),
     deprecated: lifecycle?.of(operation, basePath, onError),
     parameters: parameterDecoder(operation, described, keyNames(operation.security ?? [], definition.schemes)),
@@ -5640,6 +5769,21 @@ function createRoute(
     encode: replyEncoder(operation, described.replyEncodings, described.replyHeaders),
     replies: described.replies,
   };
+}
+
+/** What a server with limits needs for requests that reach no operation. */
+function strayCalls(limiter: CallLimiter, definition: ServerDefinition, options: TypedOptions): StrayCalls {
+  const requirements = Object.values(definition.routes).map(({ operation, security }) => security ?? withoutScopes(operation.security));
+  const shared = authentication(definition, options, limiter);
+  return { count: limiter.counter(undefined), identify: strayIdentity(requirements, shared, options.onError ?? logError) };
+}
+
+function authentication(
+  { schemes, realm }: ServerDefinition,
+  { authenticate }: TypedOptions,
+  limiter: CallLimiter | undefined,
+): Authentication {
+  return { schemes, checks: authenticate, realm, identifyingScheme: limiter?.scheme, guard: limiter?.guard };
 }
 
 function withoutScopes(security: Operation["security"]): Requirements {

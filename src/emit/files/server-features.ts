@@ -52,7 +52,10 @@ export function featuresView(api: Api, { limits = true }: EmitOptions, secured: 
 const limitExports: readonly PassedOn[] = [
   {
     module: limitsFile,
-    types: ["AgreedPlan", "BanRule", "Consumption", "LimitStore", "LimitWindow", "StoreEvent", "WindowState"],
+    types: [
+      ..."AgreedPlan BanEvent BanRule Consumption GuessRule LimitCall LimitGroup LimitKind LimitPolicy LimitStore LimitWindow".split(" "),
+      ..."RejectedEvent StoreEvent WindowState".split(" "),
+    ],
     values: ["flexibleLimits", "memoryLimits", "redisLimits"],
   },
   { module: "./runtime/shared.js", types: ["Policies", "PolicyLimit"], values: [] },

@@ -1,6 +1,7 @@
 /** What a server does with its limits while the store that counts is away. */
 import { withTimeout } from "../../shared/with-timeout.js";
-import type { Consumption, LimitStore } from "./limit-store.js";
+import type { Consumption, LimitCall, LimitPolicy, LimitStore, WindowState } from "./limit-store.js";
+import { costIn } from "./policy-kinds.js";
 import { memoryLimits } from "./memory-limits.js";
 import { ProblemError } from "../route/problem.js";
 import { hasRequestContexts } from "../../shared/request-contexts.js";
@@ -75,11 +76,11 @@ export function limitFailover(store: LimitStore, options: FailoverOptions = {}, 
     outage ??= { since: time, calls: 0, rest: rests.first, from: time, pause: rests.first };
     report({ store: "away", error, onStoreError: options.onStoreError ?? "local" });
   };
-  const askAgain = async (current: Outage, ...call: Parameters<LimitStore["consume"]>): Promise<Consumption | undefined> => {
+  const askAgain = async (current: Outage, ask: () => Answer): Promise<Consumption | undefined> => {
     const rest = Math.min(2 * current.rest, rests.longest);
     Object.assign(current, { rest, from: now(), pause: timeout + rest } satisfies Partial<Outage>);
     try {
-      const answer = await withTimeout(store.consume(...call), timeout);
+      const answer = await bounded(ask());
       if (outage === current) {
         outage = undefined;
         report({ store: "back", after: now() - current.since, calls: current.calls });
@@ -93,33 +94,64 @@ export function limitFailover(store: LimitStore, options: FailoverOptions = {}, 
       return undefined;
     }
   };
-  const without: LimitStore["consume"] = (...call) => {
+  /** Of an answer that comes too late, what it has taken is given back: the call was decided without it. */
+  const bounded = (answer: Answer): Promise<Consumption> => {
+    let isLate = false;
+    Promise.resolve(answer).then(
+      (late) => {
+        if (isLate) late.release?.();
+      },
+      () => undefined, // told by the other promise
+    );
+    return withTimeout(answer, timeout).catch((error: unknown) => {
+      isLate = true;
+      throw error;
+    });
+  };
+  const rested = (): number => {
     if (outage !== undefined) outage.calls++;
-    return decide(outage?.rest ?? rests.first, ...call);
+    return outage?.rest ?? rests.first;
+  };
+
+  const decided = (ask: () => Answer, without: (rest: number) => Answer): Answer => {
+    if (outage !== undefined) {
+      // The distance both ways: a clock that was put back must not keep the store away.
+      if (Math.abs(now() - outage.from) < outage.pause) return without(rested());
+      const asked = askAgain(outage, ask);
+      if (perRequest) return asked.then((answer) => answer ?? without(rested()));
+      void asked.then((answer) => answer?.release?.());
+      return without(rested());
+    }
+    try {
+      const answer = ask();
+      if (!isPromiseLike(answer)) return answer;
+      return bounded(answer).catch((error: unknown) => {
+        failed(error);
+        return without(rested());
+      });
+    } catch (error) {
+      failed(error);
+      return without(rested());
+    }
   };
 
   return {
-    consume(...call) {
-      if (outage !== undefined) {
-        // The distance both ways: a clock that was put back must not keep the store away.
-        if (Math.abs(now() - outage.from) < outage.pause) return without(...call);
-        const asked = askAgain(outage, ...call);
-        return perRequest ? asked.then((answer) => answer ?? without(...call)) : without(...call);
-      }
-      try {
-        const answer = store.consume(...call);
-        if (!isPromiseLike(answer)) return answer;
-        return withTimeout(answer, timeout).catch((error: unknown) => {
-          failed(error);
-          return without(...call);
-        });
-      } catch (error) {
-        failed(error);
-        return without(...call);
-      }
-    },
+    consume: (key, windows, cost) =>
+      decided(
+        () => store.consume(key, windows, cost),
+        (rest) => decide.one(rest, key, windows, cost),
+      ),
+    ...(store.consumeAll && {
+      consumeAll: (call) =>
+        decided(
+          () => store.consumeAll?.(call) ?? decide.all(rests.first, call),
+          (rest) => decide.all(rest, call),
+        ),
+    }),
   };
 }
+
+type Answer = Consumption | Promise<Consumption>;
 
 const isNumber = (value: unknown): value is number => typeof value === "number" && !Number.isNaN(value);
 const shown = (value: unknown): string => (typeof value === "number" ? String(value) : typeof value);
@@ -127,32 +159,53 @@ const shown = (value: unknown): string => (typeof value === "number" ? String(va
 /** How a call is decided while the store is away; `rest` is what a rejected caller should at least wait, in milliseconds. */
 function decideWithout({ onStoreError = "local", instances = 1, now = Date.now }: FailoverOptions) {
   const memory = memoryLimits({ now });
-  return (rest: number, ...[key, windows, cost]: Parameters<LimitStore["consume"]>): ReturnType<LimitStore["consume"]> => {
-    if (onStoreError === "closed") {
-      const headers = ["Retry-After", String(Math.ceil(rest / 1000))];
-      throw new ProblemError("unavailable", "Requests cannot be counted at the moment.", { headers });
-    }
-    if (onStoreError === "open") {
-      const time = now();
-      const states = windows.map((window) => ({
-        ...window,
-        remaining: Math.max(0, window.quota - cost),
-        resetAt: time + window.window * 1000,
-      }));
-      return { allowed: true, windows: states, now: time };
-    }
-    // A part that is smaller than the cost of one call would keep that call away for good.
-    const share = (quota: number): number => Math.min(quota, Math.max(cost, 1, Math.floor(quota / instances)));
-    const parts = windows.map((window) => ({ ...window, quota: share(window.quota) }));
-    const consumption = memory.consume(key, parts, cost);
-    const asTold = ({ allowed, windows: states, now: time }: Consumption): Consumption => ({
-      allowed,
-      // Callers know the policy by its whole quota.
-      windows: states.map((state, index) => ({ ...state, quota: windows[index]?.quota ?? state.quota })),
-      now: time,
-    });
-    return isPromiseLike(consumption) ? consumption.then(asTold) : asTold(consumption);
+  const refused = (rest: number): never => {
+    const headers = ["Retry-After", String(Math.ceil(rest / 1000))];
+    throw new ProblemError("unavailable", "Requests cannot be counted at the moment.", { headers });
   };
+  const all = (rest: number, { groups, cost }: LimitCall): Answer => {
+    if (onStoreError === "closed") return refused(rest);
+    const policies = groups.flatMap((group) => group.policies);
+    if (onStoreError === "open") return untouched(policies, cost, now());
+    const parts = groups.map(({ key, policies: whole }) => ({ key, policies: whole.map((policy) => partOf(policy, cost, instances)) }));
+    return asTold(policies, memory.consumeAll?.({ groups: parts, cost }) ?? untouched(policies, cost, now()));
+  };
+  const one = (rest: number, ...[key, windows, cost]: Parameters<LimitStore["consume"]>): Answer => {
+    if (onStoreError === "closed") return refused(rest);
+    if (onStoreError === "open") return untouched(windows, cost, now());
+    const parts = windows.map((window) => partOf(window, cost, instances));
+    return asTold(windows, memory.consume(key, parts, cost));
+  };
+  return { one, all };
+}
+
+/** Policies of which nobody else takes anything. */
+function untouched(policies: readonly LimitPolicy[], cost: number, now: number): Consumption {
+  const windows = policies.map((policy) => ({
+    ...policy,
+    remaining: Math.max(0, policy.quota - costIn(policy, cost)),
+    resetAt: now + policy.window * 1000,
+  }));
+  return { allowed: true, windows, now };
+}
+
+/** What one of several instances may pass. A part that is smaller than the cost of one call would keep that call away for good. */
+function partOf(policy: LimitPolicy, cost: number, instances: number): LimitPolicy {
+  const { quota, window, kind } = policy;
+  const part = Math.min(quota, Math.max(costIn(policy, cost), 1, Math.floor(quota / instances)));
+  // Of a bucket, what comes back in a time is divided, however little it holds.
+  return kind === "bucket" || kind === "spacing"
+    ? { ...policy, quota: part, window: (window * instances * part) / quota }
+    : { ...policy, quota: part };
+}
+
+/** Callers know the policies by their whole quotas. */
+function asTold(policies: readonly LimitPolicy[], consumption: Answer): Answer {
+  const told = (counted: Consumption): Consumption => ({
+    ...counted,
+    windows: counted.windows.map((state, index): WindowState => ({ ...state, ...policies[index] })),
+  });
+  return isPromiseLike(consumption) ? consumption.then(told) : told(consumption);
 }
 
 /** Reports an outage once a minute, and its end where the outage was reported. */

@@ -1,6 +1,7 @@
 /** The limit headers of a response: those that a description declares, and the IETF's where it asks for them. */
 import type { Consumption, WindowState } from "./limit-store.js";
-import type { LimitHeaders, RateLimits, ResetFormat, RetryFormat } from "../../shared/rate-limits.js";
+import { costIn } from "./policy-kinds.js";
+import type { LimitHeaders, RateLimits, ResetFormat } from "../../shared/rate-limits.js";
 
 /**
  * Header names and values in turn. `cost` is what the call was counted for: it shows which windows rejected it. `now` is this machine's
@@ -12,26 +13,74 @@ type Fields = string[];
 
 /** Compiles what a description says of headers; without any, a rejection still says when to come back. */
 export function limitHeaderWriter({ headers: named = {}, retryAfter, ietf }: RateLimits): WriteLimitHeaders {
-  const [headers = {}] = [named].flat();
+  const entries = [named].flat().filter(({ unit = "requests" }) => unit === "requests");
+  const own = new Map(entries.flatMap((entry) => (entry.policy === undefined ? [] : [[entry.policy, entry]])));
+  const others = entries.filter(({ policy }) => policy === undefined);
   const names = new Map<string, string>();
   return ({ allowed, windows, now: storeNow }, cost, now) => {
     const fields: Fields = [];
-    const binding = bindingOf(windows, allowed ? 0 : cost);
+    const needed = allowed ? 0 : cost;
     // Nobody is sent away until this very moment.
-    const left = Math.max(allowed ? 0 : 1, (binding?.resetAt ?? 0) - storeNow);
-    if (binding !== undefined) writeHeaderTriple(fields, headers, binding, left, now);
+    const least = allowed ? 0 : 1;
+    if (own.size > 0) writeOwn(fields, own, windows, least, storeNow, now);
+    if (others.length > 0) {
+      const binding = bindingOf(windows, needed, own);
+      if (binding !== undefined)
+        for (const entry of others)
+          writeHeaderTriple(fields, entry, binding, Math.max(least, resetIn(binding, storeNow, entry.refill)), now);
+    }
     if (ietf) writeIetf(fields, windows.filter(isBounded), storeNow, names);
-    if (!allowed) writeRejection(fields, retryAfter, left, now);
+    if (!allowed) {
+      // A store may have reasons of its own: then nothing is violated, and what is nearest to its end says when to come back.
+      const back = retryAt(windows, cost) || (bindingOf(windows, cost, noPolicies)?.resetAt ?? 0);
+      writeRejection(fields, retryAfter, Math.max(least, back - storeNow), now);
+    }
     return fields;
   };
+}
+
+/** Whether a call was rejected by a policy: less is left than it costs there. */
+export const isViolated = (state: WindowState, cost: number): boolean =>
+  state.remaining < (state.kind === undefined ? cost : costIn(state, cost));
+
+/** When all policies that have rejected a call have enough for it, on the store's clock. */
+export const retryAt = (windows: readonly WindowState[], cost: number): number =>
+  Math.max(0, ...windows.map((state) => (isViolated(state, cost) ? endOf(state) : 0)));
+
+const noPolicies: ReadonlyMap<string, unknown> = new Map();
+
+/**
+ * Milliseconds until what callers are told is a reset. Who takes a bucket for a window sends a whole quota then, whatever it has sent before. It
+ * is as late as that of a bucket that is empty now: told when this one is full, a client would be turned away. One that is told of a `refill`
+ * knows that it is a bucket.
+ */
+const resetIn = ({ kind, window, resetAt }: WindowState, storeNow: number, refill?: number): number =>
+  kind === "bucket" && refill === undefined ? window * 1000 : resetAt - storeNow;
+
+/** Policies that have headers of their own, whatever is nearest to its end. */
+function writeOwn(
+  fields: Fields,
+  own: ReadonlyMap<string, LimitHeaders>,
+  windows: readonly WindowState[],
+  least: number,
+  storeNow: number,
+  now: number,
+): void {
+  for (const state of windows) {
+    const entry = own.get(state.name);
+    if (entry === undefined || !isBounded(state)) continue;
+    writeHeaderTriple(fields, entry, state, Math.max(least, resetIn(state, storeNow, entry.refill)), now);
+  }
 }
 
 /** What scripts of other origins are allowed to read: browsers hide all of it otherwise, `Date` included. */
 export function exposedHeaders(rateLimits: RateLimits | undefined, lifecycle: boolean): readonly string[] {
   const { headers: named = {}, retryAfter, ietf } = rateLimits ?? {};
-  const [headers = {}] = [named].flat();
+  const entries = [named].flat().filter(({ unit = "requests" }) => unit === "requests");
   const names = [
-    ...[headers.limit, headers.remaining, headers.reset?.name].filter((name) => name !== undefined),
+    ...entries
+      .flatMap(({ limit, remaining, fraction, reset }) => [limit, remaining, fraction, reset?.name])
+      .filter((name) => name !== undefined),
     ...(ietf ? ["RateLimit", "RateLimit-Policy"] : []),
     ...(rateLimits === undefined ? [] : ["Retry-After", retryAfter?.name ?? "Retry-After"]),
     ...(lifecycle ? ["Deprecation", "Sunset", "Link"] : []),
@@ -45,19 +94,23 @@ export function exposedHeaders(rateLimits: RateLimits | undefined, lifecycle: bo
  * nearest to its end, in shares of its quota. Of two, it is the one that the next call brings nearer; of spent ones, the longer. This is
  * done for every request: in one go, without new objects.
  */
-function bindingOf(windows: readonly WindowState[], cost: number): WindowState | undefined {
+function bindingOf(windows: readonly WindowState[], cost: number, own: ReadonlyMap<string, unknown>): WindowState | undefined {
   let binding: WindowState | undefined;
-  let isViolated = false;
+  let hasViolated = false;
   for (const state of windows) {
-    if (!isBounded(state)) continue;
-    const violates = state.remaining < cost;
-    const isNearer = violates ? !isViolated || state.resetAt > (binding?.resetAt ?? 0) : !isViolated && isTighter(state, binding);
-    if (!isNearer) continue;
+    if (!isBounded(state) || (own.size > 0 && own.has(state.name))) continue;
+    // Nobody knows when a call ends: that is told where there is nothing else to tell.
+    const isWorse = state.kind === "concurrency" && binding !== undefined;
+    const violates = isViolated(state, cost);
+    const isNearer = violates ? !hasViolated || endOf(state) > endOf(binding) : !hasViolated && isTighter(state, binding);
+    if (isWorse || (!isNearer && binding?.kind !== "concurrency")) continue;
     binding = state;
-    isViolated = violates;
+    hasViolated = violates;
   }
   return binding;
 }
+
+const endOf = (state: WindowState | undefined): number => state?.availableAt ?? state?.resetAt ?? 0;
 
 /** A plan without bounds has no headers. */
 const isBounded = ({ quota }: WindowState): boolean => Number.isFinite(quota);
@@ -73,23 +126,29 @@ const whole = (remaining: number): string => `${Math.max(0, Math.floor(remaining
 
 function writeHeaderTriple(
   fields: Fields,
-  { limit, remaining, reset }: LimitHeaders,
-  binding: WindowState,
+  { limit, remaining, fraction, reset }: LimitHeaders,
+  state: WindowState,
   left: number,
   now: number,
 ): void {
-  if (limit !== undefined) fields.push(limit, `${binding.quota}`);
-  if (remaining !== undefined) fields.push(remaining, whole(binding.remaining));
-  if (reset !== undefined) fields.push(reset.name, formatReset(reset.format ?? "unix-seconds", left, now));
+  if (limit !== undefined) fields.push(limit, `${state.quota}`);
+  if (remaining !== undefined) fields.push(remaining, whole(state.remaining));
+  if (fraction !== undefined) fields.push(fraction, `${Math.ceil(Math.max(0, state.quota - state.remaining))}/${state.quota}`);
+  if (reset !== undefined && state.kind !== "concurrency") fields.push(reset.name, formatReset(reset.format ?? "unix-seconds", left, now));
 }
 
-/** @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/11/ */
+/**
+ * Of a bucket, the quota is what it holds, and the window how long an empty one takes to be full. Windows that are no whole number of seconds
+ * are left out, as these fields cannot say them.
+ * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/11/
+ */
 function writeIetf(fields: Fields, windows: readonly WindowState[], storeNow: number, names: Map<string, string>): void {
   if (windows.length === 0) return;
   let policies = "";
   // All of them, not only the nearest: a client can then keep to each.
   let states = "";
-  for (const { name, quota, window, remaining, resetAt } of windows) {
+  for (const state of windows) {
+    const { name, quota, window, remaining, kind } = state;
     let written = names.get(name);
     if (written === undefined) {
       // Names come from a description, or from plans that were agreed, of which there may be many.
@@ -97,8 +156,14 @@ function writeIetf(fields: Fields, windows: readonly WindowState[], storeNow: nu
       names.set(name, (written = sfString(name)));
     }
     const comma = policies && ", ";
-    policies += `${comma}${written};q=${quota};w=${window}`;
-    states += `${comma}${written};r=${whole(remaining)};t=${formatReset("delta-seconds", Math.max(0, resetAt - storeNow), 0)}`;
+    policies += `${comma}${written};q=${whole(quota)}`;
+    states += `${comma}${written};r=${whole(remaining)}`;
+    if (kind === "concurrency") policies += ';qu="concurrent-requests"';
+    else {
+      const seconds = Math.round(window);
+      if (seconds > 0 && Math.abs(window - seconds) < 1e-6) policies += `;w=${seconds}`;
+      states += `;t=${formatReset("delta-seconds", Math.max(0, resetIn(state, storeNow)), 0)}`;
+    }
   }
   fields.push("RateLimit-Policy", policies, "RateLimit", states);
 }
@@ -114,7 +179,7 @@ function writeRejection(fields: Fields, declared: RateLimits["retryAfter"], left
 }
 
 /** The moment that is `left` milliseconds from now, rounded up: who comes back then is not too early. */
-function formatReset(format: ResetFormat | RetryFormat, left: number, now: number): string {
+function formatReset(format: ResetFormat, left: number, now: number): string {
   switch (format) {
     case "unix-seconds":
       return `${Math.ceil((now + left) / 1000)}`;

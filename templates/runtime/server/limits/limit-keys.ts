@@ -10,6 +10,13 @@ import type { IncomingRequest } from "../route/server-types.js";
 /** The key of a call in the store; `undefined` when its caller cannot be identified. */
 export type KeyOf = (request: IncomingRequest, caller: Caller | undefined) => string | undefined | Promise<string>;
 
+/** The keys that a call may count under. */
+export interface LimitKeys {
+  readonly own: KeyOf;
+  /** Of the caller's address, whoever it is: the same as of those without a credential there. */
+  readonly address: (request: IncomingRequest) => string | undefined | Promise<string>;
+}
+
 /** Of the options of a server some of whose operations ask for a credential. */
 export interface Authenticated {
   readonly authenticate?: object;
@@ -24,7 +31,7 @@ export function limitKeys<Principal>(
   options: Pick<LimiterOptions<Principal>, "limitKey" | "address"> & Authenticated,
   fingerprint: CredentialHash,
   plain: boolean,
-): KeyOf {
+): LimitKeys {
   const { limitKey, address = addressOf, authenticate } = options;
   const byAddress = "address" in key;
   // Without an address nobody would be counted at all, where nobody has a credential either.
@@ -33,7 +40,7 @@ export function limitKeys<Principal>(
   const warnOfShared = onceWarned(
     'Callers that `authenticate` accepts by a certificate are counted together where they have one address, as nothing else tells them apart: give the server the option `limitKey`, or let the function of "authenticate" return a text',
   );
-  return (request, caller) => {
+  const own: KeyOf = (request, caller) => {
     const account = caller && limitKey?.(caller.principal as Principal, request); // of the generated server's own `authenticate`
     if (account !== undefined) return stored(`account ${account}`);
     if (!byAddress && caller !== undefined) {
@@ -48,6 +55,13 @@ export function limitKeys<Principal>(
     if (needsAddress)
       throw new TypeError("Limits are per address, and nothing tells the address of this caller: give the server the option `address`");
     return undefined;
+  };
+  return {
+    own,
+    address(request) {
+      const from = address(request);
+      return from === undefined ? undefined : stored(`address ${networkOf(from)}`);
+    },
   };
 }
 
@@ -71,7 +85,7 @@ interface Platform {
 }
 
 /** The peer address of the connection, as Node, Deno and Bun report it. */
-function addressOf({ raw, platform }: IncomingRequest): string | undefined {
+export function addressOf({ raw, platform }: IncomingRequest): string | undefined {
   const { socket } = raw as { readonly socket?: { readonly remoteAddress?: string } };
   if (socket !== undefined || typeof platform !== "object" || platform === null) return socket?.remoteAddress;
   const { remoteAddr, requestIP } = platform as Platform;

@@ -11,8 +11,22 @@ export interface LimitWindow {
   readonly window: number;
 }
 
-/** What is left of a window. */
-export interface WindowState extends LimitWindow {
+/**
+ * A policy, as a store counts it: of every kind, a quota and how long it takes to be renewed. Without a kind it is a fixed window.
+ *
+ * - `sliding`: what was taken comes back as many seconds after it was taken as the window has.
+ * - `bucket`: the quota is what it holds, and the window is how long an empty one takes to be full.
+ * - `spacing`: a bucket of one, of which a call takes all, whatever it costs.
+ * - `concurrency`: a call takes one, whatever it costs, and gives it back when it is over. The window says nothing.
+ */
+export interface LimitPolicy extends LimitWindow {
+  readonly kind?: LimitKind;
+}
+
+export type LimitKind = "sliding" | "bucket" | "spacing" | "concurrency";
+
+/** What is left of a window, or of a policy of another kind. */
+export interface WindowState extends LimitPolicy {
   /** Never below 0. */
   readonly remaining: number;
   /**
@@ -20,6 +34,8 @@ export interface WindowState extends LimitWindow {
    * full if it began now.
    */
   readonly resetAt: number;
+  /** When there is enough for the call, on the same clock, where that is another moment. */
+  readonly availableAt?: number;
 }
 
 export interface Consumption {
@@ -29,6 +45,22 @@ export interface Consumption {
   readonly windows: readonly WindowState[];
   /** The store's clock, in milliseconds since the epoch. */
   readonly now: number;
+  /** Gives back what a call has taken of policies of concurrency. May be called more than once; never throws. */
+  readonly release?: () => void;
+}
+
+/** Policies that are counted under one key. */
+export interface LimitGroup {
+  readonly key: string;
+  readonly policies: readonly LimitPolicy[];
+}
+
+/** A call that counts in policies of several kinds, or under several keys. */
+export interface LimitCall {
+  readonly groups: readonly LimitGroup[];
+  readonly cost: number;
+  /** Whether some calls count under several keys: then all keys must be where one step can reach them. The same for all calls of an API. */
+  readonly together?: boolean;
 }
 
 /** Counts calls. Safe to call concurrently from every process: within a window, no more than the quota is ever allowed. */
@@ -41,4 +73,10 @@ export interface LimitStore {
    * Keys are short texts of printable ASCII where the store is not `local`. Throws or rejects when the store is away.
    */
   consume(key: string, windows: readonly LimitWindow[], cost: number): Consumption | Promise<Consumption>;
+  /**
+   * The same for policies of all kinds, under several keys at once: `windows` of the answer has the states of the first group, then those of
+   * the second. A fixed window is the same counter as in `consume`, unless calls are counted together. A store without this function
+   * counts fixed windows under one key, and a server that needs more does not start with it.
+   */
+  consumeAll?(call: LimitCall): Consumption | Promise<Consumption>;
 }

@@ -3,6 +3,8 @@ import type { FailoverOptions } from "./limit-failover.js";
 import type { LimitStore } from "./limit-store.js";
 import type { Policies } from "../../shared/rate-limits.js";
 import type { IncomingRequest } from "../route/server-types.js";
+import type { GuessRule } from "./guess-guard.js";
+import type { RejectionHookOptions } from "./rejection-hooks.js";
 
 /** A plan with figures of its own, for callers with whom they were agreed. */
 export interface AgreedPlan {
@@ -10,7 +12,8 @@ export interface AgreedPlan {
 }
 
 /** `onStoreError`, `instances`, `timeout` and `onStore` are about stores outside this process, which may be away. */
-export interface LimiterOptions<Principal> extends Pick<FailoverOptions, "onStoreError" | "instances" | "timeout" | "onStore"> {
+export interface LimiterOptions<Principal>
+  extends Pick<FailoverOptions, "onStoreError" | "instances" | "timeout" | "onStore">, RejectionHookOptions {
   /** Where calls are counted. Default: `memoryLimits()`, for one process. `false`: nothing is counted, and no limit headers are sent. */
   readonly limits?: LimitStore | false | undefined;
   /**
@@ -30,6 +33,16 @@ export interface LimiterOptions<Principal> extends Pick<FailoverOptions, "onStor
    * accepted credential is never rejected for its address, so nobody can lock out others behind the same one.
    */
   readonly strangers?: Policies | false | undefined;
+  /**
+   * Whether a call counts in nothing, and gets no headers of limits: health checks, and services of one's own. `principal` is `undefined`
+   * where no credential was accepted, or none is known yet.
+   */
+  readonly exempt?: ((principal: Principal | undefined, request: IncomingRequest) => boolean) | undefined;
+  /**
+   * How many different wrong credentials an address may present before `authenticate` is asked no more for it. Default: 100 within 60
+   * seconds. `false`: any number. Credentials that were accepted lately pass all the same.
+   */
+  readonly guesses?: GuessRule | false | undefined;
   /** Off by default. A ban holds for one key, is answered with 403 and `Retry-After`, and is kept in the store. */
   readonly ban?: BanRule | undefined;
   /** Milliseconds since the epoch. Default: `Date.now`. */

@@ -3,17 +3,20 @@
  * that come without an accepted one. So a wrong key uses up only its sender's quota, and shows no other.
  */
 import { createBans, type Bans } from "./bans.js";
+import { createGuessGuard } from "./guess-guard.js";
 import { createCredentialHash } from "../../shared/hash-credential.js";
 import { limitFailover } from "./limit-failover.js";
-import { exposedHeaders, limitHeaderWriter, type WriteLimitHeaders } from "./limit-header-writer.js";
-import { limitKeys, onceWarned, type Authenticated, type KeyOf } from "./limit-keys.js";
-import type { Consumption, LimitStore, LimitWindow } from "./limit-store.js";
+import { exposedHeaders, isViolated, limitHeaderWriter, retryAt, type WriteLimitHeaders } from "./limit-header-writer.js";
+import { addressOf, limitKeys, onceWarned, type Authenticated, type LimitKeys } from "./limit-keys.js";
+import { rejectionHooks, type RejectionHooks } from "./rejection-hooks.js";
+import type { Consumption, LimitGroup, LimitPolicy, LimitStore, WindowState } from "./limit-store.js";
 import type { AgreedPlan, LimiterOptions } from "./limiter-options.js";
 import { memoryLimits } from "./memory-limits.js";
-import { defaultPolicies, planWindows, windowsOf } from "./plan-windows.js";
+import { defaultPolicies, isCountedTogether, planPolicies, policiesOf, type CountedPolicies, type PoliciesOf } from "./plan-policies.js";
 import { problem } from "../route/problem.js";
 import type { LimitedOperation, Policies, RateLimits } from "../../shared/rate-limits.js";
-import type { Admission, CallLimiter } from "../route/server-features.js";
+import type { Admission, Caller, CallLimiter } from "../route/server-features.js";
+import type { IncomingRequest } from "../route/server-types.js";
 import { chain, isPromiseLike } from "../../shared/is-promise-like.js";
 /** Names the plan of a caller; `undefined` stands for the default plan, and for no limit where there is none. */
 type Plan<Principal> = (principal: Principal) => string | AgreedPlan | undefined;
@@ -21,59 +24,101 @@ type Plan<Principal> = (principal: Principal) => string | AgreedPlan | undefined
 /** What all counters of a limiter share. */
 interface LimiterContext {
   readonly store: LimitStore;
-  readonly keyOf: KeyOf;
+  readonly keys: LimitKeys;
   readonly bans: Bans | undefined;
   readonly write: WriteLimitHeaders;
   readonly now: () => number;
+  readonly hooks: RejectionHooks | undefined;
+  /** Some calls count under several keys. */
+  readonly together: boolean;
   /** Tells that a call could not be counted. */
   readonly uncounted: () => void;
 }
 
-/** Throws a `TypeError` where callers have different plans, and no option names the plan of a caller. */
+/**
+ * Throws a `TypeError` where callers have different plans, and no option names the plan of a caller; and where the store does not count the
+ * kinds of policies that are described.
+ */
 export function createLimiter<Principal>(
   limits: RateLimits,
   options: LimiterOptions<Principal> & Authenticated & { readonly plan?: Plan<Principal> },
 ): CallLimiter | undefined {
   if (options.limits === false) return undefined;
-  const { now = Date.now, ban } = options;
+  const { now = Date.now, ban, exempt, guesses = {}, address = addressOf } = options;
   const given = options.limits ?? memoryLimits({ now });
   const store = given.local === true ? given : limitFailover(given, options);
+  const fingerprint = createCredentialHash();
+  const hooks = rejectionHooks(options, fingerprint);
   const counting: LimiterContext = {
     store,
-    keyOf: limitKeys(limits, options, createCredentialHash(), store.local === true),
+    keys: limitKeys(limits, options, fingerprint, store.local === true),
     bans: ban && createBans(ban, store),
     write: limitHeaderWriter(limits),
     now,
+    hooks,
+    together: isCountedTogether(limits, options.limitKey !== undefined),
     uncounted: options.address === undefined ? onceWarned(uncountedText) : (): void => undefined,
   };
   const defaults = defaultPolicies(limits);
   const planOf = plansOf(limits, options, defaults.callers);
   const strangers = options.strangers ?? defaults.strangers;
+  checkStore(limits, strangers, counting);
+  const isExempt =
+    exempt && ((request: IncomingRequest, caller: Caller | undefined) => exempt(caller?.principal as Principal | undefined, request)); // as in `plan`
   return {
     scheme: "securityScheme" in limits.key ? limits.key.securityScheme : undefined,
     headers: exposedHeaders(limits, false),
+    guard: guesses === false ? undefined : createGuessGuard(guesses, { address, now, hooks, isExempt }),
     counter(operation: LimitedOperation | undefined) {
       const { id, rateLimit: limit } = operation ?? noOperation;
-      const windows = planWindows(limits, limit);
-      const unknown = strangers === undefined || strangers === false ? none : windowsOf(strangers, limit);
+      const counted = { id, rateLimit: limit };
+      const policies = planPolicies(limits, counted, counting.together);
+      const unknown = strangers === undefined || strangers === false ? nothing : policiesOf(strangers, counted, counting.together);
       const cost = limit?.exempt === true ? 0 : (limit?.cost ?? 1);
       return (request, caller) => {
-        const plan = caller && planOf(caller.principal as Principal); // of the generated server's own `authenticate`
-        const counted = caller === undefined ? unknown : plan === undefined ? none : windows(plan);
-        if (counted.length === 0) return unlimited;
-        const key = counting.keyOf(request, caller);
-        const call = { windows: counted, cost, operation: id };
-        return isPromiseLike(key) ? key.then((found) => admit(counting, call, found)) : admit(counting, call, key);
+        if (isExempt?.(request, caller) === true) return unlimited;
+        const found = caller === undefined ? unknown : policiesFor(planOf, policies, caller);
+        if (found.own.length === 0 && found.address.length === 0) return unlimited;
+        const call = { policies: found, windows: found.own, cost, operation: id };
+        if (!found.isPlain) return admitGroups(counting, call, request, caller);
+        const key = counting.keys.own(request, caller);
+        return isPromiseLike(key) ? key.then((text) => admit(counting, call, text)) : admit(counting, call, key);
       };
     },
   };
 }
 
+/** Of the generated server's own `authenticate`, whose principals these are. */
+function policiesFor<Principal>(planOf: Plan<Principal>, policies: PoliciesOf, { principal }: Caller): CountedPolicies {
+  const plan = planOf(principal as Principal);
+  return plan === undefined ? nothing : policies(plan);
+}
+
 const uncountedText =
   "A call without an accepted credential was not counted against the limits, as nothing tells the address of its caller: give the server the option `address`, or `strangers: false`";
 const noOperation: { readonly id: undefined; readonly rateLimit: undefined } = { id: undefined, rateLimit: undefined };
-const none: readonly LimitWindow[] = [];
+const nothing: CountedPolicies = { own: [], address: [], names: undefined, isPlain: true };
 const unlimited: Admission = { headers: [] };
+
+/** A store that counts fixed windows under one key must not be asked for more: it would let everything else pass. */
+function checkStore({ plans }: RateLimits, strangers: Policies | false | undefined, { store, together }: LimiterContext): void {
+  if (store.consumeAll !== undefined) return;
+  if (together)
+    throw new TypeError(`The store of \`limits\` counts under one key, and some policies are per address besides others: ${otherStores}`);
+  const described = Object.values(plans).flatMap((plan) => ("policies" in plan ? [plan.policies] : []));
+  for (const policies of strangers === undefined || strangers === false ? described : [...described, strangers])
+    checkKinds(policiesOf(policies));
+}
+
+function checkKinds({ own, address }: CountedPolicies): void {
+  const other = [...own, ...address].find(({ kind }) => kind !== undefined);
+  if (other !== undefined)
+    throw new TypeError(
+      `The store of \`limits\` counts fixed windows, and the policy ${JSON.stringify(other.name)} is of the kind "${other.kind}": ${otherStores}`,
+    );
+}
+
+const otherStores = "use `memoryLimits()` or `redisLimits(redis)`, or give the store the function `consumeAll`";
 
 /** The plan of a caller, or `undefined` where nothing limits it. */
 function plansOf<Principal>(
@@ -90,23 +135,29 @@ function plansOf<Principal>(
 }
 
 interface Call {
-  readonly windows: readonly LimitWindow[];
+  readonly policies: CountedPolicies;
+  /** Those that are counted, in the order of their groups. */
+  readonly windows: readonly LimitPolicy[];
   readonly cost: number;
   readonly operation: string | undefined;
 }
 
 /** Without a key the caller cannot be identified: its answer has full limits in its headers, and is not counted. */
 function admit(counting: LimiterContext, call: Call, key: string | undefined): Admission | Promise<Admission> {
-  const { store, bans, write, now } = counting;
-  if (key === undefined) {
-    if (call.cost > 0) counting.uncounted();
-    return { headers: write(fullWindows(call.windows, now()), 0, now()) };
-  }
+  const { store, bans } = counting;
+  if (key === undefined) return uncounted(counting, call);
   if (bans === undefined || call.cost === 0) return consume(counting, call, key);
   return chain(bans.left(key), (left) => {
     if (left === 0) return consume(counting, call, key);
-    return chain(store.consume(key, call.windows, 0), (seen) => banned(counting, call, seen, left));
+    return chain(store.consume(key, call.windows, 0), (seen) => banned(counting, call, key, seen, left));
   });
+}
+
+function uncounted(counting: LimiterContext, call: Call): Admission {
+  const { write, now } = counting;
+  if (call.cost > 0) counting.uncounted();
+  const windows = call.windows.map((policy) => ({ ...policy, remaining: policy.quota, resetAt: now() + policy.window * 1000 }));
+  return { headers: write(named({ allowed: true, windows, now: now() }, call), 0, now()) };
 }
 
 /** Without a function to go on with, unless there is something to wait for: this is done for every request. */
@@ -116,38 +167,114 @@ function consume(counting: LimiterContext, call: Call, key: string): Admission |
   return decide(counting, call, key, consumption);
 }
 
-function decide(counting: LimiterContext, call: Call, key: string, consumption: Consumption): Admission | Promise<Admission> {
-  const { bans, write, now } = counting;
-  if (consumption.allowed) return { headers: write(consumption, call.cost, now()) };
-  if (bans === undefined) return rejected(counting, call, consumption);
-  return chain(bans.rejected(key), (left) =>
-    left > 0 ? banned(counting, call, consumption, left) : rejected(counting, call, consumption),
+/** Policies of all kinds, under the caller's key and under that of its address: taken of all of them, or of none. */
+function admitGroups(
+  counting: LimiterContext,
+  { policies, ...rest }: Call,
+  request: IncomingRequest,
+  caller: Caller | undefined,
+): Admission | Promise<Admission> {
+  const { own, address } = policies;
+  const ownKey = own.length === 0 ? undefined : counting.keys.own(request, caller);
+  return chain(ownKey, (key) =>
+    chain(address.length === 0 ? undefined : counting.keys.address(request), (from) => {
+      const call = { ...rest, policies, windows: [...own, ...address] };
+      if (address.length > 0 && from === undefined && rest.cost > 0) counting.uncounted();
+      const groups = groupsOf(policies, key, from);
+      const [first] = groups;
+      if (first === undefined) return uncounted(counting, call);
+      const counted = first.policies.length === call.windows.length || groups.length > 1 ? call : { ...call, windows: first.policies };
+      return admitAll(counting, counted, groups);
+    }),
   );
 }
 
-/** Windows that nobody has consumed of. */
-function fullWindows(windows: readonly LimitWindow[], now: number): Consumption {
-  const states = windows.map((window) => ({ ...window, remaining: window.quota, resetAt: now + window.window * 1000 }));
-  return { allowed: true, windows: states, now };
+/** Those whose key is known. A caller without a credential is its address. */
+function groupsOf({ own, address }: CountedPolicies, key: string | undefined, from: string | undefined): readonly LimitGroup[] {
+  if (key !== undefined && key === from) return [{ key, policies: [...own, ...address] }];
+  return [
+    ...(key === undefined ? [] : [{ key, policies: own }]),
+    ...(from === undefined || address.length === 0 ? [] : [{ key: from, policies: address }]),
+  ];
 }
 
-function rejected({ write, now }: LimiterContext, { cost, operation }: Call, consumption: Consumption): Admission {
-  const violated = consumption.windows.filter(({ remaining }) => remaining < cost);
-  const retryAfter = seconds(Math.max(...violated.map(({ resetAt }) => resetAt)) - consumption.now);
-  const quotas = violated.map(({ quota, window }) => `${quota} in ${window} s`).join(", ");
+/** A ban is of the caller's key; of its address where nothing else is counted. */
+function admitAll(counting: LimiterContext, call: Call, groups: readonly LimitGroup[]): Admission | Promise<Admission> {
+  const { bans, together } = counting;
+  const [{ key } = { key: "" }] = groups;
+  const take = (cost: number): Consumption | Promise<Consumption> => {
+    if (counting.store.consumeAll !== undefined) return counting.store.consumeAll({ groups, cost, together });
+    // Of an agreed plan: those that are described were checked at the start.
+    checkKinds(call.policies);
+    if (groups.length > 1) throw new TypeError(`The store of \`limits\` counts under one key: ${otherStores}`);
+    return counting.store.consume(key, call.windows, cost);
+  };
+  const settle = (): Admission | Promise<Admission> => chain(take(call.cost), (taken) => decide(counting, call, key, taken));
+  if (bans === undefined || call.cost === 0) return settle();
+  return chain(bans.left(key), (left) => (left === 0 ? settle() : chain(take(0), (seen) => banned(counting, call, key, seen, left))));
+}
+
+function decide(counting: LimiterContext, call: Call, key: string, counted: Consumption): Admission | Promise<Admission> {
+  const { bans, write, now } = counting;
+  const consumption = call.policies.names === undefined ? counted : named(counted, call);
+  if (consumption.allowed) {
+    const headers = write(consumption, call.cost, now());
+    return consumption.release === undefined ? { headers } : { headers, release: consumption.release };
+  }
+  if (bans === undefined) return rejected(counting, call, key, consumption);
+  return chain(bans.rejected(key), (left) => {
+    if (left === 0) return rejected(counting, call, key, consumption);
+    counting.hooks?.banned(call.operation, key, seconds(left));
+    return banned(counting, call, key, counted, left);
+  });
+}
+
+/** Under the names that are described, where those of the counters are others. */
+function named(consumption: Consumption, { policies: { own, address, names }, windows }: Call): Consumption {
+  if (names === undefined) return consumption;
+  const all = [...own, ...address];
+  const nameOf = (index: number, state: WindowState): string => names[all.indexOf(windows[index] ?? state)] ?? state.name;
+  return { ...consumption, windows: consumption.windows.map((state, index) => ({ ...state, name: nameOf(index, state) })) };
+}
+
+function rejected({ write, now, hooks }: LimiterContext, { cost, operation }: Call, key: string, consumption: Consumption): Admission {
+  const violated = consumption.windows.filter((state) => isViolated(state, cost));
+  const retryAfter = seconds(retryAt(violated, cost) - consumption.now);
+  const policies = violated.map(({ name }) => name);
+  hooks?.rejected(operation, key, "limit", policies, retryAfter);
   return {
     headers: write(consumption, cost, now()),
-    refused: problem("rate-limited", `The limit is reached (${quotas}). Try again in ${retryAfter} s.`, operation, {
-      retryAfter,
-      policies: violated.map(({ name }) => name),
-    }),
+    refused: problem(
+      "rate-limited",
+      `The limit is reached (${violated.map(figuresOf).join(", ")}). Try again in ${retryAfter} s.`,
+      operation,
+      { retryAfter, policies },
+    ),
   };
 }
 
+/** What a policy allows, for people. */
+function figuresOf({ kind, quota, window }: WindowState): string {
+  switch (kind ?? "fixed") {
+    case "fixed":
+    case "sliding":
+      return `${quota} in ${window} s`;
+    case "bucket":
+      return `${quota} at once, ${Number((quota / window).toPrecision(6))} per second`;
+    case "spacing":
+      return `one every ${window} s`;
+    case "concurrency":
+      return `${quota} under way at once`;
+  }
+}
+
 /** `left`: milliseconds. */
-function banned({ write, now }: LimiterContext, { operation }: Call, consumption: Consumption, left: number): Admission {
+function banned(counting: LimiterContext, call: Call, key: string, consumption: Consumption, left: number): Admission {
+  const { write, now, hooks } = counting;
+  const { operation } = call;
   const retryAfter = seconds(left);
-  const headers = write({ ...consumption, allowed: true }, 0, now());
+  const headers = write({ ...named(consumption, call), allowed: true }, 0, now());
+  hooks?.rejected(operation, key, "ban", [], retryAfter);
   return {
     headers: [...headers, "Retry-After", String(retryAfter), "Cache-Control", "no-store"],
     refused: problem("banned", `Too many calls came after the limit was reached. Try again in ${retryAfter} s.`, operation, { retryAfter }),

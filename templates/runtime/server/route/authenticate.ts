@@ -8,7 +8,7 @@ import type { Operation } from "../../shared/operation.js";
 import { formDecoded, mostParameters, Pairs, parseCookies, parsePairs } from "../decode/query-pairs.js";
 import { percentDecoded } from "./router.js";
 import { ProblemError } from "./problem.js";
-import type { Caller } from "./server-features.js";
+import type { Caller, CredentialGuard } from "./server-features.js";
 import { headerOf } from "./http-exchange.js";
 import { isPromiseLike } from "../../shared/is-promise-like.js";
 import { methodOf } from "../../shared/method-of.js";
@@ -46,6 +46,8 @@ export interface Authentication {
   readonly realm: string;
   /** The scheme that identifies a caller where several are accepted together. Default: the first. */
   readonly identifyingScheme: string | undefined;
+  /** Slows who guesses credentials. */
+  readonly guard?: CredentialGuard | undefined;
 }
 
 /** What the keys that an operation takes in the query and in cookies are called. */
@@ -58,7 +60,7 @@ export function keyNames(security: NonNullable<Operation["security"]>, schemes: 
 
 /** The authentication of one operation; `undefined` when it asks for no credential. */
 export function authenticator(operation: string, requirements: Requirements, shared: Authentication): Authenticate | undefined {
-  const { schemes, checks, realm, identifyingScheme } = shared;
+  const { schemes, checks, realm, identifyingScheme, guard } = shared;
   const alternatives = requirements.map((requirement) =>
     Object.entries(requirement).map(([name, scopes]): SchemeCheck => {
       const scheme = hasOwn(schemes, name) ? schemes[name] : undefined;
@@ -75,6 +77,7 @@ export function authenticator(operation: string, requirements: Requirements, sha
     operation,
     optional,
     identifyingScheme,
+    guard,
     headers: challenges.flatMap((text) => ["WWW-Authenticate", text]),
   };
   const [first] = asking;
@@ -87,27 +90,51 @@ interface Policy {
   readonly operation: string;
   readonly optional: boolean;
   readonly identifyingScheme: string | undefined;
+  readonly guard: CredentialGuard | undefined;
   /** Of a 401. */
   readonly headers: readonly string[];
 }
 
 /** One scheme: the common case, which needs no promise where the answer is there at once. */
 function authenticateBy({ name, scheme, check, scopes }: SchemeCheck, policy: Policy): Authenticate {
-  const { operation, optional, headers } = policy;
+  const { operation, optional, headers, guard } = policy;
   return (request, query) => {
     const credential = credentialOf(scheme, request, query);
     if (credential === undefined) return optional ? undefined : refuse(false, headers);
     if (credential === unreadableCredential) return refuse(true, headers);
+    const text = guard && guardedText(credential);
+    if (text !== undefined) slowDown(guard, request, text, operation);
     const ask = (presented: Presented): ReturnType<Authenticate> => {
       const principal = check(presented.value, { operation, scopes, request });
       const accept = (settled: unknown): ReturnType<Authenticate> => {
-        if (isAccepted(settled)) return { principal: settled, scheme: name, credential: credentialText(scheme, presented, request) };
-        return presented.otherwise === undefined ? refused(presented, policy) : ask(presented.otherwise);
+        if (isAccepted(settled)) {
+          if (text !== undefined) guard?.accepted(text);
+          return { principal: settled, scheme: name, credential: credentialText(scheme, presented, request) };
+        }
+        if (presented.otherwise !== undefined) return ask(presented.otherwise);
+        if (text !== undefined) guard?.rejected(request, text);
+        return refused(presented, policy);
       };
       return isPromiseLike(principal) ? principal.then(accept) : accept(principal);
     };
     return ask(credential);
   };
+}
+
+/** What a credential is known by to a guard; a certificate cannot be guessed. A password alone would be the same for many users. */
+function guardedText({ value }: Presented): string | undefined {
+  if (typeof value !== "object" || value === null) return typeof value === "string" ? value : undefined;
+  const { username, password } = value as BasicCredential; // `credentialOf` gives no other
+  return `${username}:${password}`;
+}
+
+/** Throws a `ProblemError` where too many wrong credentials came from where this one comes from. */
+function slowDown(guard: CredentialGuard | undefined, request: IncomingRequest, credential: string, operation: string): void {
+  const seconds = guard?.refusal(request, credential, operation);
+  if (seconds === undefined) return;
+  throw new ProblemError("rate-limited", `Too many credentials that are not accepted came from here. Try again in ${seconds} s.`, {
+    headers: ["Retry-After", String(seconds), "Cache-Control", "no-store"],
+  });
 }
 
 /** A certificate is the connection's: who has none presents none. */
@@ -116,7 +143,7 @@ function refused({ value }: Presented, { optional, headers }: Policy): Caller | 
 }
 
 function authenticateByAny(alternatives: readonly (readonly SchemeCheck[])[], policy: Policy): Authenticate {
-  const { optional, headers } = policy;
+  const { optional, headers, guard, operation } = policy;
   return (request, query) => {
     const tried = alternatives.map((steps) => ({ steps, found: steps.map(({ scheme }) => credentialOf(scheme, request, query)) }));
     const presented = tried.some(({ found }) => found.some((credential) => credential?.value !== undefined));
@@ -124,9 +151,23 @@ function authenticateByAny(alternatives: readonly (readonly SchemeCheck[])[], po
       const all = found.filter((credential) => credential !== undefined).filter((credential) => credential !== unreadableCredential);
       return all.length === steps.length ? [{ steps, found: all }] : [];
     });
-    const refused = (): Caller | undefined => (optional && !presented ? undefined : refuse(presented, headers));
-    return ready.length === 0 ? refused() : firstAccepted(ready, request, policy, refused);
+    // All of them together: who has a good one must not guess others beside it.
+    const text =
+      guard === undefined ? "" : [...new Set(ready.flatMap(({ found }) => found.flatMap((each) => guardedText(each) ?? [])))].join("\n");
+    if (text !== "") slowDown(guard, request, text, operation);
+    const refused = (): Caller | undefined => {
+      if (text !== "") guard?.rejected(request, text);
+      return optional && !presented ? undefined : refuse(presented, headers);
+    };
+    if (ready.length === 0) return refused();
+    const caller = firstAccepted(ready, request, policy, refused);
+    return text !== "" ? caller.then((found) => noted(guard, text, found)) : caller;
   };
+}
+
+function noted(guard: CredentialGuard | undefined, credential: string, caller: Caller | undefined): Caller | undefined {
+  if (caller !== undefined) guard?.accepted(credential);
+  return caller;
 }
 
 /** `false` is the answer of a function that only compares: taken for a caller, it would let everybody in. */
@@ -191,7 +232,7 @@ function credentialText(scheme: SchemeDefinition, { value }: Presented, request:
 }
 
 /** Fingerprint of the client's certificate, where the connection is one of Node's. */
-function certificateOf({ raw }: IncomingRequest): string | undefined {
+export function certificateOf({ raw }: IncomingRequest): string | undefined {
   const { socket } = raw as { readonly socket?: { readonly getPeerCertificate?: () => { readonly fingerprint256?: string } | undefined } };
   return socket?.getPeerCertificate?.()?.fingerprint256;
 }

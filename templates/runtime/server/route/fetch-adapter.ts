@@ -28,6 +28,7 @@ export class FetchExchange implements HttpExchange {
   private controller: AbortController | undefined;
   private isCallerGone = false;
   private isAnswered = false;
+  private ended: (() => void) | undefined;
 
   /** `reencodes`: whether the host encodes queries anew, where that is known. */
   constructor(request: Request, platform: unknown, reencodes: boolean | undefined) {
@@ -75,11 +76,24 @@ export class FetchExchange implements HttpExchange {
   abort(): void {
     this.isCallerGone = true;
     this.controller?.abort();
+    this.end();
   }
 
   /** All of the answer is given out. */
   finish(): void {
     this.isAnswered = true;
+    this.end();
+  }
+
+  /** Nothing more is done for the answer. */
+  end(): void {
+    this.ended?.();
+  }
+
+  onEnd(ended: () => void): void {
+    this.ended = ended;
+    if (this.isAborted) ended();
+    else this.onAbort(ended);
   }
 
   /** Whether nobody is left to answer to. */
@@ -154,6 +168,7 @@ export function toResponse(exchange: FetchExchange, { status, headers, body }: O
   if (body === undefined) return new Response(null, { status, headers: pairs });
   if (exchange.method === "HEAD") {
     discardBody(body);
+    exchange.end();
     return new Response(null, { status, headers: [...pairs, ...lengthOf(body)] });
   }
   if (typeof body === "string" || body instanceof Blob) return new Response(body, { status, headers: pairs });
@@ -217,6 +232,7 @@ function streamOf(
           if (isCancelled) return;
           reader.cancel();
           if (!exchange.isAborted) failed(error);
+          exchange.end();
           throw error;
         }
       },

@@ -22,6 +22,8 @@ export interface HttpExchange extends IncomingRequest {
    * `limit`. Called once at most.
    */
   readBody(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** Calls a function when the answer is out, or its caller has gone. It may be called more than once. */
+  onEnd(ended: () => void): void;
 }
 
 export type OutgoingBody = string | Uint8Array | Blob | AsyncIterable<Uint8Array | string> | undefined;

@@ -107,6 +107,12 @@ export class NodeExchange implements HttpExchange {
     return this.controller.signal;
   }
 
+  onEnd(ended: () => void): void {
+    if (isClosed(this.response)) ended();
+    // Mocks of responses, and some frameworks' own, do not close.
+    for (const event of ["close", "finish"]) this.response.once(event, ended);
+  }
+
   readBody(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const request = this.raw;
     if (Number(request.headers["content-length"] ?? 0) > limit) return Promise.reject(tooLarge(limit));

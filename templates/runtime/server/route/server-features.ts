@@ -21,8 +21,18 @@ export interface CallLimiter {
   readonly scheme: string | undefined;
   /** Names of the headers it writes. */
   readonly headers: readonly string[];
+  /** Slows who guesses credentials. */
+  readonly guard?: CredentialGuard | undefined;
   /** Counts the calls of an operation; of `undefined`, those that reach none. */
   counter(operation: Operation | undefined): CountCall;
+}
+
+/** Knows which credentials were accepted lately, and from where wrong ones come. */
+export interface CredentialGuard {
+  /** Seconds after which a credential may be presented again; `undefined` where `authenticate` may be asked for it now. */
+  refusal(request: IncomingRequest, credential: string, operation: string): number | undefined;
+  accepted(credential: string): void;
+  rejected(request: IncomingRequest, credential: string): void;
 }
 
 /** Counts one call. It throws or rejects when it cannot tell whose quota it is. */
@@ -33,6 +43,8 @@ export interface Admission {
   readonly headers: readonly string[];
   /** What to answer instead of going on. */
   readonly refused?: Problem;
+  /** To be called when the answer is out, or its caller has gone: gives back what the call has taken for as long as it is under way. */
+  readonly release?: () => void;
 }
 
 /** Tells of operations that are going to be removed. */

@@ -258,7 +258,7 @@ export interface Context<Principal> {
 
 /** What a function of `authenticate` knows besides the credential. */
 export interface AuthenticateContext {
-  /** Name of the operation. */
+  /** Name of the operation; empty where the request reaches none, and is counted all the same. */
   readonly operation: string;
   /** Scopes (roles) the operation asks for. */
   readonly scopes: readonly string[];

@@ -2,7 +2,8 @@
  * The core of a generated server: route, authenticate, decode and validate, handler, encode. Everything that depends on the
  * description alone is worked out when the server is made; a request only looks it up.
  */
-import { authenticator, keyNames, type Authenticate, type Requirements, type SchemeDefinition } from "./authenticate.js";
+import { authenticator, keyNames } from "./authenticate.js";
+import type { Authenticate, Authentication, Requirements, SchemeDefinition } from "./authenticate.js";
 import { checkedPath } from "./base-path.js";
 import { bodyDecoder, checkedBodyLimit, noBody, type BodyDecoder } from "../decode/body-decoder.js";
 import type { BodyDefinition } from "../decode/decode-bytes.js";
@@ -10,15 +11,16 @@ import { matchRoute, splitTarget } from "./match-route.js";
 import { createCors, withoutAllowed } from "./cors.js";
 import { parameterDecoder, type DecodedParameters, type DecodeParameters, type PartDefinitions } from "../decode/parameter-decoder.js";
 import type { AnyReply, EncodeReply, ReplyEncodings, ReplyHeaders } from "../reply/encode-reply.js";
-import { joined, noHeaders, replyEncoder, withoutConnection } from "../reply/encode-reply.js";
+import { joined, noHeaders, replyEncoder } from "../reply/encode-reply.js";
 import type { HttpExchange, Outgoing } from "./http-exchange.js";
 import { FetchExchange, toResponse } from "./fetch-adapter.js";
 import { NodeExchange, sendFailure, sendToNode, type NodeRequest, type NodeResponse } from "./node-adapter.js";
 import type { ExactJson, Operation } from "../../shared/operation.js";
 import { invalidRequest, problemDetails, ProblemError, problemOf, type Problem, type ProblemIssue } from "./problem.js";
+import { failure, strayIdentity, unmatchedCounter, type ErrorHook, type Refuse, type StrayCalls } from "./stray-calls.js";
 import { checkReply, type ReplyValidators } from "../reply/check-reply.js";
 import { createRouter, type Found, type Router } from "./router.js";
-import type { CountCall, DeprecatedCall, ServerFeatures } from "./server-features.js";
+import type { CallLimiter, CountCall, DeprecatedCall, ServerFeatures } from "./server-features.js";
 import { isPromiseLike } from "../../shared/is-promise-like.js";
 import { methodOf } from "../../shared/method-of.js";
 import type { Context, ServerOptions } from "./server-types.js";
@@ -110,6 +112,7 @@ export function createServer(definition: ServerDefinition, options: TypedOptions
       return outgoing && toResponse(exchange, outgoing, failed);
     } catch (error) {
       discardBody(outgoing?.body);
+      exchange.end();
       failed(error);
       return new Response(null, { status: 500 });
     }
@@ -135,8 +138,6 @@ export function createServer(definition: ServerDefinition, options: TypedOptions
     tryFetch: (request, platform) => tryFetch(request, platform, true),
   };
 }
-
-type ErrorHook = NonNullable<ServerOptions["onError"]>;
 
 const logError: ErrorHook = (error, { operation }) => {
   console.error(operation ?? "request", error);
@@ -175,7 +176,8 @@ function createResponder(definition: ServerDefinition, options: TypedOptions, fe
       };
     }),
   );
-  const respond = responder(router, definition, options, limiter?.counter(undefined));
+  const stray = limiter && strayCalls(limiter, definition, options);
+  const respond = responder(router, definition, options, stray);
   const cors = createCors(options.cors, [...(limiter?.headers ?? []), ...(lifecycle?.headers ?? [])]);
   if (cors === undefined) return respond;
   return async (exchange, mayPass) => {
@@ -198,7 +200,7 @@ function withHeaders(outgoing: Outgoing, headers: readonly string[]): Outgoing {
 }
 
 /** `stray` counts the requests that reach no operation. */
-function responder(router: Router<Route>, definition: ServerDefinition, options: TypedOptions, stray: CountCall | undefined): Respond {
+function responder(router: Router<Route>, definition: ServerDefinition, options: TypedOptions, stray: StrayCalls | undefined): Respond {
   const bodyLimit = checkedBodyLimit(options.bodyLimit);
   const onError = options.onError ?? logError;
   const validation = options.validateResponses ?? "off";
@@ -212,7 +214,7 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
     let reply: AnyReply | undefined;
     let extra = noHeaders;
     // Whatever fails before its caller and the plan are known still counts: for the address that it came from.
-    let count = stray;
+    let count = stray?.count;
     try {
       const { path, query } = splitTarget(exchange.target);
       const found = router.find(exchange.method, path);
@@ -232,7 +234,8 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
       if (count !== undefined) {
         const counting = count(exchange, caller);
         count = undefined;
-        const { headers, refused } = isPromiseLike(counting) ? await counting : counting;
+        const { headers, refused, release } = isPromiseLike(counting) ? await counting : counting;
+        if (release !== undefined) exchange.onEnd(release);
         extra = extra.length === 0 ? headers : [...headers, ...extra];
         if (refused !== undefined) return refuse(exchange, refused, extra);
       }
@@ -253,35 +256,8 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
     } catch (error) {
       discardBody(reply?.body);
       const refusal = fail(error, exchange, exchange.operation, extra);
-      return count === undefined ? refusal : await strayed(count, exchange, refusal, extra);
-    }
-  };
-}
-
-/** Answers a request with a problem. */
-type Refuse = (exchange: HttpExchange, problem: Problem, headers: readonly string[]) => Outgoing;
-
-/** Reports an error, and gives the answer to the request that it ended. `extra`: headers that the answer has besides. */
-type Fail = (error: unknown, exchange: HttpExchange, operation: string | undefined, extra: readonly string[]) => Outgoing;
-
-function failure(onError: ErrorHook, refuse: Refuse): Fail {
-  return (error, exchange, operation, extra) => {
-    if (!(error instanceof ProblemError)) onError(error, { operation, method: exchange.method, url: exchange.url });
-    const headers = error instanceof ProblemError ? joined(withoutConnection(error.headers), extra) : extra;
-    return refuse(exchange, problemOf(error, operation), headers);
-  };
-}
-
-/** Counts a request whose caller is not known: it gets the given answer, or a 429 where its address is over the limit. */
-function unmatchedCounter(fail: Fail, refuse: Refuse) {
-  return async (count: CountCall, exchange: HttpExchange, outgoing: Outgoing, extra: readonly string[]): Promise<Outgoing> => {
-    try {
-      const { headers, refused } = await count(exchange, undefined);
-      return refused === undefined
-        ? { ...outgoing, headers: joined(outgoing.headers, headers) }
-        : refuse(exchange, refused, [...headers, ...extra]);
-    } catch (error) {
-      return fail(error, exchange, undefined, extra);
+      if (count === undefined) return refusal;
+      return strayed(count === stray?.count ? stray : { count, identify: undefined }, exchange, refusal, extra);
     }
   };
 }
@@ -332,12 +308,11 @@ function createRoute(
   return {
     operation,
     sentPath: encodedUrl(basePath),
-    authenticate: authenticator(operation.id, described.security ?? withoutScopes(operation.security), {
-      schemes: definition.schemes,
-      checks: options.authenticate,
-      realm: definition.realm,
-      identifyingScheme: limiter?.scheme,
-    }),
+    authenticate: authenticator(
+      operation.id,
+      described.security ?? withoutScopes(operation.security),
+      authentication(definition, options, limiter),
+    ),
     count: limiter?.counter(operation),
     deprecated: lifecycle?.of(operation, basePath, onError),
     parameters: parameterDecoder(operation, described, keyNames(operation.security ?? [], definition.schemes)),
@@ -346,6 +321,21 @@ function createRoute(
     encode: replyEncoder(operation, described.replyEncodings, described.replyHeaders),
     replies: described.replies,
   };
+}
+
+/** What a server with limits needs for requests that reach no operation. */
+function strayCalls(limiter: CallLimiter, definition: ServerDefinition, options: TypedOptions): StrayCalls {
+  const requirements = Object.values(definition.routes).map(({ operation, security }) => security ?? withoutScopes(operation.security));
+  const shared = authentication(definition, options, limiter);
+  return { count: limiter.counter(undefined), identify: strayIdentity(requirements, shared, options.onError ?? logError) };
+}
+
+function authentication(
+  { schemes, realm }: ServerDefinition,
+  { authenticate }: TypedOptions,
+  limiter: CallLimiter | undefined,
+): Authentication {
+  return { schemes, checks: authenticate, realm, identifyingScheme: limiter?.scheme, guard: limiter?.guard };
 }
 
 function withoutScopes(security: Operation["security"]): Requirements {

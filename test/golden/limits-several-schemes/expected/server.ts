@@ -74,10 +74,17 @@ const definition: ServerDefinition = {
 
 export type {
   AgreedPlan,
+  BanEvent,
   BanRule,
   Consumption,
+  GuessRule,
+  LimitCall,
+  LimitGroup,
+  LimitKind,
+  LimitPolicy,
   LimitStore,
   LimitWindow,
+  RejectedEvent,
   StoreEvent,
   WindowState,
 } from "./runtime/server-limits.js";

@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { evaluate } from "../../../../templates/runtime/shared/redis-client.js";
+import { consumeAllScript, extendScript, releaseScript } from "../../../../templates/runtime/server/limits/redis-scripts.js";
 import { consumeScript } from "../../../../templates/runtime/server/limits/redis-limits.js";
 import { swapScript } from "../../../../templates/runtime/client/limits/redis-states.js";
 
 it.each([
   ["counts", consumeScript],
+  ["counts policies of all kinds", consumeAllScript],
+  ["extends a lease", extendScript],
+  ["ends one", releaseScript],
   ["compares and sets", swapScript],
 ])("the hash that is written beside the script that %s is its own", (_, script) => {
   expect(createHash("sha1").update(script.text).digest("hex")).toBe(script.sha1);

@@ -1,6 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { limitFailover, type FailoverOptions, type StoreEvent } from "../../../../../templates/runtime/server/limits/limit-failover.js";
-import type { LimitStore, LimitWindow } from "../../../../../templates/runtime/server/limits/limit-store.js";
+import type { LimitPolicy, LimitStore, LimitWindow } from "../../../../../templates/runtime/server/limits/limit-store.js";
 import { memoryLimits } from "../../../../../templates/runtime/server/limits/memory-limits.js";
 import { ProblemError } from "../../../../../templates/runtime/server/route/problem.js";
 
@@ -261,4 +261,89 @@ test("a hook that throws fails no call, and is told of on the console", async ()
 test("a store that answers without a promise is asked without one", () => {
   const limits = limitFailover(memoryLimits({ now: () => 0 }));
   expect(limits.consume("key", [minute], 1)).toMatchObject({ allowed: true, windows: [{ remaining: 59 }] });
+});
+
+describe("policies of other kinds", () => {
+  const sliding: LimitPolicy = { name: "minute", quota: 8, window: 60, kind: "sliding" };
+  const bucket: LimitPolicy = { name: "burst", quota: 8, window: 4, kind: "bucket" };
+  const gap: LimitPolicy = { name: "gap", quota: 1, window: 1, kind: "spacing" };
+  const calls: LimitPolicy = { name: "calls", quota: 8, window: 0, kind: "concurrency" };
+
+  /** A store that answers after so many milliseconds, if at all, and tells what was given back to it. */
+  function kinds(options: FailoverOptions = {}, perRequest = false) {
+    const state = { now: 1_000_000, delay: 0, isAway: false, releases: 0 };
+    const memory = memoryLimits({ now: () => state.now });
+    const store: LimitStore = {
+      consume: (...call) => memory.consume(...call),
+      async consumeAll(call) {
+        if (state.delay > 0) await new Promise((resolve) => setTimeout(resolve, state.delay));
+        if (state.isAway) throw new Error("no connection");
+        const taken = await memory.consumeAll?.(call);
+        if (taken === undefined) throw new Error("It counts policies of all kinds");
+        if (taken.release === undefined) return taken;
+        const release = (): void => {
+          state.releases += 1;
+          taken.release?.();
+        };
+        return { ...taken, release };
+      },
+    };
+    const limits = limitFailover(store, { now: () => state.now, timeout: 30, onStore: () => undefined, ...options }, perRequest);
+    const take = async (policies: readonly LimitPolicy[], cost = 1) => {
+      const taken = await limits.consumeAll?.({ groups: [{ key: "key", policies }], cost });
+      if (taken === undefined) throw new Error("The store counts policies of all kinds");
+      return taken;
+    };
+    const passed = async (count: number, policy: LimitPolicy): Promise<number> => {
+      let sum = 0;
+      for (let call = 0; call < count; call++) if ((await take([policy])).allowed) sum++;
+      return sum;
+    };
+    return { state, take, passed };
+  }
+
+  test("are counted here in parts while the store is away, and told by their whole figures", async () => {
+    const { state, take, passed } = kinds({ instances: 4 });
+    state.isAway = true;
+    expect(await passed(20, sliding)).toBe(2);
+    expect(await passed(20, bucket)).toBe(2);
+    expect(await passed(20, calls)).toBe(2);
+    expect(await passed(20, gap)).toBe(1);
+    // Of eight in four seconds, one instance of four lets one pass in two; of one in a second, one in four.
+    state.now += 2_000;
+    expect([await passed(9, bucket), await passed(9, gap)]).toEqual([1, 0]);
+    state.now += 2_000;
+    expect(await passed(9, gap)).toBe(1);
+    expect((await take([sliding, bucket, gap, calls], 0)).windows).toMatchObject([sliding, bucket, gap, calls]);
+  });
+
+  test.each(["open", "closed"] as const)("are decided by `onStoreError: %s`", async (onStoreError) => {
+    const { state, take } = kinds({ onStoreError });
+    state.isAway = true;
+    if (onStoreError === "closed") await expect(take([calls, sliding])).rejects.toThrow(ProblemError);
+    else expect(await take([calls, sliding], 3)).toMatchObject({ allowed: true, windows: [{ remaining: 7 }, { remaining: 5 }] });
+  });
+
+  test.each([false, true])(
+    "give back what a store that was too slow has taken for a call that was decided without it",
+    async (perRequest) => {
+      const { state, take } = kinds({}, perRequest);
+      state.delay = 80;
+      const taken = await take([calls]);
+      expect(taken.allowed).toBe(true);
+      await vi.waitUntil(() => state.releases === 1, { timeout: 20_000 });
+      taken.release?.();
+      expect(state.releases).toBe(1);
+      // The store is back: the call that asks again is counted by whoever decides it, and by nobody else.
+      state.delay = 0;
+      state.now += 10_000;
+      const asked = await take([calls]);
+      asked.release?.();
+      await vi.waitUntil(() => state.releases === 2, { timeout: 20_000 });
+    },
+  );
+
+  test("are of no store that counts fixed windows alone", () => {
+    expect("consumeAll" in limitFailover({ consume: (...call) => memoryLimits().consume(...call) })).toBe(false);
+  });
 });

@@ -1,0 +1,129 @@
+/**
+ * Which policies a call counts in: those of the caller's plan, or of what was agreed with it, that the operation counts in.
+ */
+import { hasOwn } from "../../shared/has-own.js";
+import type { AgreedPlan } from "./limiter-options.js";
+import type { LimitPolicy } from "./limit-store.js";
+import type { OperationLimit, Policies, PolicyLimit, RateLimits } from "../../shared/rate-limits.js";
+
+/** The policies of one operation in one plan. */
+export interface CountedPolicies {
+  /** Under the caller's key. */
+  readonly own: readonly LimitPolicy[];
+  /** Under its address. */
+  readonly address: readonly LimitPolicy[];
+  /** Names of all of them as they are described, where the store has others: an operation's own counter has that operation in its name. */
+  readonly names: readonly string[] | undefined;
+  /** Fixed windows under one key: every store counts these. */
+  readonly isPlain: boolean;
+}
+
+/** The policies of one operation, by plan. Throws a `TypeError` for a plan that has no figures or does not exist. */
+export type PoliciesOf = (plan: string | AgreedPlan) => CountedPolicies;
+
+/** What an operation says of itself: which policies it counts in, and its name. */
+interface CountedOperation {
+  readonly id?: string | undefined;
+  readonly rateLimit?: OperationLimit | undefined;
+}
+
+/** `together`: nothing is plain, because some call counts under several keys. */
+export function planPolicies({ plans }: RateLimits, operation: CountedOperation, together: boolean): PoliciesOf {
+  const named = new Map<string, CountedPolicies>();
+  const agreed = new WeakMap<Policies, CountedPolicies>();
+  for (const [name, plan] of Object.entries(plans)) if ("policies" in plan) named.set(name, policiesOf(plan.policies, operation, together));
+  return (plan) => {
+    if (typeof plan === "string") return named.get(plan) ?? unknownPlan(plan, hasOwn(plans, plan));
+    const known = agreed.get(plan.policies) ?? policiesOf(plan.policies, operation, together);
+    agreed.set(plan.policies, known);
+    return known;
+  };
+}
+
+/** Throws a `TypeError` where a figure is none: what cannot be compared would let every call pass. */
+export function policiesOf(policies: Policies, { id, rateLimit }: CountedOperation = {}, together = false): CountedPolicies {
+  const counted = Object.entries(policies)
+    .filter(([name, limit]) => (rateLimit?.policies?.includes(name) ?? true) && isEnforced(limit))
+    .map(([name, limit]) => ({ name, limit, policy: policyOf(limit.per === "operation" ? ownName(name, id) : name, name, limit) }));
+  const [address, own] = [true, false].map((wanted) => counted.filter(({ limit }) => (limit.per === "address") === wanted));
+  const all = [...(own ?? []), ...(address ?? [])];
+  return {
+    own: (own ?? []).map(({ policy }) => policy),
+    address: (address ?? []).map(({ policy }) => policy),
+    names: all.some(({ name, policy }) => name !== policy.name) ? all.map(({ name }) => name) : undefined,
+    isPlain: !together && address?.length === 0 && all.every(({ policy }) => policy.kind === undefined),
+  };
+}
+
+/** A server knows of a call that it is one, and what the description says it costs; what else it may use is known afterwards. */
+const isEnforced = ({ unit = "requests" }: PolicyLimit): boolean => unit === "requests";
+
+/** Requests that reach no operation have a counter in common. */
+const ownName = (name: string, operation = ""): string => `${name} @${operation}`;
+
+function policyOf(counter: string, name: string, limit: PolicyLimit): LimitPolicy {
+  if ("quota" in limit) {
+    const { quota, window, sliding } = limit;
+    check(name, quota >= 0 && isAbove0(window), "a quota from 0 on, and a window in seconds");
+    return sliding === true ? { name: counter, quota, window, kind: "sliding" } : { name: counter, quota, window };
+  }
+  if ("rate" in limit) {
+    const { rate, burst } = limit;
+    check(name, isAbove0(rate) && isAbove0(burst), "a rate per second and a burst, both above 0");
+    return { name: counter, quota: burst, window: burst / rate, kind: "bucket" };
+  }
+  if ("concurrency" in limit) {
+    check(name, limit.concurrency >= 0, "a number of calls at once");
+    return { name: counter, quota: limit.concurrency, window: 0, kind: "concurrency" };
+  }
+  check(name, isAbove0(limit.spacing), "a window and a quota, a rate and a burst, a concurrency, or a spacing in seconds above 0");
+  return { name: counter, quota: 1, window: limit.spacing, kind: "spacing" };
+}
+
+const isAbove0 = (figure: number): boolean => figure > 0 && figure < Infinity;
+
+function check(name: string, holds: boolean, needs: string): void {
+  if (!holds) throw new TypeError(`The policy ${JSON.stringify(name)} needs ${needs}`);
+}
+
+function unknownPlan(name: string, custom: boolean): never {
+  const reason = custom ? "has no figures: return `{ policies }` as they were agreed" : "is not described";
+  throw new TypeError(`\`plan\` returned ${JSON.stringify(name)}, which ${reason}`);
+}
+
+/** Whether some plan limits both what a call is counted by and its address. */
+export function isCountedTogether({ plans, key }: RateLimits, hasAccounts: boolean): boolean {
+  if ("address" in key && !hasAccounts) return false;
+  return Object.values(plans).some((plan) => {
+    if (!("policies" in plan)) return false;
+    const enforced = Object.values(plan.policies).filter(isEnforced);
+    return enforced.some(({ per }) => per === "address") && enforced.some(({ per }) => per !== "address");
+  });
+}
+
+/**
+ * The plan of the policies that callers without one have: the description's default, its only one, and else none. For
+ * `strangers`, whose plan nobody knows, it is the one that lets the fewest requests pass in the long run.
+ */
+export function defaultPolicies({ plans, defaultPlan }: RateLimits): { readonly callers?: Policies; readonly strangers?: Policies } {
+  const all = Object.entries(plans).flatMap(([name, plan]) => ("policies" in plan ? [{ name, policies: plan.policies }] : []));
+  const [only, second] = all;
+  const callers =
+    all.find(({ name }) => name === defaultPlan) ?? (second === undefined && Object.keys(plans).length === 1 ? only : undefined);
+  const strangers =
+    callers ??
+    all.reduce<typeof only | undefined>(
+      (least, each) => (least !== undefined && requestRate(least.policies) <= requestRate(each.policies) ? least : each),
+      undefined,
+    );
+  return { ...(callers && { callers: callers.policies }), ...(strangers && { strangers: strangers.policies }) };
+}
+
+/** Requests per second that a plan allows in the long run. */
+const requestRate = (policies: Policies): number => Math.min(...Object.values(policies).filter(isEnforced).map(rateOf));
+
+function rateOf(limit: PolicyLimit): number {
+  if ("quota" in limit) return limit.quota / limit.window;
+  if ("rate" in limit) return limit.rate;
+  return "spacing" in limit ? 1 / limit.spacing : Infinity;
+}

@@ -1,0 +1,157 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { RateLimits } from "../../../../../templates/runtime/shared/rate-limits.js";
+import type { RejectedEvent } from "../../../../../templates/runtime/server/limits/rejection-hooks.js";
+import { createGuessGuard } from "../../../../../templates/runtime/server/limits/guess-guard.js";
+import { route, serve, type Serving, type Setup } from "../serving.js";
+
+const rateLimits: RateLimits = {
+  key: { credential: true },
+  plans: { free: { policies: { minute: { quota: 1_000_000, window: 60 } } } },
+  headers: { limit: "X-Limit", remaining: "X-Remaining" },
+};
+const open: Serving[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((serving) => serving.close()));
+});
+
+/** A service whose keys begin with "good". Counts how often it was asked for a credential. */
+async function service(setup: Setup = {}) {
+  const clock = { now: 1_000_000 };
+  const asked: string[] = [];
+  const check = (credential: unknown): unknown => {
+    const text = typeof credential === "string" ? credential : JSON.stringify(credential);
+    asked.push(text);
+    return text.includes("good") ? { name: text } : undefined;
+  };
+  const serving = await serve(
+    [
+      route("op", "GET", "/op", { security: [["bearer"]] }),
+      route("login", "GET", "/login", { security: [["basic"]] }),
+      route("any", "GET", "/any", { security: [["bearer"], ["header"]] }),
+      route("optional", "GET", "/optional", { security: [["bearer"], []] }),
+    ],
+    {
+      rateLimits,
+      definition: {
+        schemes: { bearer: { kind: "bearer" }, basic: { kind: "basic" }, header: { kind: "apiKey", in: "header", name: "X-Key" } },
+      },
+      authenticate: { bearer: check, basic: check, header: check },
+      now: () => clock.now,
+      address: ({ headers }) => headers["x-from"]?.toString() ?? "192.0.2.1",
+      ...setup,
+    },
+  );
+  open.push(serving);
+  const send = async (path: string, headers: Record<string, string>): Promise<Response> =>
+    serving.fetch(new Request(`http://x${path}`, { headers }));
+  const bearer = async (key: string, path = "/op", more: Record<string, string> = {}): Promise<number> =>
+    (await send(path, { ...more, authorization: `Bearer ${key}` })).status;
+  return { clock, asked, send, bearer };
+}
+
+describe("who guesses credentials", () => {
+  test("is told 429 before `authenticate` is asked, and 1,000 users behind the same address notice nothing", async () => {
+    const { clock, asked, bearer, send } = await service();
+    const users = Array.from({ length: 1_000 }, (_, index) => `good ${index}`);
+    for (const user of users) expect(await bearer(user)).toBe(200);
+    asked.length = 0;
+    const guesses: number[] = [];
+    for (let guess = 0; guess < 5_000; guess++) {
+      guesses.push(await bearer(`guess ${guess}`, guess % 2 === 0 ? "/op" : "/any"));
+      const user = users[(guess * 7) % users.length] ?? "";
+      if (guess % 5 === 0) expect(await bearer(user)).toBe(200);
+    }
+    expect(guesses.slice(0, 100)).toEqual(Array(100).fill(401));
+    expect(guesses.slice(100)).toEqual(Array(4_900).fill(429));
+    expect(asked.filter((key) => key.startsWith("guess"))).toHaveLength(100);
+    const refused = await send("/op", { authorization: "Bearer other" });
+    expect(Object.fromEntries(refused.headers)).toMatchObject({ "retry-after": "60", "cache-control": "no-store", "x-limit": "1000000" });
+    expect(await refused.json()).toMatchObject({ status: 429, code: "rate-limited" });
+    clock.now += 59_999;
+    expect(await bearer("other")).toBe(429);
+    clock.now += 1;
+    expect(await bearer("other")).toBe(401);
+    expect(await bearer("good and new")).toBe(200);
+  });
+
+  test("is counted by different credentials: a program with an old key shuts out nobody", async () => {
+    const { bearer } = await service();
+    for (let call = 0; call < 1_000; call++) expect(await bearer(call % 2 === 0 ? "old" : "older")).toBe(401);
+    expect(await bearer("good and new")).toBe(200);
+  });
+
+  test("is its address, and its network of version 6, alone", async () => {
+    const { bearer } = await service({ guesses: { failed: 3 } });
+    const from = (address: string) => ({ "x-from": address });
+    for (let guess = 0; guess < 5; guess++) await bearer(`guess ${guess}`, "/op", from(`2001:db8::${guess}`));
+    expect(await bearer("wrong", "/op", from("2001:db8::ffff"))).toBe(429);
+    expect(await bearer("wrong", "/op", from("2001:db8:0:1::1"))).toBe(401);
+  });
+
+  test("gains nothing by a user's name, a good key beside, a path that is not there, or an operation that asks for none", async () => {
+    const { asked, send, bearer } = await service({ guesses: { failed: 3 } });
+    const basic = (text: string) => ({ authorization: `Basic ${btoa(text)}` });
+    expect((await send("/login", basic("user:good"))).status).toBe(200);
+    for (let guess = 0; guess < 3; guess++) await send("/nowhere", { authorization: `Bearer guess ${guess}` });
+    asked.length = 0;
+    expect((await send("/login", basic("user:wrong"))).status).toBe(429);
+    expect((await send("/login", basic("user:good"))).status).toBe(200);
+    expect((await send("/any", { authorization: "Bearer wrong", "x-key": "wrong" })).status).toBe(429);
+    expect(await bearer("wrong", "/optional")).toBe(429);
+    // As ever, and counted for the address.
+    expect(await bearer("wrong", "/nowhere")).toBe(404);
+    expect((await send("/optional", {})).status).toBe(200);
+    expect(asked).toEqual(['{"username":"user","password":"good"}']);
+  });
+
+  test("may guess as ever where nobody wants it otherwise, or nothing tells where it is", async () => {
+    for (const more of [{ guesses: false }, { address: () => undefined, strangers: false }, { exempt: () => true }] as const) {
+      const { asked, bearer } = await service(more);
+      for (let guess = 0; guess < 200; guess++) expect(await bearer(`guess ${guess}`)).toBe(401);
+      expect(asked).toHaveLength(200);
+    }
+  });
+
+  test("is not told apart from a fault of `authenticate`, which counts for nothing", async () => {
+    const { bearer } = await service({
+      guesses: { failed: 1 },
+      authenticate: {
+        bearer: () => {
+          throw new Error("the directory is away");
+        },
+        basic: () => undefined,
+        header: () => undefined,
+      },
+    });
+    for (let call = 0; call < 5; call++) expect(await bearer(`key ${call}`)).toBe(500);
+  });
+
+  test("is reported with a hash of the address", async () => {
+    const events: RejectedEvent[] = [];
+    const { bearer } = await service({ guesses: { failed: 1 }, onRejected: (event) => events.push(event) });
+    for (let guess = 0; guess < 3; guess++) await bearer(`guess ${guess}`);
+    await vi.waitUntil(() => events.length === 2, { timeout: 20_000 });
+    const caller = expect.stringMatching(/^[\w-]{22}$/) as string;
+    expect(events).toEqual(Array(2).fill({ operation: "op", reason: "guesses", policies: [], caller, retryAfter: 60 }));
+  });
+
+  test.each([{ failed: 0 }, { failed: NaN }, { within: 0 }, { within: NaN }])(
+    "a rule that cannot be kept is refused: %o",
+    async (guesses) => {
+      await expect(service({ guesses })).rejects.toThrow(TypeError);
+    },
+  );
+});
+
+test("a guard remembers a bounded number of credentials and addresses, and the last of them", () => {
+  const context = { address: ({ url }: { readonly url: string }) => url, now: () => 0, hooks: undefined, isExempt: undefined };
+  const guard = createGuessGuard({ failed: 1 }, context);
+  const at = (address: string) => ({ method: "GET", url: address, headers: {}, signal: new AbortController().signal, raw: {} });
+  for (let index = 0; index < 250_000; index++) guard.accepted(`key ${index}`);
+  const request = at("192.0.2.1");
+  guard.rejected(request, "wrong");
+  const passes = (key: string): boolean => guard.refusal(request, key, "op") === undefined;
+  expect([passes("key 249999"), passes("key 150001"), passes("key 0"), passes("other")]).toEqual([true, true, false, false]);
+  for (let index = 0; index < 20_000; index++) guard.rejected(at(`10.0.${index >> 8}.${index & 255}`), "wrong");
+  expect([passes("other"), guard.refusal(at("10.0.78.31"), "other", "op")]).toEqual([true, 60]);
+});
