@@ -9,14 +9,14 @@ export const bars = { rejected: 0.02, share: 0.95 };
 
 /**
  * Whether a client can know the limits, so that its row is held to what one can do that does. Nobody knows what another program, or a
- * process that nothing is shared with, will send next; and who has headers alone does not where they lie.
+ * process that nothing is shared with, will send next; and who has headers alone does not where they lie, or mean nothing.
  */
 export function isKnowable(row: Row): boolean {
   const known = styles.find(({ name }) => name === row.style)?.known;
   const scenario = scenarios.find(({ name }) => name === row.scenario);
   const knows = clientOf(row)?.knows;
   if (known === undefined || scenario === undefined || scenario.others || (scenario.processes > 1 && !scenario.store)) return false;
-  return knows === "description" ? known.byDescription : knows === "headers" && known.byHeaders && !scenario.lies;
+  return knows === "description" ? known.byDescription : knows === "headers" && known.byHeaders && !scenario.lies && !scenario.nonsense;
 }
 
 const clientOf = (row: Row): Client | undefined => clients.find(({ name }) => name === row.client);
