@@ -38,18 +38,22 @@ function isChosen(name: string, names: readonly string[], given: string | undefi
   return given === undefined || given.split(",").some((part) => (names.includes(part) ? name === part : name.includes(part)));
 }
 
-const [onlyStyle, onlyClient] = values.only?.split(",") ?? [];
-const chosen = <T extends { readonly name: string }>(all: readonly T[], given: string | undefined): readonly T[] => {
+const [onlyStyle = values.style, onlyClient = values.client] = values.only?.split(",") ?? [];
+
+/** What is chosen of a list. Throws where that is nothing. */
+function chosen<T extends { readonly name: string }>(all: readonly T[], given: string | undefined): readonly T[] {
   const names = all.map(({ name }) => name);
-  return all.filter(({ name }) => isChosen(name, names, given));
-};
+  const found = all.filter(({ name }) => isChosen(name, names, given));
+  if (found.length === 0) throw new Error(`None is called "${String(given)}". There are: ${names.join("; ")}`);
+  return found;
+}
 
 async function run(): Promise<readonly Cell[]> {
   const programOf = programs();
   const cells: Cell[] = [];
-  for (const style of chosen(styles, onlyStyle ?? values.style)) {
+  for (const style of chosen(styles, onlyStyle)) {
     for (const scenario of chosen(scenarios, values.scenario)) {
-      for (const client of chosen(clients, onlyClient ?? values.client)) {
+      for (const client of chosen(clients, onlyClient)) {
         if (!client.fits(style, scenario)) continue;
         const program = await programOf(client.file);
         const cell = await runCell({ style, scenario, client: client.name, create: client.create, program, seed: Number(values.seed) });
@@ -74,12 +78,16 @@ function writeDocs(cells: readonly Cell[]): void {
   if (drawing !== undefined) writeFileSync(image, drawing);
 }
 
+const isPart = (values.only ?? values.style ?? values.scenario ?? values.client) !== undefined;
 const missing = ["ky", "bottleneck", "p-throttle"]
   .map((name) => fileURLToPath(new URL(`node_modules/${name}`, import.meta.url)))
   .filter((path) => !existsSync(path));
 if (missing.length > 0) {
   console.error(`Cannot measure without:\n${missing.map((path) => `  ${path}`).join("\n")}`);
   console.error("Run `npm install --prefix bench --ignore-scripts`.");
+  process.exitCode = 2;
+} else if (values.docs && isPart) {
+  console.error("`--docs` is of all rows: leave out `--style`, `--scenario`, `--client` and `--only`.");
   process.exitCode = 2;
 } else {
   console.log(header);
