@@ -74,6 +74,7 @@ export async function runCell({ style, scenario, client, create, program, seed }
     });
   }
   const store = scenario.store ? memoryGateStore(clock, storeLatency) : undefined;
+  if (scenario.forgets) clock.after(ideal / 2, () => store?.forget());
   const target: Target = {
     baseUrl: "https://service.test",
     token: style.key === "credential" ? "secret" : undefined,

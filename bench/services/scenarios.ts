@@ -15,13 +15,28 @@ export interface Scenario {
   readonly ahead: number;
   /** What is told to be left is a third of the limit too much. */
   readonly lies: boolean;
+  /** From the middle on, headers of limits have values that mean nothing. */
+  readonly nonsense: boolean;
+  /** The store loses all that it has, in the middle. */
+  readonly forgets: boolean;
   /** Another program takes part of the limit. */
   readonly others: boolean;
   /** The clients' machine sleeps for a while. */
   readonly sleeps: boolean;
 }
 
-const burst = { processes: 1, clients: 1, store: false, losses: 0, ahead: 0, lies: false, others: false, sleeps: false };
+const burst = {
+  processes: 1,
+  clients: 1,
+  store: false,
+  losses: 0,
+  ahead: 0,
+  lies: false,
+  nonsense: false,
+  forgets: false,
+  others: false,
+  sleeps: false,
+};
 const hour = 3_600_000;
 
 export const scenarios: readonly Scenario[] = [
@@ -34,6 +49,8 @@ export const scenarios: readonly Scenario[] = [
   { ...burst, name: "clock ahead", ahead: hour },
   { ...burst, name: "clock behind", ahead: -hour },
   { ...burst, name: "lying headers", lies: true },
+  { ...burst, name: "nonsense headers", nonsense: true },
+  { ...burst, name: "store forgets", processes: 2, store: true, forgets: true },
   { ...burst, name: "another program", others: true },
   { ...burst, name: "sleep", sleeps: true },
 ];

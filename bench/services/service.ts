@@ -50,7 +50,8 @@ export function createService(settings: ServiceSettings): Service {
   const told = (counters: readonly Counter[]): Readonly<Record<string, string>> => {
     const states = counters.map((counter) => stateOf(counter, clock.now()));
     const lies = states.map((state) => ({ ...state, left: Math.min(state.limit, state.left + Math.ceil(state.limit / 3)) }));
-    return style.headers(scenario.lies ? lies : states, serviceNow());
+    const headers = style.headers(scenario.lies ? lies : states, serviceNow());
+    return scenario.nonsense && ledger.report.served.size > style.calls / 2 ? nonsenseOf(headers, random) : headers;
   };
 
   /** What a call comes to that has arrived. The function that comes back is called when the answer is there. */
@@ -117,5 +118,11 @@ export function createService(settings: ServiceSettings): Service {
     },
   };
 }
+
+/** What a header may have that should have a number, a time or a list. */
+const nonsense = ["NaN", "-1", "soon", "", "99999999999999999999999", "1e400", "0x10", ";;,=", "\u00e9"];
+
+const nonsenseOf = (headers: Readonly<Record<string, string>>, random: () => number): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.keys(headers).map((name) => [name, nonsense[Math.floor(random() * nonsense.length)] ?? ""]));
 
 const ignore = (): undefined => undefined;

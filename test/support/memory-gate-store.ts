@@ -9,6 +9,8 @@ export interface MemoryGateStore extends GateStore {
   /** `hangs`: it does not even say that it is away. */
   state: "there" | "away" | "hangs";
   readonly texts: ReadonlyMap<string, string>;
+  /** It loses all that it has. */
+  forget(): void;
 }
 
 /** `ahead`: milliseconds that its clock is before the processes' own. */
@@ -19,6 +21,9 @@ export function memoryGateStore(clock: Clock, latency = 1, ahead = 0): MemoryGat
     ...(latency > 1000 && { timeout: 10 * latency }),
     state: "there",
     texts,
+    forget() {
+      texts.clear();
+    },
     async update<T>(key: string, change: (text: string | undefined, now: number) => StoreChange<T>): Promise<T> {
       for (;;) {
         if (store.state === "hangs") return new Promise(() => undefined);

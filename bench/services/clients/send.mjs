@@ -8,10 +8,18 @@ export function requestOf({ baseUrl, token, operations }, call, index) {
   return { url: baseUrl + path, init: { method, headers, body } };
 }
 
-/** Milliseconds that an answer asks to wait; exponential backoff with full jitter, from one second to a minute, where it does not say. */
+/**
+ * Milliseconds that an answer asks to wait, by `Retry-After` or by the reset of what is spent; exponential backoff with full jitter, from
+ * one second to a minute, where it does not say.
+ */
 export function delayOf(response, attempt) {
   const seconds = Number(response?.headers.get("retry-after") ?? NaN);
-  return seconds >= 0 ? seconds * 1000 : Math.random() * Math.min(60_000, 1000 * 2 ** attempt);
+  if (seconds >= 0) return seconds * 1000;
+  for (const prefix of ["x-ratelimit-", "x-rate-limit-"]) {
+    const reset = Number(response?.headers.get(`${prefix}reset`) ?? NaN);
+    if (response?.headers.get(`${prefix}remaining`) === "0" && reset > 1e9) return Math.max(0, reset * 1000 - Date.now());
+  }
+  return Math.random() * Math.min(60_000, 1000 * 2 ** attempt);
 }
 
 const retries = 20;

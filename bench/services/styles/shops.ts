@@ -116,7 +116,7 @@ const twitterHeaders = ([window]: readonly CounterState[], now: number): Readonl
       };
 
 /**
- * 75 in fifteen minutes, which slide, for each address.
+ * 60 in fifteen minutes, which slide; for each address here, as where a proxy counts in front of it.
  * @see https://docs.x.com/x-api/fundamentals/rate-limits
  */
 export const twitter: Style = {
@@ -127,7 +127,7 @@ export const twitter: Style = {
   handler: [60, 60],
   key: "address",
   headersAt: "arrival",
-  counters: common(() => [{ name: "endpoint", limiter: slidingLog(75, quarter), window: quarter, costOf: costOne }]),
+  counters: common(() => [{ name: "endpoint", limiter: slidingLog(60, quarter), window: quarter, costOf: costOne }]),
   headers: twitterHeaders,
   rejection: ({ wait, counter }, now) => ({
     status: 429,
@@ -138,7 +138,7 @@ export const twitter: Style = {
   known: {
     described: {
       key: { address: true },
-      plans: { basic: { policies: { endpoint: { quota: 75, window: 900, sliding: true, per: "operation" } } } },
+      plans: { basic: { policies: { endpoint: { quota: 60, window: 900, sliding: true, per: "operation" } } } },
       defaultPlan: "basic",
       headers: {
         policy: "endpoint",
@@ -149,7 +149,7 @@ export const twitter: Style = {
     },
     byDescription: true,
     byHeaders: true,
-    figures: [{ quota: 75, window: quarter }],
+    figures: [{ quota: 60, window: quarter }],
     statuses: [429],
   },
 };

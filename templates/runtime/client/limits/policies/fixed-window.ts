@@ -188,7 +188,7 @@ function applyWindowReading(gate: GateView, answer: CallOutcome, reading: Policy
   // No window that is described is longer than it is: a clock is wrong.
   const resetIn = policy.planned && reading.resetIn !== undefined ? Math.min(reading.resetIn, policy.window ?? Infinity) : reading.resetIn;
   // The calls that were settled meanwhile, unreported: this answer may have been on its way before they were counted.
-  const doubt = policy.calls.reduce((sum, [moment, cost]) => (moment > ticket.at ? sum + cost : sum), 0);
+  const doubt = policy.calls.reduce((sum, [moment, cost]) => (moment >= ticket.at ? sum + cost : sum), 0);
   // Not less than the longest wait for a reset: there it had just begun.
   policy.window = window ?? (Math.max(policy.window ?? 0, resetIn ?? 0) || undefined);
   policy.limit = limit ?? policy.limit;
