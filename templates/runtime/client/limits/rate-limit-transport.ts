@@ -8,6 +8,7 @@ import { realClock, type Clock } from "./clock.js";
 import type { GateCall, Permit } from "./gate.js";
 import type { ClientLimit, GateStoreOptions, LimitedCall, LimitOptions } from "./limit-options.js";
 import type { ReadLimits } from "./limit-header-types.js";
+import type { GateScopes, NamedPolicy } from "./named-policies.js";
 import { warnOfLimit } from "./limit-warning.js";
 import { cloneForRetry } from "../call/request.js";
 import type { Operation } from "../../shared/operation.js";
@@ -20,6 +21,10 @@ import { backoff, checkSettings, discard, refillRetries, retryReason, takeRetry 
 export interface LimitDescription {
   readonly read: ReadLimits;
   readonly limits?: RateLimits;
+  /** The kinds of policy that the limits name, besides fixed windows. */
+  readonly policies?: readonly NamedPolicy[];
+  /** Where limits are of operations, of addresses or of everything, besides credentials. */
+  readonly scopes?: GateScopes;
   /** Headers besides `Authorization` that have the credentials which limits belong to, where a caller sets them itself. */
   readonly keyHeaders?: readonly string[];
   /** Makes the value of a header that makes calls idempotent, where the description has one. */

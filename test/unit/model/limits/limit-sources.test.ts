@@ -37,7 +37,7 @@ async function limitsOf({ info, document, get, post, configured, files }: Descri
     plans: Object.fromEntries(
       (value?.rateLimits?.plans ?? []).map(({ name, policies, custom }) => [
         name,
-        custom ? "custom" : policies.map((policy) => `${policy.name}: ${policy.quota}/${policy.window}`),
+        custom ? "custom" : policies.map((each) => `${each.name}: ${each.kind === "window" ? `${each.quota}/${each.window}` : each.kind}`),
       ]),
     ),
     get: first,
@@ -240,7 +240,7 @@ it("headers that responses describe are the declared ones, and need no plans", a
   const { limits, found } = await limitsOf({ get: described });
   expect(limits).toMatchObject({
     plans: [],
-    headers: { limit: "ratelimit-limit", remaining: "ratelimit-remaining", reset: { name: "ratelimit-reset" } },
+    headers: [{ limit: "ratelimit-limit", remaining: "ratelimit-remaining", reset: { name: "ratelimit-reset" } }],
   });
   expect(found).toEqual(["info reset-format-missing"]);
   const other = { responses: { "200": { description: "ok", headers: { "X-Rate-Limit-Remaining": { schema: {} } } } } };

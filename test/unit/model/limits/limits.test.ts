@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { fixedWindow } from "../../../../src/model/ir/limits.js";
 import { outcomeOf } from "../../../support/api.js";
 
 async function limitsOf(limits: string, operation = "") {
@@ -21,12 +22,14 @@ describe("limits of a description", () => {
     expect(limits).toEqual({
       key: { kind: "securityScheme", scheme: "key" },
       plans: [
-        { name: "free", doc: { description: "d" }, policies: [{ name: "minute", quota: 60, window: 60 }], custom: false },
+        { name: "free", doc: { description: "d" }, policies: [fixedWindow("minute", 60, 60)], custom: false },
         { name: "big", doc: {}, policies: [], custom: true },
       ],
       defaultPlan: "free",
-      headers: { limit: "X-L", remaining: "X-R", reset: { name: "X-T", format: "delta-seconds" } },
+      headers: [{ limit: "X-L", remaining: "X-R", reset: { name: "X-T", format: "delta-seconds" } }],
       retryAfter: undefined,
+      rejections: [],
+      globalHeader: undefined,
       ietf: false,
       banRisk: false,
     });
