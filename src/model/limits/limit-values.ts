@@ -81,6 +81,13 @@ export const asFlag = (value: Json): boolean | undefined => (typeof value === "b
 export const asPositive = (value: Json | undefined): number | undefined =>
   typeof value === "number" && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 
+/** A year, in seconds: what is longer is nobody's limit. */
+export const longestSeconds = 31_536_000;
+
+/** Seconds, or a part of one: timers know milliseconds. */
+export const asSeconds = (value: Json | undefined): number | undefined =>
+  typeof value === "number" && value >= 0.001 && value <= longestSeconds ? value : undefined;
+
 export const asTexts = (value: Json): readonly string[] | undefined =>
   Array.isArray(value) && value.every((item) => typeof item === "string") ? value : undefined; // every one was looked at
 

@@ -17,7 +17,7 @@ export type GroupLimit = Pick<OperationLimit, "policies" | "cost" | "exempt">;
 /**
  * The limits of operations by the groups they are in. An operation is in the first group that fits it. Policies that a group names are for the
  * operations of such groups alone; those that none names are for all.
- * @param isTold Whether groups that fit nothing are remarked on: those of a preset are made for the whole description of a service.
+ * @param isTold Whether what fits nothing is told: the groups of a preset are for a whole service, and plans of others may be in place of its own.
  */
 export function groupLimits(
   groups: NonNullable<GeneralFacts["groups"]>,
@@ -27,7 +27,10 @@ export function groupLimits(
 ): (entry: OperationEntry) => GroupLimit {
   const names = policyNames(limits);
   const isPolicy = new Set(names);
-  const known = groups.value.map((group) => ({ ...group, policies: knownOf(group, inside(groups.at, group.name), isPolicy, report) }));
+  const known = groups.value.map((group) => ({
+    ...group,
+    policies: knownOf(group, inside(groups.at, group.name), isPolicy, isTold ? report : () => undefined),
+  }));
   const compiled = known.map((group) => ({ group, filter: compiledGroup(group, groups) }));
   if (isTold) reportUnmatched(compiled, groups, [...entries.map(ofEntry), ...(resolved.whole?.paths ?? []).map(ofNamed)], report);
   const named = new Set(known.flatMap(({ policies }) => policies));

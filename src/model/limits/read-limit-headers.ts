@@ -3,7 +3,18 @@ import type { Report } from "../../diagnostic/diagnostic.js";
 import { isJsonArray, type Json } from "../../source/source-file.js";
 import type { LimitHeaders, ResetFormat } from "../ir/limits.js";
 import type { GeneralFacts, HeaderFacts } from "./limit-facts.js";
-import { asFieldName, fact, invalid, isObject, items, member, reportUnknownMembers, wordFact, type Written } from "./limit-values.js";
+import {
+  asFieldName,
+  asSeconds,
+  fact,
+  invalid,
+  isObject,
+  items,
+  member,
+  reportUnknownMembers,
+  wordFact,
+  type Written,
+} from "./limit-values.js";
 
 const formats: Readonly<Record<ResetFormat, true>> = {
   "unix-seconds": true,
@@ -33,6 +44,10 @@ export const headerKeys = [
 export function readLimitHeaders(written: Written | undefined, report: Report): HeaderFacts & Pick<GeneralFacts, "headers"> {
   if (written === undefined) return {};
   if (!isJsonArray(written.value)) return readHeaders(written, report);
+  if (written.value.length === 0) {
+    invalid(`"${written.name}" must not be an empty list.`, written.at, report);
+    return {};
+  }
   const value = items(written).map((item) => headersOf(readHeaders(item, report)));
   return { headers: { value, name: written.name, at: written.at } };
 }
@@ -56,7 +71,7 @@ function readHeaders(written: Written, report: Report): HeaderFacts {
     ...named("remaining"),
     ...named("fraction"),
     ...said("reset", readReset(member(written, "reset"), report)),
-    ...said("refill", fact(member(written, "refill"), asSeconds, "a number of seconds above 0", report)),
+    ...said("refill", fact(member(written, "refill"), asSeconds, "a number of seconds from 0.001 to a year", report)),
     ...named("bucket"),
   };
 }
@@ -78,9 +93,7 @@ export function headersOf({ policy, unit, limit, remaining, fraction, reset, ref
   };
 }
 
-const asText = (value: Json): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
-const asSeconds = (value: Json): number | undefined =>
-  typeof value === "number" && value > 0 && Number.isFinite(value) ? value : undefined;
+const asText = (value: Json): string | undefined => (typeof value === "string" && /\S/.test(value) ? value : undefined);
 
 function readReset(written: Written | undefined, report: Report): GeneralFacts["reset"] {
   if (written === undefined) return undefined;

@@ -1,7 +1,19 @@
 import type { Report } from "../../diagnostic/diagnostic.js";
 import type { Json } from "../../source/source-file.js";
 import type { Policy } from "../ir/limits.js";
-import { asFlag, asPositive, fact, invalid, isObject, member, reportUnknownMembers, wordFact, type Written } from "./limit-values.js";
+import {
+  asFlag,
+  asPositive,
+  asSeconds,
+  fact,
+  invalid,
+  isObject,
+  longestSeconds,
+  member,
+  reportUnknownMembers,
+  wordFact,
+  type Written,
+} from "./limit-values.js";
 
 /** The members by which a policy says which of the ways to limit it is. */
 const membersOf = {
@@ -17,10 +29,8 @@ const known = [...Object.values(membersOf).flat(), "qu", "per"];
 /** What a policy may be, for a hint. */
 const ways = "A policy is { q, w }, { q, w, sliding: true }, { rate, burst }, { concurrency } or { spacing }.";
 
-/** The longest time between two calls, in seconds: a year. */
-const longestSpacing = 31_536_000;
 /** Calls per second: slower than one in a year, a bucket is never full again. */
-const slowest = 1 / longestSpacing;
+const slowest = 1 / longestSeconds;
 const fastest = 1_000_000_000;
 
 /**
@@ -86,9 +96,9 @@ const figuresOf = {
     return lacks(scope, written, "concurrency (calls at once), a whole number above 0", report);
   },
   spacing: (scope, written, report) => {
-    const spacing = asNumber(member(written, "spacing")?.value, Number.MIN_VALUE, longestSpacing);
+    const spacing = asSeconds(member(written, "spacing")?.value);
     if (spacing !== undefined) return { kind: "spacing", ...scope, spacing };
-    return lacks(scope, written, "spacing (seconds), a number above 0 and at most a year", report);
+    return lacks(scope, written, "spacing (seconds), a number from 0.001 to a year", report);
   },
 } as const satisfies { readonly [Kind in Policy["kind"]]: (scope: Scope, written: Written, report: Report) => Policy | undefined };
 

@@ -66,7 +66,7 @@ function readText(written: Written | undefined, report: Report): Rejection["body
   reportUnknownMembers(written, ["pointer", "contains"], report);
   const pointer = asPointer(member(written, "pointer")?.value);
   const contains = member(written, "contains")?.value;
-  if (pointer !== undefined && typeof contains === "string" && contains !== "") return { pointer, contains };
+  if (pointer !== undefined && typeof contains === "string" && /\S/.test(contains)) return { pointer, contains };
   const takes = `{ pointer, contains }: a JSON pointer to a text of the body, such as "/message", and what is in that text`;
   invalid(`"${written.name}" must be ${takes}; the entry is left out.`, written.at, report);
   return undefined;
