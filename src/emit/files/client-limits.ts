@@ -12,7 +12,7 @@ import { neededPolicies } from "../wire/rate-limits-code.js";
  */
 export type ClientLimits = "off" | "retry" | "paced";
 
-export function clientLimits({ rateLimits, operations }: Api, { limits = true }: EmitOptions): ClientLimits {
+export function clientLimits({ rateLimits, operations }: Api, { limits = true }: Pick<EmitOptions, "limits">): ClientLimits {
   if (limits === false) return "off";
   const isDescribed = rateLimits !== undefined || operations.some(({ rateLimit }) => rateLimit !== undefined);
   return limits === "auto" || isDescribed ? "paced" : "retry";

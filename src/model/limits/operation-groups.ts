@@ -27,21 +27,23 @@ export function groupLimits(
 ): (entry: OperationEntry) => GroupLimit {
   const names = policyNames(limits);
   const isPolicy = new Set(names);
-  const known = groups.value.map((group) => ({
-    ...group,
-    policies: knownOf(group, inside(groups.at, group.name), isPolicy, isTold ? report : () => undefined),
-  }));
-  const compiled = known.map((group) => ({ group, filter: compiledGroup(group, groups) }));
+  const compiled = groups.value.map((group): Compiled => {
+    const policies = knownOf(group, inside(groups.at, group.name), isPolicy, isTold ? report : () => undefined);
+    const isMisspelt = policies.length === 0 && (group.policies ?? []).length > 0;
+    return { group: { ...group, policies, isMisspelt }, filter: compiledGroup(group, groups) };
+  });
   if (isTold) reportUnmatched(compiled, groups, [...entries.map(ofEntry), ...(resolved.whole?.paths ?? []).map(ofNamed)], report);
-  const named = new Set(known.flatMap(({ policies }) => policies));
+  const named = new Set(compiled.flatMap(({ group }) => group.policies));
   const general = names.filter((name) => !named.has(name));
-  const limitOf = ({ policies, cost, exempt }: Pick<OperationGroup, "cost" | "exempt"> & Named): GroupLimit => {
+  const limitOf = ({ policies, cost, exempt, isMisspelt }: KnownGroup): GroupLimit => {
     const counted = [...general, ...new Set(policies)];
-    return { policies: counted.length === names.length ? undefined : counted, cost: cost ?? 1, exempt };
+    // To count too much is safer than not at all.
+    const isAll = exempt || isMisspelt || counted.length === names.length;
+    return { policies: isAll ? undefined : counted, cost: cost ?? 1, exempt };
   };
   // Of groups that have operations, and of no others: each has a list of its own.
   const found = new Map<object, GroupLimit>();
-  const others = { policies: [], cost: undefined, exempt: false };
+  const others = { policies: [], cost: undefined, exempt: false, isMisspelt: false };
   return (entry) => {
     const operation = ofEntry(entry);
     const group = compiled.find(({ filter }) => filter.fits(operation))?.group ?? others;
@@ -51,8 +53,11 @@ export function groupLimits(
   };
 }
 
-interface Named {
+interface KnownGroup extends Pick<OperationGroup, "cost" | "exempt"> {
+  /** Those that there are. */
   readonly policies: readonly string[];
+  /** It names policies, and none that there is. */
+  readonly isMisspelt: boolean;
 }
 
 /** What an operation says itself wins over its group: what it counts in, and what it costs, each by itself. */
@@ -80,7 +85,7 @@ function knownOf({ policies = [] }: OperationGroup, at: Origin, names: ReadonlyS
 }
 
 interface Compiled {
-  readonly group: Omit<OperationGroup, "policies"> & Named;
+  readonly group: KnownGroup & Pick<OperationGroup, "name">;
   readonly filter: CompiledFilter;
 }
 
@@ -116,8 +121,19 @@ function nearest({ member, text }: Pattern, all: readonly SelectableOperation[])
     methods: ({ method }) => [method],
     extensions: () => [],
   } satisfies { readonly [Member in Pattern["member"]]: (operation: SelectableOperation) => readonly string[] };
-  const meant = spellingSuggestion(text, new Set(all.flatMap((operation) => valuesOf[member](operation))));
-  return meant === undefined ? undefined : `Did you mean "${meant}"?`;
+  const below = member === "paths" ? /\/\*+$/.exec(text)?.[0] : undefined;
+  const known = all.flatMap((operation) => valuesOf[member](operation));
+  const meant =
+    below === undefined
+      ? spellingSuggestion(text, new Set(known))
+      : spellingSuggestion(text.slice(0, -below.length), new Set(known.flatMap((path) => foldersOf(path, text.split("/").length - 1))));
+  return meant === undefined ? undefined : `Did you mean "${meant}${below ?? ""}"?`;
+}
+
+/** The beginning of a path that has as many segments, less one, as is asked for: "/search" of "/search/things". */
+function foldersOf(path: string, segments: number): readonly string[] {
+  const steps = path.split("/");
+  return steps.length > segments ? [steps.slice(0, segments).join("/")] : [];
 }
 
 const unselected = { kind: "path", deprecated: false, extension: () => undefined, written: null, security: undefined } as const;
