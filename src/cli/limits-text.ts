@@ -25,12 +25,14 @@ export function limitsText(report: LimitsReport): string {
 function planLines({ plans, defaultPlan, key }: LimitsReport): readonly string[] {
   if (key === undefined || plans.length === 0) return [];
   const named = ({ name }: ReportedPlan): string => `${visible(name)}${name === defaultPlan ? " (unless another is chosen)" : ""}`;
-  const line = (plan: ReportedPlan): string => {
-    if (plan.custom) return `${named(plan)}: figures are agreed with each customer`;
-    const policies = firstOf(plan.policies, mostListed, ({ name, text }) => `${visible(name)} ${visible(text)}`, "policies");
-    return `${named(plan)}: ${policies.length === 0 ? "no limit" : policies.join(", ")}`;
+  const lines = (plan: ReportedPlan): readonly string[] => {
+    if (plan.custom) return [`${named(plan)}: figures are agreed with each customer`];
+    const policies = firstOf(plan.policies, mostListed, ({ name, text }) => `${visible(text)} (${visible(name)})`, "policies");
+    if (policies.length > 2) return [`${named(plan)}:`, ...policies.map((policy) => `  ${policy}`)];
+    return [`${named(plan)}: ${policies.length === 0 ? "no limit" : policies.join(", ")}`];
   };
-  return [...firstOf(plans, mostListed, line, "plans"), `Counted for each ${keyText(key)}, where nothing else is said.`];
+  const shown = firstOf(plans, mostListed, lines, "plans");
+  return [...shown.flat(), `Counted for each ${keyText(key)}, where nothing else is said.`];
 }
 
 function keyText(key: RateLimits["key"]): string {
@@ -111,13 +113,19 @@ function clientLines({ client, plans, defaultPlan, headers, banRisk, ietf, retry
     case "paced":
       return [
         pacedLine(plans, defaultPlan),
-        headers.length > 0 || ietf || retryAfter !== undefined
-          ? `Follows ${ietf ? "RateLimit and RateLimit-Policy, and " : ""}the headers that are named here, which win over figures.`
-          : "Finds headers of limits by their usual names, which win over figures.",
+        followedLine(headers.length > 0, ietf, retryAfter !== undefined),
         "After a rejection, sends nothing that counts in the limit before the time that the service names, and then one call first.",
         ...(banRisk ? ["Who goes on after a rejection risks a ban."] : []),
       ];
   }
+}
+
+function followedLine(areNamed: boolean, ietf: boolean, isTimed: boolean): string {
+  const fields = [...(ietf ? ["RateLimit and RateLimit-Policy"] : []), ...(areNamed ? ["the headers that are named here"] : [])];
+  if (fields.length > 0) return `Follows ${fields.join(", and ")}, which win over figures.`;
+  return isTimed
+    ? "Reads no header of what is left: none is named."
+    : "Finds headers of limits by their usual names, which win over figures.";
 }
 
 function pacedLine(plans: readonly ReportedPlan[], defaultPlan: string | undefined): string {
@@ -127,7 +135,7 @@ function pacedLine(plans: readonly ReportedPlan[], defaultPlan: string | undefin
     : `Holds calls back by the figures of the plan ${visible(defaultPlan)}, or of the one that it is given, and by what the service tells.`;
 }
 
-function firstOf<T>(items: readonly T[], most: number, text: (item: T) => string, noun: string): readonly string[] {
+function firstOf<T, Text>(items: readonly T[], most: number, text: (item: T) => Text, noun: string): readonly (Text | string)[] {
   const more = items.length - most;
   return more <= 0 ? items.map(text) : [...items.slice(0, most).map(text), `and ${thousands(more)} more${noun === "" ? "" : ` ${noun}`}`];
 }

@@ -45,12 +45,22 @@ export function readLimits(
   }
   const record = reader.record(written, place);
   const value = record === undefined ? undefined : asJson(reader, written, place);
-  if (record === undefined || value === undefined || record["preset"] === undefined)
-    return value === undefined ? undefined : { value, ...named };
+  if (record === undefined || value === undefined) return undefined;
+  const spread = Object.keys(record).filter((key) => isOfPreset(key, record[key]));
+  if (record["preset"] === undefined) return { value, ...named, ...(spread.length === 0 ? {} : { preset: spread }) };
   const preset = readPreset(reader, record["preset"], [...place, "preset"]);
   if (preset === undefined) return undefined;
   const { preset: _, ...own } = value as { readonly [key: string]: Json }; // it was read from an object
   return { value: { ...preset, ...own }, ...named, preset: Object.keys(preset).filter((key) => !Object.hasOwn(own, key)) };
+}
+
+/** Whether a value is the very object that a preset has at a key: it was spread. */
+function isOfPreset(key: string, value: unknown): boolean {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    Object.values<LimitsConfig>(presets).some((each) => each[key as keyof LimitsConfig] === value)
+  );
 }
 
 const takes = 'must be "auto", false, the name of a preset or an object';

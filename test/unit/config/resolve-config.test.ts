@@ -294,7 +294,8 @@ describe("limits in a configuration", () => {
     const mixed = { plans, defaultPlan, headers, retryAfter };
     const preset = ["defaultPlan", "headers", "retryAfter"];
     expect(read({ preset: "shopify", plans })).toEqual({ value: mixed, ...place, preset });
-    expect(read({ ...presets.shopify, plans })).toEqual({ value: mixed, ...place });
+    expect(read({ ...presets.shopify, plans })).toEqual({ value: mixed, ...place, preset: ["headers", "retryAfter"] });
+    expect(read({ ...presets.shopify, plans, headers: { ...headers, refill: 5 } })).toMatchObject({ preset: ["retryAfter"] });
     defineConfig({ ...pets, limits: "github" });
     defineConfig({ ...pets, limits: { preset: "github", banRisk: false } });
     defineConfig({ ...pets, limits: { ...presets.github, plans } });
