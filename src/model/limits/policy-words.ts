@@ -56,7 +56,7 @@ export function windowWords(seconds: number): string {
 function rateWords({ rate }: BucketPolicy): { readonly amount: string; readonly period: string } {
   for (const [length, period] of units.toReversed()) {
     const whole = Math.round(rate * length);
-    if (whole > 0 && Math.abs(rate * length - whole) <= whole * 1e-6) return { amount: thousands(whole), period };
+    if (whole > 0 && Math.abs(rate * length - whole) <= whole * 1e-9) return { amount: thousands(whole), period };
   }
   return { amount: decimal(rate), period: "s" };
 }

@@ -118,7 +118,7 @@ export const getHealthOperation: CallableOperation<GetHealthArgs, GetHealthResul
   method: "GET",
   path: "/health",
   responses: { 200: [] },
-  rateLimit: { policies: ["bucket", "slow", "open", "apart", "tokens"], exempt: true },
+  rateLimit: { exempt: true },
 };
 
 export type GetHealthArgs = Args<operations["getHealth"]>;
