@@ -290,7 +290,9 @@ export function reservedCost(gate: GateData, policy: PolicyData): number {
 
 /** Adds the policies of a plan. Where a gate has two plans, the smaller figure holds. */
 export function addPlan(gate: GateData, plan: Iterable<readonly [string, PolicyLimit]>): void {
-  for (const [name, { quota, window }] of gate.mismatch ? [] : plan) {
+  for (const [name, limit] of gate.mismatch ? [] : plan) {
+    if (!("quota" in limit)) continue;
+    const { quota, window } = limit;
     const known = gate.policies.find((policy) => policy.name === name);
     if (known === undefined) gate.policies.push(newPolicy(name, quota, window * 1000, true));
     else if (!known.reported && quota < (known.limit ?? 0)) {
@@ -1579,7 +1581,8 @@ export function createGate(origin: string, secret: string, { clock, random }: Ga
       rules.maxConcurrency = Math.min(rules.maxConcurrency, settings.maxConcurrency ?? 10);
       rules.banRisk ||= settings.banRisk ?? false;
       for (const [name, limit] of Object.entries(settings.plan ?? {})) {
-        if (limit.quota < (plan.get(name)?.quota ?? Infinity)) plan.set(name, limit);
+        const known = plan.get(name);
+        if (known === undefined || ("quota" in limit && "quota" in known && limit.quota < known.quota)) plan.set(name, limit);
       }
       addPlan(scheduler.gate, plan);
       if (settings.onLimit !== undefined) listeners.add(settings.onLimit);
@@ -1936,7 +1939,7 @@ export function readHeaderTriple(
 export function declaredLimitHeaders({ headers = {}, retryAfter }: RateLimits, ietf?: ParsePolicies): ReadLimits {
   return limitHeaderParser((look) => {
     const named = ietf?.(look) ?? [];
-    return named.length > 0 ? named : readHeaderTriple(look, headers);
+    return named.length > 0 ? named : [headers].flat().flatMap((triple) => readHeaderTriple(look, triple));
   }, retryAfter);
 }
 
@@ -2124,6 +2127,19 @@ export function warnOfLimit({ kind, origin, policy, message = sentences[kind] }:
   else process.emitWarning(text, "RateLimitWarning");
 }
 
+// -------- named-policies --------
+// What a generated client names of the gate besides fixed windows.
+
+/** A way to limit that is not in every client. */
+export interface NamedPolicy {
+  readonly kind: "sliding" | "bucket" | "concurrency" | "spacing";
+}
+
+/** Counters of operations, of addresses and of everything. */
+export interface GateScopes {
+  readonly named: true;
+}
+
 // -------- rate-limit-transport --------
 // Keeps a client within the limits of its service. It is the last step of a call, below every middleware: calls wait at the gate of their credential,
 // and are retried where that is safe.
@@ -2132,6 +2148,10 @@ export function warnOfLimit({ kind, origin, policy, message = sentences[kind] }:
 export interface LimitDescription {
   readonly read: ReadLimits;
   readonly limits?: RateLimits;
+  /** The kinds of policy that the limits name, besides fixed windows. */
+  readonly policies?: readonly NamedPolicy[];
+  /** Where limits are of operations, of addresses or of everything, besides credentials. */
+  readonly scopes?: GateScopes;
   /** Headers besides `Authorization` that have the credentials which limits belong to, where a caller sets them itself. */
   readonly keyHeaders?: readonly string[];
   /** Makes the value of a header that makes calls idempotent, where the description has one. */

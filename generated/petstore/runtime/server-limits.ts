@@ -508,7 +508,8 @@ export type WriteLimitHeaders = (consumption: Consumption, cost: number, now: nu
 type Fields = string[];
 
 /** Compiles what a description says of headers; without any, a rejection still says when to come back. */
-export function limitHeaderWriter({ headers = {}, retryAfter, ietf }: RateLimits): WriteLimitHeaders {
+export function limitHeaderWriter({ headers: named = {}, retryAfter, ietf }: RateLimits): WriteLimitHeaders {
+  const [headers = {}] = [named].flat();
   const names = new Map<string, string>();
   return ({ allowed, windows, now: storeNow }, cost, now) => {
     const fields: Fields = [];
@@ -524,7 +525,8 @@ export function limitHeaderWriter({ headers = {}, retryAfter, ietf }: RateLimits
 
 /** What scripts of other origins are allowed to read: browsers hide all of it otherwise, `Date` included. */
 export function exposedHeaders(rateLimits: RateLimits | undefined, lifecycle: boolean): readonly string[] {
-  const { headers = {}, retryAfter, ietf } = rateLimits ?? {};
+  const { headers: named = {}, retryAfter, ietf } = rateLimits ?? {};
+  const [headers = {}] = [named].flat();
   const names = [
     ...[headers.limit, headers.remaining, headers.reset?.name].filter((name) => name !== undefined),
     ...(ietf ? ["RateLimit", "RateLimit-Policy"] : []),
@@ -621,6 +623,10 @@ function formatReset(format: ResetFormat | RetryFormat, left: number, now: numbe
       return `${Math.ceil(left / 1000)}`;
     case "delta-millis":
       return `${Math.ceil(left)}`;
+    case "duration":
+      return `${Math.ceil(left)}ms`;
+    case "date-time":
+      return new Date(Math.ceil((now + left) / 1000) * 1000).toISOString();
   }
 }
 
@@ -836,7 +842,9 @@ export function planWindows({ plans }: RateLimits, limit: OperationLimit | undef
 export function windowsOf(policies: Policies, limit?: OperationLimit): readonly LimitWindow[] {
   return Object.entries(policies)
     .filter(([name]) => limit?.policies?.includes(name) ?? true)
-    .map(([name, { quota, window }]) => {
+    .flatMap(([name, limit]) => {
+      if (!("quota" in limit)) return [];
+      const { quota, window } = limit;
       if (!(quota >= 0) || !(window > 0 && window < Infinity))
         throw new TypeError(`The policy ${JSON.stringify(name)} needs a quota from 0 on, and a window in seconds`);
       return { name, quota, window };
@@ -867,7 +875,7 @@ export function defaultPolicies({ plans, defaultPlan }: RateLimits): { readonly 
 }
 
 /** Requests per second that a plan allows in the long run. */
-const requestRate = (policies: Policies): number => Math.min(...Object.values(policies).map(({ quota, window }) => quota / window));
+const requestRate = (policies: Policies): number => Math.min(...Object.values(policies).map((limit) => ("quota" in limit ? limit.quota / limit.window : Infinity)));
 
 // -------- limiter --------
 // Counts calls against the plans of a description: per credential (or what `limitKey` makes of it), and per address those

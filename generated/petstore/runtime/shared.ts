@@ -815,9 +815,17 @@ export interface RateLimits {
   readonly key: { readonly securityScheme: string } | { readonly credential: true } | { readonly address: true };
   readonly plans: { readonly [plan: string]: PlanLimits };
   readonly defaultPlan?: string;
-  readonly headers?: LimitHeaders;
-  /** Where a rejected caller reads how long to wait, and in which forms it is written. `Retry-After` in any form when absent. */
-  readonly retryAfter?: { readonly name: string; readonly formats: readonly RetryFormat[] };
+  /** Several where several limits have headers of their own. */
+  readonly headers?: LimitHeaders | readonly LimitHeaders[];
+  /**
+   * Where a rejected caller reads how long to wait, and in which forms it is written. `Retry-After` in any form when absent. `body`: a JSON
+   * pointer into the body of a rejection, read where no header tells.
+   */
+  readonly retryAfter?: { readonly name: string; readonly formats: readonly RetryFormat[]; readonly body?: string };
+  /** What means a limit besides the status 429. A 403 does where it has a `Retry-After`, or where nothing is left of a limit. */
+  readonly rejections?: readonly Rejection[];
+  /** A rejection is of the operation's own limit, unless it has this header. */
+  readonly globalHeader?: string;
   /** Whether the IETF's `RateLimit` and `RateLimit-Policy` are sent besides. */
   readonly ietf?: true;
   /** Whether who goes on after a rejection risks a ban. */
@@ -831,23 +839,80 @@ export interface Policies {
   readonly [policy: string]: PolicyLimit;
 }
 
-export interface PolicyLimit {
+/** What one policy allows: one of the ways in which services limit. */
+export type PolicyLimit = WindowLimit | BucketLimit | ConcurrencyLimit | SpacingLimit;
+
+/** So many within a window. */
+export interface WindowLimit extends PolicyScope {
   /** Requests, or what an operation says it costs instead of one. */
   readonly quota: number;
   /** Seconds. */
   readonly window: number;
+  /** What was sent leaves the window as many seconds after it was sent. Otherwise windows are fixed, and begin with the first call in them. */
+  readonly sliding?: true;
+}
+
+/** A token or leaky bucket: `burst` at once, and then so many per second. */
+export interface BucketLimit extends PolicyScope {
+  /** Per second. */
+  readonly rate: number;
+  readonly burst: number;
+}
+
+/** So many calls under way at once. */
+export interface ConcurrencyLimit extends PolicyScope {
+  readonly concurrency: number;
+}
+
+/** Calls begin no closer together than this. */
+export interface SpacingLimit extends PolicyScope {
+  /** Seconds. */
+  readonly spacing: number;
+}
+
+/** What a policy counts, and by what. */
+export interface PolicyScope {
+  /** Requests unless given. What else a call costs is known only where a header tells what is left. */
+  readonly unit?: string;
+  /**
+   * `operation`: each operation has a counter of its own, or each bucket that a header names. `address`: all credentials at one address have one.
+   * By what `key` of the limits says unless given.
+   */
+  readonly per?: "operation" | "address";
 }
 
 /** Names of the headers that report a limit to its caller. */
 export interface LimitHeaders {
+  /** The policy that they are of, by its name in the plans. */
+  readonly policy?: string;
+  /** What they count, where that is not requests. */
+  readonly unit?: string;
   readonly limit?: string;
   readonly remaining?: string;
+  /** One header that says both, as in `32/40`: what is used, and the limit. */
+  readonly fraction?: string;
   /** Without a format, a client guesses from each value and says so, and a server writes Unix seconds. */
   readonly reset?: { readonly name: string; readonly format?: ResetFormat };
+  /** It is a bucket that fills all the time: so many seconds until an empty one is full. Then `reset` is when it is full. */
+  readonly refill?: number;
+  /** Names the counter that a call was counted in, which operations may have in common. */
+  readonly bucket?: string;
 }
 
-export type ResetFormat = "unix-seconds" | "delta-seconds" | "unix-millis" | "http-date";
-export type RetryFormat = "delta-seconds" | "http-date" | "unix-seconds" | "delta-millis";
+/**
+ * `delta-…` and `duration` are waits, the others moments. `duration`: with units, as in `6m0s` or `120ms`. `date-time`: of RFC 3339.
+ */
+export type ResetFormat = "unix-seconds" | "unix-millis" | "delta-seconds" | "delta-millis" | "duration" | "http-date" | "date-time";
+export type RetryFormat = ResetFormat;
+
+/** How an answer says that a limit has turned the call away, where that is not the status 429. */
+export interface Rejection {
+  readonly status: number;
+  /** A header that such an answer has, and others of that status have not. */
+  readonly header?: string;
+  /** A JSON pointer to a text of the body, and what is in that text, in any case of letters. */
+  readonly body?: { readonly pointer: string; readonly contains: string };
+}
 
 /** An operation, with what the description says of its limits and retries. */
 export interface LimitedOperation extends Operation {
