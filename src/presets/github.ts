@@ -1,14 +1,5 @@
 import type { LimitsConfig } from "./limits-config.js";
 
-/**
- * GitHub's REST API, as documented in 2025.
- * @see "Rate limits for the REST API", https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
- * @see "REST API endpoints for rate limits", https://docs.github.com/en/rest/rate-limit/rate-limit (the resources and their names)
- *
- * Uncertain: by which windows the secondary limits are counted, whether the 900 points of a minute are of all endpoints together (which is assumed),
- * and which calls create content (all that write are taken for such). A call that writes costs five points there: one number of calls cannot say
- * that, so the clients of many writes meet the limit of content first. The 90 seconds of processor time per minute are not told, and not kept.
- */
 const shared = {
   core: { q: 5_000, w: 3_600 },
   search: { q: 30, w: 60 },
@@ -20,6 +11,15 @@ const shared = {
   concurrent: { concurrency: 100 },
 } as const;
 
+/**
+ * GitHub's REST API, as documented in 2025.
+ * @see "Rate limits for the REST API", https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
+ * @see "REST API endpoints for rate limits", https://docs.github.com/en/rest/rate-limit/rate-limit (the resources and their names)
+ *
+ * Uncertain: by which windows the secondary limits are counted, whether the 900 points of a minute are of all endpoints together (which is assumed),
+ * and which calls create content (all that write are taken for such). A call that writes costs five points there: one number of calls cannot say
+ * that, so the clients of many writes meet the limit of content first. The 90 seconds of processor time per minute are not told, and not kept.
+ */
 export const github = {
   plans: {
     // A personal access token, an OAuth app, or a GitHub App on behalf of a user.
