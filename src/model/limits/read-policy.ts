@@ -71,9 +71,9 @@ function kindOf(name: string, written: Written, report: Report): Policy["kind"] 
   return undefined;
 }
 
-/** A policy without any figure is told as the commonest way: that it lacks a quota and a window. */
 function nothingSaid(name: string, written: Written, report: Report): undefined {
   invalid(`The policy "${name}" has no figures; it is left out.`, written.at, report, undefined, ways);
+  return undefined;
 }
 
 type Scope = Pick<Policy, "name" | "unit" | "per">;
@@ -88,7 +88,7 @@ const figuresOf = {
   bucket: (scope, written, report) => {
     const [rate, burst] = [asNumber(member(written, "rate")?.value, slowest, fastest), asPositive(member(written, "burst")?.value)];
     if (rate !== undefined && burst !== undefined) return { kind: "bucket", ...scope, rate, burst };
-    return lacks(scope, written, "rate (per second, above 0) and burst (at once, a whole number above 0)", report);
+    return lacks(scope, written, "rate (per second, at least one in a year) and burst (at once, a whole number above 0)", report);
   },
   concurrency: (scope, written, report) => {
     const concurrency = asPositive(member(written, "concurrency")?.value);
@@ -104,6 +104,7 @@ const figuresOf = {
 
 function lacks({ name }: Scope, written: Written, what: string, report: Report): undefined {
   invalid(`The policy "${name}" needs ${what}; it is left out.`, written.at, report);
+  return undefined;
 }
 
 function asNumber(value: Json | undefined, least: number, most: number): number | undefined {

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { transform } from "esbuild";
 import { describe, expect, test } from "vitest";
 import { presets, type PresetName } from "../../../src/presets/index.js";
-import type { WrittenLimits } from "../../../src/config/limits.js";
+import type { LimitsConfig, WrittenLimits } from "../../../src/config/limits.js";
 import { resolveConfig } from "../../../src/config/resolve-config.js";
 import { outcomeOf } from "../../support/api.js";
 import { generateTexts } from "../../support/pipeline.js";
@@ -52,7 +52,7 @@ describe.each(names)("the preset %s", (name) => {
     const { value, diagnostics } = await outcomeOf(describedBy(name), { limits: configured(name) });
     expect(diagnostics).toEqual([]);
     const limits = value?.rateLimits;
-    const { plans, headers = [], groups = {}, defaultPlan } = presets[name] as (typeof presets)["github"];
+    const { plans = {}, headers = [], groups = {}, defaultPlan }: LimitsConfig = presets[name];
     expect(limits?.plans.map((plan) => plan.name)).toEqual(Object.keys(plans));
     expect(limits?.headers).toHaveLength([headers].flat().length);
     expect(limits?.defaultPlan).toBe(defaultPlan);
