@@ -64,15 +64,11 @@ function kindOf(name: string, written: Written, report: Report): Policy["kind"] 
     const said = membersOf[kind].find((key) => member(written, key) !== undefined);
     return said === undefined ? [] : [{ kind, said }];
   });
-  if (first === undefined || other === undefined) return first?.kind ?? nothingSaid(name, written, report);
+  if (first === undefined) invalid(`The policy "${name}" has no figures; it is left out.`, written.at, report, undefined, ways);
+  if (first === undefined || other === undefined) return first?.kind;
   const message = `The policy "${name}" has "${first.said}" and "${other.said}", which are of two ways to limit; it is left out.`;
   const hint = `Where both hold, make it two policies. ${ways}`;
   invalid(message, member(written, other.said)?.at ?? written.at, report, undefined, hint);
-  return undefined;
-}
-
-function nothingSaid(name: string, written: Written, report: Report): undefined {
-  invalid(`The policy "${name}" has no figures; it is left out.`, written.at, report, undefined, ways);
   return undefined;
 }
 
@@ -83,28 +79,31 @@ const figuresOf = {
     const [quota, window] = [asPositive(member(written, "q")?.value), asPositive(member(written, "w")?.value)];
     const sliding = fact(member(written, "sliding"), asFlag, "true or false", report)?.value === true;
     if (quota !== undefined && window !== undefined) return { kind: "window", ...scope, quota, window, sliding };
-    return lacks(scope, written, "q (requests) and w (seconds), both whole numbers above 0", report);
+    lacks(scope, written, "q (requests) and w (seconds), both whole numbers above 0", report);
+    return undefined;
   },
   bucket: (scope, written, report) => {
     const [rate, burst] = [asNumber(member(written, "rate")?.value, slowest, fastest), asPositive(member(written, "burst")?.value)];
     if (rate !== undefined && burst !== undefined) return { kind: "bucket", ...scope, rate, burst };
-    return lacks(scope, written, "rate (per second, at least one in a year) and burst (at once, a whole number above 0)", report);
+    lacks(scope, written, "rate (per second, at least one in a year) and burst (at once, a whole number above 0)", report);
+    return undefined;
   },
   concurrency: (scope, written, report) => {
     const concurrency = asPositive(member(written, "concurrency")?.value);
     if (concurrency !== undefined) return { kind: "concurrency", ...scope, concurrency };
-    return lacks(scope, written, "concurrency (calls at once), a whole number above 0", report);
+    lacks(scope, written, "concurrency (calls at once), a whole number above 0", report);
+    return undefined;
   },
   spacing: (scope, written, report) => {
     const spacing = asSeconds(member(written, "spacing")?.value);
     if (spacing !== undefined) return { kind: "spacing", ...scope, spacing };
-    return lacks(scope, written, "spacing (seconds), a number from 0.001 to a year", report);
+    lacks(scope, written, "spacing (seconds), a number from 0.001 to a year", report);
+    return undefined;
   },
 } as const satisfies { readonly [Kind in Policy["kind"]]: (scope: Scope, written: Written, report: Report) => Policy | undefined };
 
-function lacks({ name }: Scope, written: Written, what: string, report: Report): undefined {
+function lacks({ name }: Scope, written: Written, what: string, report: Report): void {
   invalid(`The policy "${name}" needs ${what}; it is left out.`, written.at, report);
-  return undefined;
 }
 
 function asNumber(value: Json | undefined, least: number, most: number): number | undefined {

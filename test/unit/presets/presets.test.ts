@@ -52,7 +52,7 @@ describe.each(names)("the preset %s", (name) => {
     const { value, diagnostics } = await outcomeOf(describedBy(name), { limits: configured(name) });
     expect(diagnostics).toEqual([]);
     const limits = value?.rateLimits;
-    const { plans = {}, headers = [], groups = {}, defaultPlan }: LimitsConfig = presets[name];
+    const { plans, headers = [], groups = {}, defaultPlan }: LimitsConfig = presets[name];
     expect(limits?.plans.map((plan) => plan.name)).toEqual(Object.keys(plans));
     expect(limits?.headers).toHaveLength([headers].flat().length);
     expect(limits?.defaultPlan).toBe(defaultPlan);
