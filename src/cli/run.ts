@@ -41,7 +41,7 @@ const commands = {
   },
   limits: {
     summary: "Print the limits of an API in plain words, and what a client does about them",
-    load: async () => (await import("./limits.js")).limitsCommand,
+    load: async () => (await import("./limits/limits.js")).limitsCommand,
   },
   eject: {
     summary: "Copy templates into your project, where you can change them",

@@ -393,7 +393,7 @@ const printing: Readonly<Record<string, readonly string[]>> = {
   "cli/eject.ts": ["ejectCommand", "listed", "written"],
   "cli/explain.ts": ["explainCommand"],
   "cli/generate.ts": ["report"],
-  "cli/limits.ts": ["limitsCommand"],
+  "cli/limits/limits.ts": ["limitsCommand"],
   "cli/lint-report.ts": ["reportLint"],
   "cli/progress.ts": ["progressOn"],
   "cli/pull.ts": ["report"],

@@ -116,16 +116,21 @@ export function neededPolicies({ plans, headers, globalHeader }: RateLimits): Ne
   };
 }
 
-/** The fields of an `OperationLimit` of `runtime/rate-limits.ts`; what is so by default is left out. `undefined` when all of it is. */
-export function operationLimitCode(limit: OperationLimit): Code | undefined {
-  const { cost, policies, exempt, rejectedBeforeProcessing } = limit;
-  const said = {
-    ...(cost === 1 ? {} : { cost }),
-    ...(policies === undefined ? {} : { policies }),
-    ...(exempt ? { exempt } : {}),
-    ...(rejectedBeforeProcessing ? {} : { rejectedBeforeProcessing }),
-  };
-  return Object.keys(said).length === 0 ? undefined : literal(said);
+/**
+ * The fields of an `OperationLimit` of `runtime/rate-limits.ts`; what is so by default is left out. `undefined` when all of it is.
+ * @param listOf How a list of policies is written.
+ */
+export function operationLimitCode(
+  { cost, policies, exempt, rejectedBeforeProcessing }: OperationLimit,
+  listOf: (policies: readonly string[]) => Code = literal,
+): Code | undefined {
+  const said = [
+    ...(cost === 1 ? [] : [code`cost: ${cost}`]),
+    ...(policies === undefined ? [] : [code`policies: ${listOf(policies)}`]),
+    ...(exempt ? [code`exempt: true`] : []),
+    ...(rejectedBeforeProcessing ? [] : [code`rejectedBeforeProcessing: false`]),
+  ];
+  return said.length === 0 ? undefined : code`{ ${join(said, ", ")} }`;
 }
 
 /** The fields of an `OperationRetry` of `runtime/rate-limits.ts`. */

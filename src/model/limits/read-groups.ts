@@ -18,7 +18,9 @@ import {
 const selectors = ["tags", "operations", "paths", "methods"] as const;
 const groupKeys = [...selectors, "policies", "cost", "exempt"] as const;
 
-/** Each of them is tried for each operation. */
+/** Each group may have a list of all policies: so many lists are written. */
+const mostGroups = 50;
+/** Each text is tried for each operation. */
 const mostPatterns = 300;
 
 /** `groups`: operations with quotas of their own, by names that people have for them, in the order in which they are asked. */
@@ -28,12 +30,15 @@ export function readGroups(written: Written | undefined, report: Report): Genera
     invalid(`"${written.name}" must be an object of groups of operations by name; it is not read.`, written.at, report);
     return undefined;
   }
-  let patterns = 0;
+  let [groups, patterns] = [0, 0];
   const value = members(written).flatMap(({ key, ...group }) => {
     const read = readGroup(key, group, report);
-    patterns += selectors.reduce((sum, member) => sum + (read?.members[member]?.length ?? 0), 0);
-    if (patterns <= mostPatterns || read === undefined) return read ?? [];
-    invalid(`The group "${key}" is left out: the groups have more than ${mostPatterns} texts that select operations.`, group.at, report);
+    if (read === undefined) return [];
+    groups += 1;
+    patterns += selectors.reduce((sum, member) => sum + (read.members[member]?.length ?? 0), 0);
+    if (groups <= mostGroups && patterns <= mostPatterns) return [read];
+    const message = `The group "${key}" is left out: there are more than ${mostGroups} groups, or ${mostPatterns} texts that select operations.`;
+    invalid(message, group.at, report);
     return [];
   });
   return { value, name: written.name, at: written.at };

@@ -151,6 +151,6 @@ describe("groups of operations", () => {
       Array.from({ length: 400 }, (_, index) => [`g${String(index)}`, { paths: `/**/a${String(index)}`, cost: 2 }]),
     );
     const { found } = await counted({ groups });
-    expect(found.filter(({ code }) => code === "rate-limit-invalid")).toHaveLength(100);
+    expect(found.filter(({ code }) => code === "rate-limit-invalid")).toHaveLength(350);
   });
 });

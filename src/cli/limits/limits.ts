@@ -1,18 +1,18 @@
-import type { ApiTarget } from "../config/config.js";
-import { hasErrors, ofApi, type Diagnostic } from "../diagnostic/diagnostic.js";
-import type { Io } from "../io.js";
-import { defaultCommand } from "../project/generate-script.js";
-import { findingsAsJson, printFindings } from "../report/findings.js";
-import { print, printAsJson } from "../report/print.js";
-import type { ShownFile } from "../source/source-file.js";
-import { nameOf, uriOf } from "../source/uri.js";
-import { command } from "./command.js";
-import { exitCodeOf } from "./exit-codes.js";
-import { targetFlags } from "./flags.js";
-import { silence } from "./generate-target.js";
+import type { ApiTarget } from "../../config/config.js";
+import { hasErrors, ofApi, type Diagnostic } from "../../diagnostic/diagnostic.js";
+import type { Io } from "../../io.js";
+import { defaultCommand } from "../../project/generate-script.js";
+import { findingsAsJson, printFindings } from "../../report/findings.js";
+import { print, printAsJson } from "../../report/print.js";
+import type { ShownFile } from "../../source/source-file.js";
+import { nameOf, uriOf } from "../../source/uri.js";
+import { command } from "../command.js";
+import { exitCodeOf } from "../exit-codes.js";
+import { targetFlags } from "../flags.js";
+import { silence } from "../generate-target.js";
 import { limitsReport, type LimitsReport } from "./limits-report.js";
 import { limitsText } from "./limits-text.js";
-import { readLintTargets } from "./lint-targets.js";
+import { readLintTargets } from "../lint-targets.js";
 
 const { input, overlay, references, include, exclude, filter, config } = targetFlags;
 
@@ -57,7 +57,7 @@ interface Read {
 const aboutLimits = /limit|^plan-|^reset-format-missing$|^security-scheme-unknown$/;
 
 async function readLimitsOf(target: ApiTarget, io: Io): Promise<Read> {
-  const { readConfigured } = await import("../generate.js");
+  const { readConfigured } = await import("../../generate.js");
   const request = { ...target, command: defaultCommand, importExtension: undefined, runtime: undefined };
   const { api, diagnostics, sources } = await readConfigured(request, io);
   const found = silence(diagnostics, target.silence, target.label);

@@ -1,9 +1,9 @@
-import { clientLimits, type ClientLimits } from "../emit/files/client-limits.js";
-import type { EmitOptions } from "../emit/options.js";
-import type { Api } from "../model/ir/api.js";
-import type { LimitHeaders, OperationLimit, Plan, Policy, RateLimits } from "../model/ir/limits.js";
-import type { Operation } from "../model/ir/operation.js";
-import { policyText } from "../model/limits/policy-words.js";
+import { clientLimits, type ClientLimits } from "../../emit/files/client-limits.js";
+import type { EmitOptions } from "../../emit/options.js";
+import type { Api } from "../../model/ir/api.js";
+import type { LimitHeaders, OperationLimit, Plan, Policy, RateLimits } from "../../model/ir/limits.js";
+import type { Operation } from "../../model/ir/operation.js";
+import { policyText } from "../../model/limits/policy-words.js";
 
 /** What is promised of the limits of an API, as data. */
 export interface LimitsReport {
@@ -69,8 +69,19 @@ const reportedPlan = ({ name, custom, policies }: Plan): ReportedPlan => ({
 
 function reportedOperations(operations: readonly Operation[]): readonly ReportedOperations[] {
   const groups = new Map<string, { readonly limit: OperationLimit | undefined; readonly operations: string[] }>();
+  // The operations of a group have one list, which may be long.
+  const texts = new Map<readonly string[], string>();
+  const numbers = new Map<string, number>();
+  const numberOf = (policies: readonly string[]): number => {
+    const text = texts.get(policies) ?? JSON.stringify(policies);
+    texts.set(policies, text);
+    const number = numbers.get(text) ?? numbers.size;
+    numbers.set(text, number);
+    return number;
+  };
   for (const { method, path, rateLimit } of operations) {
-    const key = JSON.stringify([rateLimit?.cost ?? 1, rateLimit?.exempt === true, rateLimit?.policies ?? null]);
+    const where = rateLimit?.policies === undefined ? "all" : numberOf(rateLimit.policies);
+    const key = `${rateLimit?.cost ?? 1} ${rateLimit?.exempt === true} ${where}`;
     const group = groups.get(key) ?? { limit: rateLimit, operations: [] };
     group.operations.push(`${method} ${path}`);
     groups.set(key, group);

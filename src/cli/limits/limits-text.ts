@@ -1,6 +1,6 @@
-import type { LimitHeaders, RateLimits, ResetFormat } from "../model/ir/limits.js";
-import { thousands } from "../model/limits/policy-words.js";
-import { visible } from "../report/print.js";
+import type { LimitHeaders, RateLimits, ResetFormat } from "../../model/ir/limits.js";
+import { thousands } from "../../model/limits/policy-words.js";
+import { visible } from "../../report/print.js";
 import type { LimitsReport, ReportedOperations, ReportedPlan } from "./limits-report.js";
 
 /** Of plans, policies and operations, the first are printed; of more, the number is given. */
