@@ -43,18 +43,24 @@ function isLess(before: Plan, now: Plan): boolean {
   });
 }
 
-/** Whether a policy lets fewer calls through than it did. One of another kind may: nobody can compare them. */
+/** Whether a policy lets fewer calls through than it did. One of another kind, or of another unit, may: nobody can compare them. */
 function allowsLess(was: Policy, now: Policy): boolean {
-  if (was.unit !== now.unit) return true;
+  if (was.kind !== now.kind || was.unit !== now.unit) return true;
   if (was.per !== now.per && now.per !== "operation") return true;
-  switch (now.kind) {
+  const before = allowanceOf(was);
+  return allowanceOf(now).some((figure, index) => figure < (before[index] ?? 0));
+}
+
+/** Figures of a policy, each of which lets more calls through the larger it is. */
+function allowanceOf(policy: Policy): readonly number[] {
+  switch (policy.kind) {
     case "window":
-      return was.kind !== "window" || now.quota / now.window < was.quota / was.window || (now.sliding && !was.sliding);
+      return [policy.quota / policy.window, policy.sliding ? 0 : 1];
     case "bucket":
-      return was.kind !== "bucket" || now.rate < was.rate || now.burst < was.burst;
+      return [policy.rate, policy.burst];
     case "concurrency":
-      return was.kind !== "concurrency" || now.concurrency < was.concurrency;
+      return [policy.concurrency];
     case "spacing":
-      return was.kind !== "spacing" || now.spacing > was.spacing;
+      return [-policy.spacing];
   }
 }
