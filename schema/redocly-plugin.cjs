@@ -52,7 +52,8 @@ function combined(value, schema, path, about) {
   }
   if (schema.oneOf !== undefined && schema.oneOf.filter(fits).length !== 1) wrong(`needs one of ${needed(schema.oneOf, "or")}`);
   if (schema.not !== undefined && fits(schema.not)) wrong(`cannot have ${needed([schema.not], "and")}`);
-  if (schema.if !== undefined && fits(schema.if)) problems.push(...problemsOf(value, schema.then, path, schema.description ?? about));
+  const chosen = schema.if === undefined ? undefined : fits(schema.if) ? schema.then : schema.else;
+  if (chosen !== undefined) problems.push(...problemsOf(value, chosen, path, schema.description ?? about));
   return problems;
 }
 

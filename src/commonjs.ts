@@ -2,6 +2,7 @@
 import type * as library from "./index.js";
 
 export { defineConfig } from "./config/config.js";
+export { presets } from "./presets/index.js";
 
 export const generate: typeof library.generate = async (options) => (await import("./index.js")).generate(options);
 

@@ -6,6 +6,8 @@ export type { ApiConfig, Config } from "./config/config.js";
 export type { RemoteInputConfig } from "./config/input.js";
 export type { FormatConfig, FormatsConfig } from "./config/formats.js";
 export type { LimitsConfig } from "./config/limits.js";
+export { presets } from "./presets/index.js";
+export type { PresetName } from "./presets/index.js";
 export type { ValidatorsConfig } from "./config/validators.js";
 export type { Diagnostic } from "./diagnostic/diagnostic.js";
 export type { GeneratedFile } from "./emit/print/file.js";

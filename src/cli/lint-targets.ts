@@ -10,10 +10,10 @@ import { readTargetsToFetch, type TargetArgs, type Targets } from "./targets.js"
 type LintTargetArgs = TargetArgs & { readonly severity?: string | undefined; readonly silence?: string | undefined };
 
 /**
- * What `lint` is to read: descriptions that are named themselves, or the APIs of the configuration. An operand is a description where it is a URL, or
+ * What `lint` or `limits` is to read: descriptions that are named themselves, or the APIs of the configuration. An operand is a description where it is a URL, or
  * ends as descriptions do; a name of an API does not.
  */
-export async function readLintTargets(args: LintTargetArgs, io: Io): Promise<Targets> {
+export async function readLintTargets(args: LintTargetArgs, io: Io, command: "lint" | "limits" = "lint"): Promise<Targets> {
   const operands = args._.filter(isDescription);
   const names = args._.filter((word) => !isDescription(word));
   const inputs = [...(args.input === undefined ? [] : [args.input]), ...operands];
@@ -21,11 +21,11 @@ export async function readLintTargets(args: LintTargetArgs, io: Io): Promise<Tar
     const stray = (["severity", "silence"] as const).filter((flag) => args[flag] !== undefined).map(needsDescription);
     if (stray.length > 0) return { value: undefined, diagnostics: stray, sources: [] };
     const targets = await readTargetsToFetch(args, io, { isWritten: false });
-    const meant = targets.value === undefined ? await pathsAmong(names, io) : [];
+    const meant = targets.value === undefined ? await pathsAmong(names, command, io) : [];
     return meant.length === 0 ? targets : { ...targets, diagnostics: meant };
   }
   if (names.length > 0 && args.input === undefined) {
-    const meant = await pathsAmong(names, io);
+    const meant = await pathsAmong(names, command, io);
     const diagnostics = meant.length > 0 ? meant : names.map((name) => noDescription(name, inputs[0] ?? ""));
     return { value: undefined, diagnostics, sources: [] };
   }
@@ -45,19 +45,19 @@ export async function readLintTargets(args: LintTargetArgs, io: Io): Promise<Tar
 }
 
 /** What is wrong with words that are names of files and folders, and not read as such. */
-async function pathsAmong(names: readonly string[], io: Io): Promise<readonly Diagnostic[]> {
-  const found = await Promise.all(names.map((name) => pathProblem(name, io)));
+async function pathsAmong(names: readonly string[], command: string, io: Io): Promise<readonly Diagnostic[]> {
+  const found = await Promise.all(names.map((name) => pathProblem(name, command, io)));
   return found.filter((each) => each !== undefined);
 }
 
-async function pathProblem(name: string, io: Io): Promise<Diagnostic | undefined> {
+async function pathProblem(name: string, command: string, io: Io): Promise<Diagnostic | undefined> {
   if ((await io.realPath(resolve(io.cwd, name))) === undefined) return undefined;
   const quoted = JSON.stringify(name);
   if (await isFolder(name, io)) {
     const files = `${name.replace(/[/\\]+$/, "")}/*.yaml`;
-    return usage(`${quoted} is a folder, and \`lint\` reads files.`, `Name them: \`sundial lint ${files}\`.`);
+    return usage(`${quoted} is a folder, and \`${command}\` reads files.`, `Name them: \`sundial ${command} ${files}\`.`);
   }
-  const hint = `Name it by --input: \`sundial lint --input ${name}\`.`;
+  const hint = `Name it by --input: \`sundial ${command} --input ${name}\`.`;
   return usage(`${quoted} is a file, and its name does not end in .yaml, .yml or .json, as that of a description does.`, hint);
 }
 

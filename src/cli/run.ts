@@ -39,6 +39,10 @@ const commands = {
     summary: "Read and judge descriptions, and write nothing",
     load: async () => (await import("./lint.js")).lintCommand,
   },
+  limits: {
+    summary: "Print the limits of an API in plain words, and what a client does about them",
+    load: async () => (await import("./limits/limits.js")).limitsCommand,
+  },
   eject: {
     summary: "Copy templates into your project, where you can change them",
     load: async () => (await import("./eject.js")).ejectCommand,

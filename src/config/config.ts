@@ -10,7 +10,8 @@ import type { RemoteInput } from "../source/remote-input.js";
 import type { FormatChoice, FormatSetting } from "../format/formatter.js";
 import type { FormatsConfig } from "./formats.js";
 import type { RemoteInputConfig } from "./input.js";
-import type { LimitsConfig, WrittenLimits } from "./limits.js";
+import type { PresetName } from "../presets/index.js";
+import type { PresetConfig, WrittenLimits } from "./limits.js";
 import type { OverlayFile } from "./overlays.js";
 import type { RuntimeTarget } from "./runtime.js";
 import type { NamesConfig } from "./names.js";
@@ -36,10 +37,10 @@ export interface ApiConfig extends SelectionConfig {
   /** Folder for handler stubs, relative to the configuration file: yours, written once and only added to. None when absent. */
   readonly handlers?: string;
   /**
-   * Limits and retries that the description does not have. `"auto"`: a client keeps to the limits that the service reports, in whatever
-   * headers. `false`: the output has no code for limits.
+   * Limits and retries that the description does not have; the name of a service, as `"github"`, for what is known of it. `"auto"`: a client keeps to
+   * the limits that the service reports, in whatever headers. `false`: the output has no code for limits.
    */
-  readonly limits?: LimitsConfig | "auto" | false;
+  readonly limits?: PresetConfig | PresetName | "auto" | false;
   /**
    * Several processes can share the limits of a credential: the client then takes `gateStore`, and exports `redisGateStore` and `sharedGates`.
    * Needs limits. False when absent.

@@ -1,61 +1,16 @@
 import type { Json } from "../source/source-file.js";
 import type { Origin } from "../diagnostic/diagnostic.js";
+import { spellingSuggestion } from "../diagnostic/spelling-suggestion.js";
+import { presets, type PresetName } from "../presets/index.js";
+import type { LimitsConfig } from "../presets/limits-config.js";
 import type { ConfigReader } from "./config-reader.js";
 
-/**
- * Limits and retries of a service, in the words of `x-rate-limits`: what the description of somebody else does not have. What stands
- * here wins over the description.
- */
-export interface LimitsConfig {
-  /** What a counter belongs to: the credential of a scheme of the description, or the caller's address. Without it, the only scheme there is. */
-  readonly key?: { readonly securityScheme: string } | { readonly ip: true };
-  readonly plans?: { readonly [plan: string]: PlanConfig };
-  /** The plan of a client that names none. */
-  readonly defaultPlan?: string;
-  /** Names of the limit headers, and the format of the reset header. */
-  readonly headers?: {
-    readonly limit?: string;
-    readonly remaining?: string;
-    readonly reset?: string | { readonly name: string; readonly format?: "unix-seconds" | "delta-seconds" | "unix-millis" | "http-date" };
-  };
-  /** Where a rejected caller reads how long to wait; `Retry-After` unless given. */
-  readonly retryAfter?:
-    string | { readonly name?: string; readonly formats?: readonly ("delta-seconds" | "http-date" | "unix-seconds" | "delta-millis")[] };
-  /** Whether a generated server also sends `RateLimit` and `RateLimit-Policy`. */
-  readonly emitIetf?: boolean;
-  /** Whether who goes on after a rejection risks a ban. */
-  readonly banRisk?: boolean;
-  /** By operationId. */
-  readonly operations?: { readonly [operationId: string]: OperationConfig };
-}
+export type { LimitsConfig } from "../presets/limits-config.js";
 
-/** A plan with its policies by name, or one whose figures are agreed with each customer. */
-export type PlanConfig = { readonly custom: true } | { readonly policies: { readonly [policy: string]: PolicyConfig } };
-
-export interface PolicyConfig {
-  /** Requests. */
-  readonly q: number;
-  /** The window, in seconds. */
-  readonly w: number;
-}
-
-export interface OperationConfig {
-  /** What a call counts for; 1 unless given. */
-  readonly cost?: number;
-  /** The policies it counts in; all unless given. */
-  readonly policies?: readonly string[];
-  /** It counts in none. */
-  readonly exempt?: boolean;
-  /** False where a 429 may come after the work was done: such a call is not sent again. */
-  readonly rejectedBeforeProcessing?: boolean;
-  readonly retry?: {
-    /** Whether sending a call twice does what sending it once does; as the method says unless given. */
-    readonly idempotent?: boolean;
-    /** The header whose value makes two sendings one call. */
-    readonly idempotencyKeyHeader?: string;
-    /** The client never sends a call again by itself. */
-    readonly never?: boolean;
-  };
+/** Limits beside those of a preset. What stands here is taken instead of what the preset has at the same key. */
+export interface PresetConfig extends LimitsConfig {
+  /** A service whose limits are known. */
+  readonly preset?: PresetName;
 }
 
 /** Limits as written, and where: what they say is checked against the description. */
@@ -64,9 +19,13 @@ export interface WrittenLimits {
   /** As a person would name it: "apis.petstore.limits". */
   readonly name: string;
   readonly at: { readonly file: string; readonly pointer: string };
+  /** The members that are those of a preset. */
+  readonly preset?: readonly string[];
 }
 
-/** The `limits` of an API: `false`, `"auto"`, or data. */
+const presetNames = Object.keys(presets) as readonly PresetName[]; // the keys of the table
+
+/** The `limits` of an API: `false`, `"auto"`, the name of a preset, or data. */
 export function readLimits(
   reader: ConfigReader,
   api: Readonly<Record<string, unknown>>,
@@ -75,13 +34,49 @@ export function readLimits(
   const written = api["limits"];
   const place = [...at, "limits"];
   if (written === undefined || written === false || written === "auto") return written;
-  if (written === true || typeof written === "string") {
-    const advice = "Described limits are kept to unless it is false; `auto` keeps to those that the service reports.";
-    reader.report("config-invalid-value", place, 'must be "auto", false or an object', advice);
+  if (written === true) {
+    reader.report("config-invalid-value", place, takes, advice);
     return undefined;
   }
-  const value = reader.record(written, place) === undefined ? undefined : asJson(reader, written, place);
-  return value === undefined ? undefined : { value, name: place.join("."), at: reader.place(place) };
+  const named = { name: place.join("."), at: reader.place(place) };
+  if (typeof written === "string") {
+    const preset = readPreset(reader, written, place);
+    return preset && { value: { ...preset }, ...named, preset: Object.keys(preset) };
+  }
+  const record = reader.record(written, place);
+  const value = record === undefined ? undefined : asJson(reader, written, place);
+  if (record === undefined || value === undefined) return undefined;
+  const spread = Object.keys(record).filter((key) => isOfPreset(key, record[key]));
+  if (record["preset"] === undefined) return { value, ...named, ...(spread.length === 0 ? {} : { preset: spread }) };
+  const preset = readPreset(reader, record["preset"], [...place, "preset"]);
+  if (preset === undefined) return undefined;
+  const { preset: _, ...own } = value as { readonly [key: string]: Json }; // it was read from an object
+  return { value: { ...preset, ...own }, ...named, preset: Object.keys(preset).filter((key) => !Object.hasOwn(own, key)) };
+}
+
+/** Whether a value is the very object that a preset has at a key: it was spread. */
+function isOfPreset(key: string, value: unknown): boolean {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    Object.values<LimitsConfig>(presets).some((each) => each[key as keyof LimitsConfig] === value)
+  );
+}
+
+const takes = 'must be "auto", false, the name of a preset or an object';
+const advice = "Described limits are kept to unless it is false; `auto` keeps to those that the service reports.";
+
+function readPreset(reader: ConfigReader, written: unknown, place: readonly string[]): { readonly [key: string]: Json } | undefined {
+  const name = presetNames.find((each) => each === written);
+  if (name !== undefined) return presets[name];
+  const isWhole = place.at(-1) === "limits";
+  const known = isWhole ? ["auto", ...presetNames] : presetNames;
+  const meant = typeof written === "string" ? spellingSuggestion(written, known) : undefined;
+  const problem = isWhole ? takes : "must be the name of a preset";
+  const which = `Presets are ${presetNames.join(", ")}.`;
+  const hint = meant === undefined ? (isWhole ? `${which} ${advice}` : which) : `Did you mean ${JSON.stringify(meant)}?`;
+  reader.report("config-invalid-value", place, problem, hint);
+  return undefined;
 }
 
 /** A value of a program as data; members that are undefined are left out, and what data cannot say is reported. */

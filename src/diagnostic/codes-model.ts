@@ -268,13 +268,13 @@ export const modelCodes = {
     severity: "warning",
     title: "A rate limit has a value that cannot be read.",
     explanation:
-      "Quotas (q) are whole numbers of requests and windows (w) whole numbers of seconds, both above 0. A value that cannot be read is left out.",
+      "A policy is one of five: `{ q, w }`, so many requests (q) within a fixed window (w) of seconds, both whole numbers above 0; the same with `sliding: true`; `{ rate, burst }`, a bucket from which `burst` calls are taken at once, and that fills by `rate` per second; `{ concurrency }`, so many calls under way at once; `{ spacing }`, so many seconds between calls. Figures of two of them in one policy contradict each other: make it two policies. A value that cannot be read is left out, and so is what would mean another thing without it.",
   },
   "limit-unsupported": {
     severity: "warning",
     title: "Generated code cannot keep to a limit of the description.",
     explanation:
-      "Limits count requests in a window, for each credential or address. A limit is left out when it counts bytes, connections or resources, has no period, or costs different amounts in several counters. The service still enforces it.",
+      "Limits count requests for each credential, address or operation. Another unit, such as tokens, can be followed where a header tells what is left of it: `headers` names it, with the `unit` or the `policy`. A limit is left out when it counts anything else that no header tells, has no period, or costs different amounts in several counters. The service still enforces it.",
   },
   "limits-disagree": {
     severity: "error",
@@ -294,6 +294,12 @@ export const modelCodes = {
     explanation:
       "Keys of `limits.operations` in the configuration are operationIds, or names of generated functions where there is no operationId. Entries of an SLA name path and method.",
   },
+  "limit-group-unmatched": {
+    severity: "info",
+    title: "A group of limits is of no operation.",
+    explanation:
+      "`groups` of limits say which operations have quotas of their own, by tags, operationIds, paths and methods, with the words of a selection: `*` stands for any letters, in a path for those of one segment, and `**` for any number of segments. What matches nothing may be misspelt, or be of another version of the description. Its policies then hold for nothing, as policies that a group names are for its operations alone.",
+  },
   "rate-limit-key-unknown": {
     severity: "warning",
     title: "A key looks like a rate limit, and is not known.",
@@ -303,7 +309,8 @@ export const modelCodes = {
   "plan-unknown": {
     severity: "warning",
     title: "A plan or policy is named that does not exist.",
-    explanation: "Names refer to the keys of `x-rate-limits.plans` and of the `policies` in them.",
+    explanation:
+      "Names refer to the keys of `x-rate-limits.plans` and of the `policies` in them. Headers of an unknown policy are not read. Where the figures of a plan are agreed with each customer, its policies are those that `headers` name.",
   },
   "plan-uncounted": {
     severity: "info",

@@ -53,6 +53,14 @@ const products: Readonly<Record<string, (count: number) => string>> = {
       (index) => ({ cost: index + 1 }),
     ),
   "policies of one plan": (count) => limited(count, { p: { policies: policies(count, 1) } }, (index) => ({ cost: index + 1 })),
+  "policies of all operations beside those of groups": (count) =>
+    described({
+      "x-rate-limits": {
+        plans: { p: { policies: policies(count, 1) } },
+        groups: byName(count, "g", (index) => ({ paths: `/a${String(index)}`, policies: [`w${String(index)}`] })),
+      },
+      paths: operations(count),
+    }),
   "names of policies that no plan has": (count) =>
     limited(count, { p: { policies: policies(count, 1) } }, (index) => ({ policies: [`other${String(index)}`] })),
 };

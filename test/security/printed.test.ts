@@ -107,6 +107,22 @@ const invalid = {
   paths: { "/a": { get: { responses: { [all]: { $ref: `#/${all}` } }, parameters: [{ in: all, name: all }] } } },
 };
 
+/** The same with limits: names of policies are printable ASCII, and of headers tokens. */
+const ascii = all.replace(/[^\x20-\x7e]/g, "");
+const limited = {
+  ...valid,
+  components: { securitySchemes: { [all]: { type: "http", scheme: "bearer" } } },
+  "x-rate-limits": {
+    key: { securityScheme: all },
+    plans: { [all]: { policies: { [ascii]: { q: 5, w: 60, qu: all }, calls: { q: 5, w: 60 } } }, agreed: { custom: true } },
+    defaultPlan: all,
+    groups: { [all]: { paths: [`/a/${all}`], policies: [ascii] } },
+    headers: [{ policy: ascii, unit: all, remaining: "X-Left", reset: { name: "::error::", format: "duration" } }],
+    retryAfter: { name: "X-Wait", body: `/${all.replace(/[~/]/g, "")}` },
+    rejections: [{ status: 403, header: "X-Limited", body: { pointer: `/${all.replace(/[~/]/g, "")}`, contains: all } }],
+  },
+};
+
 const asJson = (value: object): string => JSON.stringify(value, undefined, 2);
 /** YAML shows its text in code frames as it is written. */
 const asYaml = `openapi: 3.1.0\ninfo:\n  title: x\n  # ##vso[a]b ##[error] ::error::\n  ::error::PWN ##vso[a]b: \u202e [\n${all}\n`;
@@ -185,6 +201,14 @@ const scenarios: Readonly<
   },
   "reports for services": async (io, format) =>
     after(io({ "/project/a.json": asJson(invalid) }), ["lint", "--input", "a.json", "--format", format === "json" ? "gitlab" : "sarif"]),
+  "limits of a description": async (io, format) =>
+    after(io({ "/project/a.json": asJson(limited) }), ["limits", "--input", "a.json", ...(format === "json" ? ["--json"] : [])]),
+  "limits of an API with such a name, and mistakes in them": async (io, format) => {
+    const limits = { plans: { [all]: { policies: { [all]: { q: 1, w: 1 }, a: { [all]: 1 } } } }, defaultPlan: all, [all]: all };
+    const config = { apis: { [all]: { input: "a.json", output: "out", limits } } };
+    const disk = io({ "/project/a.json": asJson(limited), "/project/sundial.config.json": asJson(config) });
+    return after(disk, ["limits", ...(format === "json" ? ["--json"] : [])]);
+  },
   "mistakes of a configuration": async (io, format) =>
     after(io({ "/project/sundial.config.json": asJson({ [all]: 1, input: all, emit: [all], silence: [all] }) }), [
       "generate",
@@ -369,6 +393,7 @@ const printing: Readonly<Record<string, readonly string[]>> = {
   "cli/eject.ts": ["ejectCommand", "listed", "written"],
   "cli/explain.ts": ["explainCommand"],
   "cli/generate.ts": ["report"],
+  "cli/limits/limits.ts": ["limitsCommand"],
   "cli/lint-report.ts": ["reportLint"],
   "cli/progress.ts": ["progressOn"],
   "cli/pull.ts": ["report"],

@@ -22,6 +22,7 @@ const layers: readonly (readonly string[])[] = [
   ["project"],
   ["format"],
   ["output", "stubs"],
+  ["presets"],
   ["config"],
   ["setup"],
   ["upgrade"],

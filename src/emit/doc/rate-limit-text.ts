@@ -1,6 +1,7 @@
 import type { Api, SecurityScheme } from "../../model/ir/api.js";
-import type { Plan } from "../../model/ir/limits.js";
+import type { Plan, Policy } from "../../model/ir/limits.js";
 import type { Operation } from "../../model/ir/operation.js";
+import { policyWords, thousands } from "../../model/limits/policy-words.js";
 import { code, empty, join, trusted, type Code } from "../print/code.js";
 import { inline } from "../print/doc.js";
 
@@ -55,35 +56,20 @@ function firstPlans(plans: readonly Plan[], only: readonly string[] | undefined)
 function planText(plan: Plan, only: ReadonlySet<string> | undefined): Code {
   if (plan.custom) return code`${inline(plan.name)} custom`;
   const quotas: Code[] = [];
-  for (const [index, { name, quota, window }] of plan.policies.entries()) {
-    if (only?.has(name) === false) continue;
+  for (const [index, policy] of plan.policies.entries()) {
+    if (only?.has(policy.name) === false) continue;
     if (quotas.length === mostListed) return code`${inline(plan.name)} ${join([...quotas, andMore(plan.policies.length - index)], ", ")}`;
-    quotas.push(code`${thousands(quota)}/${windowText(window)}`);
+    quotas.push(policyCode(policy));
   }
   return quotas.length === 0 ? empty : code`${inline(plan.name)} ${join(quotas, ", ")}`;
 }
 
 /** Not all of the others need have something for the operation: to know, each operation would look at all. */
-const andMore = (count: number): Code => code`and up to ${thousands(count)} more`;
+const andMore = (count: number): Code => code`and up to ${trusted(thousands(count))} more`;
 
-/** 1,000: the same in every locale. */
-function thousands(quota: number): Code {
-  return trusted(String(quota).replace(/\B(?=(?:\d{3})+$)/g, ","));
-}
-
-const units = [
-  [604_800, "week"],
-  [86_400, "day"],
-  [3_600, "h"],
-  [60, "min"],
-  [1, "s"],
-] as const;
-
-/** "min", "5 min", "30 days": in the largest unit that gives a whole number. */
-function windowText(seconds: number): Code {
-  const [length, name] = units.find(([unit]) => seconds % unit === 0 && (unit < 604_800 || seconds === unit)) ?? [1, "s"];
-  const count = seconds / length;
-  return trusted(count === 1 ? name : `${count} ${name}${name.length > 3 || name === "day" ? "s" : ""}`);
+function policyCode(policy: Policy): Code {
+  const { amount, unit, rest } = policyWords(policy);
+  return code`${trusted(amount)}${unit === undefined ? empty : code` ${inline(unit)}`}${trusted(rest)}`;
 }
 
 /**

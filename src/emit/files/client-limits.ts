@@ -1,9 +1,10 @@
 import type { Api } from "../../model/ir/api.js";
-import { code, literal, type Code } from "../print/code.js";
+import { code, join, literal, type Code } from "../print/code.js";
 import { bodyReaderCode, limitsFile, readerCode } from "./limit-readers.js";
 import type { Imports } from "../print/imports.js";
 import { braces } from "../print/layout.js";
 import type { EmitOptions } from "../options.js";
+import { neededPolicies } from "../wire/rate-limits-code.js";
 
 /**
  * What a client does about the limits of its service. `retry`: what every client must, where no limits are described: no call is sent
@@ -11,7 +12,7 @@ import type { EmitOptions } from "../options.js";
  */
 export type ClientLimits = "off" | "retry" | "paced";
 
-export function clientLimits({ rateLimits, operations }: Api, { limits = true }: EmitOptions): ClientLimits {
+export function clientLimits({ rateLimits, operations }: Api, { limits = true }: Pick<EmitOptions, "limits">): ClientLimits {
   if (limits === false) return "off";
   const isDescribed = rateLimits !== undefined || operations.some(({ rateLimit }) => rateLimit !== undefined);
   return limits === "auto" || isDescribed ? "paced" : "retry";
@@ -72,7 +73,14 @@ export function transportCode(api: Api, limits: ClientLimits, imports: Imports):
   const headers = keyHeaders(api);
   const described = rateLimits === undefined ? [] : [code`limits: ${imports.value("rateLimits", "./lifecycle.js")}`];
   const entries = [
-    ...(limits === "paced" ? [code`read: ${readerCode(rateLimits, imports)}`, ...bodyReaderCode(rateLimits, imports), ...described] : []),
+    ...(limits === "paced"
+      ? [
+          code`read: ${readerCode(rateLimits, imports)}`,
+          ...bodyReaderCode(rateLimits, imports),
+          ...described,
+          ...policiesCode(rateLimits, imports),
+        ]
+      : []),
     ...(headers.length === 0 ? [] : [code`keyHeaders: ${literal(headers)}`]),
     ...(api.operations.some(({ retry }) => retry?.idempotencyKeyHeader !== undefined)
       ? [imports.value("newIdempotencyKey", limitsFile)]
@@ -80,6 +88,16 @@ export function transportCode(api: Api, limits: ClientLimits, imports: Imports):
   ];
   const create = limits === "paced" ? imports.value("rateLimitTransport", limitsFile) : imports.value("retryTransport", limitsFile);
   return [code`transport: ${create}(${braces(entries, 44)}, options)`];
+}
+
+/** The kinds of policy that the limits name, and counters of other things than credentials: nothing of fixed windows, which every gate has. */
+function policiesCode(limits: RateLimits | undefined, imports: Imports): readonly Code[] {
+  const { kinds, scopes } = limits === undefined ? { kinds: [], scopes: false } : neededPolicies(limits);
+  const named = kinds.map((kind) => imports.value(kind, limitsFile));
+  return [
+    ...(named.length === 0 ? [] : [code`policies: [${join(named, ", ")}]`]),
+    ...(scopes ? [code`scopes: ${imports.value("gateScopes", limitsFile)}`] : []),
+  ];
 }
 
 /** Headers besides `Authorization` that have the credentials which limits belong to. */

@@ -3,6 +3,7 @@ import type { Operation, Parameter } from "../../model/ir/operation.js";
 import { code, ident, join, literal, propertyKey, type Code } from "../print/code.js";
 import { suppliedParameters } from "../wire/credential-parameters.js";
 import { descriptor, descriptorSecurity, factModules, type Descriptor, type FactType } from "../wire/descriptor.js";
+import { policyLists, type PolicyLists } from "../wire/policy-lists.js";
 import { securityLists } from "../wire/security-lists.js";
 import type { DocText } from "../print/doc.js";
 import { file, type Emitted } from "../print/file.js";
@@ -32,15 +33,16 @@ export function emitOperations(api: Api, options: EmitOptions, int64s = int64sOf
   ]);
   const imports = new Imports(exports.map(({ name }) => name));
   const lists = securityLists(api.operations, imports, descriptorSecurity);
+  const policies = options.limits === false ? noPolicies : policyLists(api.operations, imports);
   const count = budget?.of("operations.ts");
   const calls = { api, options, imports };
   const described = api.operations.map((operation) => {
-    const write = (): Descriptor => descriptor(api, operation, { options, imports, int64s, lists });
+    const write = (): Descriptor => descriptor(api, operation, { options, imports, int64s, lists, policies });
     const made = callable ? callableCode(calls, operation, write) : plainCode(operation, imports, write);
     for (const text of made.texts) count?.(text);
     return made;
   });
-  const body = [...lists.constants, ...described.flatMap(({ texts }) => texts)];
+  const body = [...lists.constants, ...policies.constants, ...described.flatMap(({ texts }) => texts)];
   const text = body.length === 0 ? [code`export {};`] : body;
   const passed = passedOn([...new Set(described.flatMap((each) => each.facts))], !callable && body.length > 0);
   return {
@@ -48,6 +50,9 @@ export function emitOperations(api: Api, options: EmitOptions, int64s = int64sOf
     exports: [...exports, ...passed.map(({ name }) => ({ name, type: true }))],
   };
 }
+
+/** Of an output without limits. */
+const noPolicies: PolicyLists = { of: literal, constants: [] };
 
 const operationModule = "./runtime/shared.js";
 

@@ -7,6 +7,7 @@ import type { Int64s } from "./int64-code.js";
 import { braces, brackets } from "../print/layout.js";
 import type { EmitOptions } from "../options.js";
 import { defaultExplode, defaultStyle } from "./default-styles.js";
+import type { PolicyLists } from "./policy-lists.js";
 import type { SecurityLists, SecurityWriting } from "./security-lists.js";
 import { unsendableEntries, unsendableFields, unsendableParameters, type UnsendableParts } from "./unsendable-parts.js";
 import { hasPlans, operationLimitCode, operationRetryCode } from "./rate-limits-code.js";
@@ -36,6 +37,7 @@ export interface DescriptorWriting {
   readonly imports: Imports;
   readonly int64s: Int64s | undefined;
   readonly lists: SecurityLists;
+  readonly policies: PolicyLists;
 }
 
 /** The lists of requirements of descriptors. */
@@ -46,9 +48,9 @@ export const descriptorSecurity: SecurityWriting = {
 };
 
 /** The descriptor of an operation. */
-export function descriptor(api: Api, operation: Operation, { options, imports, int64s, lists }: DescriptorWriting): Descriptor {
+export function descriptor(api: Api, operation: Operation, { options, imports, int64s, lists, policies }: DescriptorWriting): Descriptor {
   const { names, method, path, parameters, body, responses, servers } = operation;
-  const facts = factsOf(api, operation, options, imports);
+  const facts = factsOf(api, operation, options, imports, policies);
   const security = lists.of(operation);
   const integers = int64s?.entryOf(operation, imports);
   const isClient = options.parts.has("client");
@@ -91,7 +93,7 @@ interface Facts {
   readonly members: readonly Code[];
 }
 
-function factsOf(api: Api, operation: Operation, options: EmitOptions, imports: Imports): readonly Facts[] {
+function factsOf(api: Api, operation: Operation, options: EmitOptions, imports: Imports, lists: PolicyLists): readonly Facts[] {
   const { names, doc } = operation;
   // Read when it is asked for: a bundler keeps each module-level read of a property, and the descriptor that it stands in.
   const lifecycle = (member: string, table: string): Code =>
@@ -101,16 +103,21 @@ function factsOf(api: Api, operation: Operation, options: EmitOptions, imports: 
   const all: readonly Facts[] = [
     { type: "DeprecatedOperation", members: isDeprecated ? [lifecycle("deprecation", "deprecations")] : [] },
     { type: "PartlyDeprecatedOperation", members: hasParts ? [lifecycle("deprecatedParts", "deprecatedParts")] : [] },
-    { type: "LimitedOperation", members: limitEntries(api, operation, options) },
+    { type: "LimitedOperation", members: limitEntries(api, operation, options, lists) },
   ];
   return all.filter(({ members }) => members.length > 0);
 }
 
 /** What a call counts for and whether it may be sent again, where there is code that asks: the client's gate, the server's limiter. */
-function limitEntries(api: Api, { rateLimit, retry }: Operation, { parts, limits = true }: EmitOptions): readonly Code[] {
+function limitEntries(
+  api: Api,
+  { rateLimit, retry }: Operation,
+  { parts, limits = true }: EmitOptions,
+  lists: PolicyLists,
+): readonly Code[] {
   const gated = limits && parts.has("client");
   const limited = gated || (limits && parts.has("server") && hasPlans(api));
-  const counted = rateLimit === undefined || !limited ? undefined : operationLimitCode(rateLimit);
+  const counted = rateLimit === undefined || !limited ? undefined : operationLimitCode(rateLimit, lists.of);
   return [
     ...(counted === undefined ? [] : [code`rateLimit: ${counted}`]),
     ...(retry === undefined || !gated ? [] : [code`retry: ${operationRetryCode(retry)}`]),

@@ -1,6 +1,16 @@
 import type { Api } from "../../model/ir/api.js";
-import type { OperationLimit, OperationRetry, Plan, RateLimits } from "../../model/ir/limits.js";
-import { code, ident, literal, propertyKey, type Code } from "../print/code.js";
+import type {
+  LimitHeaders,
+  OperationLimit,
+  OperationRetry,
+  Plan,
+  Policy,
+  RateLimits,
+  Rejection,
+  RetryAfter,
+} from "../../model/ir/limits.js";
+import type { Json } from "../../source/source-file.js";
+import { code, ident, indent, join, literal, propertyKey, type Code } from "../print/code.js";
 import { block, braces, entry } from "../print/layout.js";
 
 /** Whether there is something to enforce: a description may only name the headers in which a service reports its limits. */
@@ -10,46 +20,117 @@ export function hasPlans({ rateLimits }: Api): boolean {
 
 /** `rateLimits` of `lifecycle.ts`: a `RateLimits` of `runtime/rate-limits.ts`. */
 export function rateLimitsCode(limits: RateLimits): Code {
-  const { key, plans, defaultPlan, headers, retryAfter, ietf, banRisk } = limits;
-  const named = headersCode(headers);
+  const { key, plans, defaultPlan, headers, retryAfter, rejections, globalHeader, ietf, banRisk } = limits;
   const entries = [
     entry(ident("key"), literal(key.kind === "securityScheme" ? { securityScheme: key.scheme } : { [key.kind]: true })),
     entry(ident("plans"), block(plans.map((plan) => entry(propertyKey(plan.name), planCode(plan))))),
     ...(defaultPlan === undefined ? [] : [entry(ident("defaultPlan"), literal(defaultPlan))]),
-    ...(named.length === 0 ? [] : [entry(ident("headers"), braces(named, "  headers: ,".length))]),
-    ...(retryAfter === undefined ? [] : [entry(ident("retryAfter"), literal(retryAfter))]),
+    ...headersEntry(headers),
+    ...(retryAfter === undefined ? [] : [entry(ident("retryAfter"), literal(told(retryAfter)))]),
+    ...(rejections.length === 0 ? [] : [entry(ident("rejections"), listed(rejections.map((each) => literal(told(each)))))]),
+    ...(globalHeader === undefined ? [] : [entry(ident("globalHeader"), literal(globalHeader))]),
     ...(ietf ? [entry(ident("ietf"), literal(true))] : []),
     ...(banRisk ? [entry(ident("banRisk"), literal(true))] : []),
   ];
-  return code`/** Rate limits, as described: quotas in requests, windows in seconds. */\nexport const rateLimits = ${block(entries)} as const;`;
+  return code`/** Rate limits, as described: ${unitsText(plans)}. */\nexport const rateLimits = ${block(entries)} as const;`;
 }
 
-function headersCode({ limit, remaining, reset }: RateLimits["headers"]): readonly Code[] {
-  const { name, format } = reset ?? {};
+/** What the figures count: of what has none but quotas of requests in fixed windows, two things. */
+function unitsText(plans: readonly Plan[]): Code {
+  const policies = plans.flatMap((plan) => plan.policies);
+  const isRequests = policies.every(({ unit }) => unit === undefined);
+  const isTimed = policies.some(({ kind }) => kind !== "window");
+  return code`quotas in ${isRequests ? code`requests` : code`requests unless they say another unit`}, ${isTimed ? code`windows and spacings in seconds, rates per second` : code`windows in seconds`}`;
+}
+
+/** One set of headers as an object, several as a list. */
+function headersEntry(headers: readonly LimitHeaders[]): readonly Code[] {
+  const [first, ...others] = headers;
+  if (first === undefined) return [];
+  if (others.length === 0) return [entry(ident("headers"), braces(headersCode(first), "  headers: ,".length))];
+  return [entry(ident("headers"), listed(headers.map((each) => braces(headersCode(each), "    ,".length))))];
+}
+
+/** A list with an item on each line. */
+const listed = (items: readonly Code[]): Code => code`[\n${indent(code`${join(items, ",\n")},`)}\n]`;
+
+function headersCode({ policy, unit, limit, remaining, fraction, reset, refill, bucket }: LimitHeaders): readonly Code[] {
   return [
+    ...(policy === undefined ? [] : [code`policy: ${literal(policy)}`]),
+    ...(unit === undefined ? [] : [code`unit: ${literal(unit)}`]),
     ...(limit === undefined ? [] : [code`limit: ${literal(limit)}`]),
     ...(remaining === undefined ? [] : [code`remaining: ${literal(remaining)}`]),
-    ...(name === undefined ? [] : [code`reset: ${literal({ name, ...(format === undefined ? {} : { format }) })}`]),
+    ...(fraction === undefined ? [] : [code`fraction: ${literal(fraction)}`]),
+    ...(reset === undefined ? [] : [code`reset: ${literal(told(reset))}`]),
+    ...(refill === undefined ? [] : [code`refill: ${literal(refill)}`]),
+    ...(bucket === undefined ? [] : [code`bucket: ${literal(bucket)}`]),
   ];
 }
 
 function planCode(plan: Plan): Code {
   if (plan.custom) return literal({ custom: true });
-  const policies = plan.policies.map(({ name, quota, window }) => code`${propertyKey(name)}: ${literal({ quota, window })}`);
+  const policies = plan.policies.map((policy) => code`${propertyKey(policy.name)}: ${policyCode(policy)}`);
   const column = "    : { policies:  },".length + propertyKey(plan.name).length;
   return code`{ policies: ${braces(policies, column)} }`;
 }
 
-/** The fields of an `OperationLimit` of `runtime/rate-limits.ts`; what is so by default is left out. `undefined` when all of it is. */
-export function operationLimitCode(limit: OperationLimit): Code | undefined {
-  const { cost, policies, exempt, rejectedBeforeProcessing } = limit;
-  const said = {
-    ...(cost === 1 ? {} : { cost }),
-    ...(policies === undefined ? {} : { policies }),
-    ...(exempt ? { exempt } : {}),
-    ...(rejectedBeforeProcessing ? {} : { rejectedBeforeProcessing }),
+function policyCode(policy: Policy): Code {
+  const scope = { ...(policy.unit === undefined ? {} : { unit: policy.unit }), ...(policy.per === undefined ? {} : { per: policy.per }) };
+  switch (policy.kind) {
+    case "window":
+      return literal({ quota: policy.quota, window: policy.window, ...(policy.sliding ? { sliding: true } : {}), ...scope });
+    case "bucket":
+      return literal({ rate: policy.rate, burst: policy.burst, ...scope });
+    case "concurrency":
+      return literal({ concurrency: policy.concurrency, ...scope });
+    case "spacing":
+      return literal({ spacing: policy.spacing, ...scope });
+  }
+}
+
+/** A value of the model as data: what is not said is left out. */
+function told(value: RetryAfter | Rejection | NonNullable<LimitHeaders["reset"]>): { readonly [key: string]: Json } {
+  const members = Object.entries(value as { readonly [key: string]: Json | undefined }); // they are made of texts, numbers and lists of texts
+  return Object.fromEntries(members.flatMap(([key, each]) => (each === undefined ? [] : [[key, each] as const])));
+}
+
+/** What of the gate an output needs besides fixed windows, by the names that the runtime has for it. */
+export interface NeededPolicies {
+  readonly kinds: readonly ("slidingWindow" | "tokenBucket" | "concurrency" | "spacing")[];
+  /** Whether counters may be of operations, of addresses or of everything, beside those of credentials. */
+  readonly scopes: boolean;
+}
+
+export function neededPolicies({ plans, headers, globalHeader }: RateLimits): NeededPolicies {
+  const policies = plans.flatMap((plan) => plan.policies);
+  const kindOf = {
+    slidingWindow: policies.some((policy) => policy.kind === "window" && policy.sliding),
+    tokenBucket: policies.some(({ kind }) => kind === "bucket") || headers.some(({ refill }) => refill !== undefined),
+    concurrency: policies.some(({ kind }) => kind === "concurrency"),
+    spacing: policies.some(({ kind }) => kind === "spacing"),
+  } satisfies Record<NeededPolicies["kinds"][number], boolean>;
+  const kinds = Object.keys(kindOf) as NeededPolicies["kinds"]; // the keys of the table
+  return {
+    kinds: kinds.filter((kind) => kindOf[kind]),
+    scopes: globalHeader !== undefined || policies.some(({ per }) => per !== undefined),
   };
-  return Object.keys(said).length === 0 ? undefined : literal(said);
+}
+
+/**
+ * The fields of an `OperationLimit` of `runtime/rate-limits.ts`; what is so by default is left out. `undefined` when all of it is.
+ * @param listOf How a list of policies is written.
+ */
+export function operationLimitCode(
+  { cost, policies, exempt, rejectedBeforeProcessing }: OperationLimit,
+  listOf: (policies: readonly string[]) => Code = literal,
+): Code | undefined {
+  const said = [
+    ...(cost === 1 ? [] : [code`cost: ${cost}`]),
+    ...(policies === undefined ? [] : [code`policies: ${listOf(policies)}`]),
+    ...(exempt ? [code`exempt: true`] : []),
+    ...(rejectedBeforeProcessing ? [] : [code`rejectedBeforeProcessing: false`]),
+  ];
+  return said.length === 0 ? undefined : code`{ ${join(said, ", ")} }`;
 }
 
 /** The fields of an `OperationRetry` of `runtime/rate-limits.ts`. */

@@ -35,8 +35,7 @@ import { reportUnclearDivisions } from "../passes/unclear-divisions.js";
 import { withMeantTypes, type UntypedPolicy } from "../passes/untyped-schemas.js";
 import { withSettledTags } from "../passes/discriminators/settled-tags.js";
 import { withoutDiscriminatedParents } from "../passes/discriminators/without-discriminated-parents.js";
-import { buildLimits, reportUndocumentedLimits, withoutLimits, type Limits } from "../limits/build-limits.js";
-import type { Written } from "../limits/limit-values.js";
+import { buildLimits, reportUndocumentedLimits, withoutLimits, type ConfiguredLimits, type Limits } from "../limits/build-limits.js";
 import { closedParts } from "../passes/closed-parts.js";
 import { impossibleTypes } from "../passes/impossible-types.js";
 import { reportAmbiguousInt64 } from "../passes/int64/ambiguous-int64.js";
@@ -70,7 +69,7 @@ export type { NameRules } from "../names/name-api.js";
 /** What a configuration says of an API besides its description. */
 export interface Rules extends NameRules {
   /** Limits and retries, as written, with their place in the configuration; false: none, whatever the description says. */
-  readonly limits?: Written | false | undefined;
+  readonly limits?: ConfiguredLimits | false | undefined;
   /** What becomes of a pattern that takes more than linear time on some text. "bound" when absent. */
   readonly vulnerablePatterns?: VulnerablePatterns | undefined;
   /** What becomes of a `readOnly` property in a request. "drop" when absent. */

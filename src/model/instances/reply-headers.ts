@@ -20,8 +20,15 @@ const ofServers: ReadonlySet<string> = new Set([
  * writes, such as the ones of limits.
  */
 export function answerHeaders(response: Response, limits: RateLimits | undefined, instances: Instances): readonly AnswerHeader[] {
-  const { limit, remaining, reset } = limits?.headers ?? {};
-  const counted = new Set([limit, remaining, reset?.name, limits?.retryAfter?.name].flatMap((name) => name?.toLowerCase() ?? []));
+  const named = limits?.headers.flatMap(({ limit, remaining, fraction, reset, bucket }) => [
+    limit,
+    remaining,
+    fraction,
+    reset?.name,
+    bucket,
+  ]);
+  const all = [...(named ?? []), limits?.retryAfter?.name, limits?.globalHeader];
+  const counted = new Set(all.flatMap((name) => name?.toLowerCase() ?? []));
   const found = new Map<string, AnswerHeader>();
   for (const header of response.headers) {
     const key = header.name.toLowerCase();

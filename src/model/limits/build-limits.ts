@@ -5,13 +5,20 @@ import type { Api } from "../ir/api.js";
 import type { Plan, RateLimits } from "../ir/limits.js";
 import type { Operation, Parameter } from "../ir/operation.js";
 import { buildOperationLimit, buildOperationRetry } from "./build-operation-limit.js";
-import { describedHeaders } from "./described-headers.js";
 import { readDescribed } from "./described-limits.js";
 import { overrideFacts, plansAsFacts, type GeneralFacts, type LimitFacts } from "./limit-facts.js";
 import { invalid, type Sourced, type Written } from "./limit-values.js";
+import { buildHeaders, onlyOneForm, withDescribedHeaders, withKnownPolicies } from "./build-headers.js";
 import { createOperationReader } from "./operation-facts.js";
+import { groupLimits, withGroup } from "./operation-groups.js";
 import { readCanonicalLimits } from "./read-canonical-limits.js";
-import { reportFormatless } from "./read-limit-headers.js";
+import { withoutUntold } from "./untold-units.js";
+
+/** What a configuration says of limits. */
+export interface ConfiguredLimits extends Written {
+  /** The members that a preset says, where it has one: they are made for a whole service, and not for this description. */
+  readonly preset?: readonly string[] | undefined;
+}
 
 /** What is known of the limits of an API, and of each of its operations by its entry and its parameters. */
 export interface Limits {
@@ -30,46 +37,54 @@ const nothing: LimitFacts = { general: {}, plans: new Map() };
  * The limits that a description and the configuration say, the description in whichever vocabulary. The configuration says what the
  * description does not, and wins where both speak: it is written by who uses the service, often about a description of somebody else.
  */
-export function buildLimits(names: ReadonlyMap<OperationEntry, string>, configured: Written | undefined, build: BuildContext): Limits {
+export function buildLimits(
+  names: ReadonlyMap<OperationEntry, string>,
+  configured: ConfiguredLimits | undefined,
+  build: BuildContext,
+): Limits {
   const { report } = build;
   const entries = [...names.keys()];
   const { facts, others } = readDescribed(entries, build);
   const own = configured === undefined ? nothing : readCanonicalLimits(configured, build, ["operations"]);
-  const general = withHeaders(overrideFacts<GeneralFacts>(own.general, facts.general, report), entries, build);
+  const general = withDescribedHeaders(
+    overrideFacts<GeneralFacts>(own.general, onlyOneForm(own.general, facts.general, report), report),
+    entries,
+    build,
+  );
   const plans = overrideFacts(plansAsFacts(own.plans), plansAsFacts(facts.plans), report);
   const said = Object.values(plans).filter((plan) => plan !== undefined);
   const ofApi = rateLimits(general, said, build);
   // Where a configuration has figures, what other vocabularies than ours say of single operations goes with the figures it replaces.
   const read = createOperationReader(names, own.plans.size > 0 ? { ...others, of: () => ({}) } : others, configured, build);
+  const isTold = general.groups !== own.general.groups || configured?.preset?.includes("groups") !== true;
+  const inGroup = general.groups && ofApi && groupLimits(general.groups, ofApi, { entries, resolved: build.resolved, report }, isTold);
   return {
     ofApi,
     at: [...facts.plans.values()][0]?.at,
     of: (entry, parameters) => {
       const found = read(entry);
-      return { rateLimit: buildOperationLimit(found, ofApi, report), retry: buildOperationRetry(found, parameters) };
+      const limit = buildOperationLimit(found, ofApi, report);
+      return {
+        rateLimit: inGroup === undefined ? limit : withGroup(limit, found, inGroup(entry)),
+        retry: buildOperationRetry(found, parameters),
+      };
     },
   };
 }
 
-/** Headers that nobody names are those that responses describe. */
-function withHeaders(general: GeneralFacts, entries: readonly OperationEntry[], { resolved, report }: BuildContext): GeneralFacts {
-  const { limit, remaining, reset } = general;
-  if (reset !== undefined && reset.value.format === undefined) reportFormatless(reset, "warning", report);
-  if (limit !== undefined || remaining !== undefined || reset !== undefined) return general;
-  const described = describedHeaders(entries, resolved);
-  if (described?.reset !== undefined) reportFormatless(described.reset, "info", report);
-  return { ...general, ...described };
-}
-
 function rateLimits(general: GeneralFacts, said: readonly Sourced<Plan>[], build: BuildContext): RateLimits | undefined {
   if (said.length === 0 && Object.keys(general).length === 0) return undefined;
-  const plans = said.map(({ value }) => value);
+  const written = buildHeaders(general);
+  const plans = withoutUntold(said, written, build.report);
+  const headers = withKnownPolicies(written, plans, general, build);
   return {
     key: general.key?.value ?? usualKey(build),
     plans,
     defaultPlan: knownPlan(general.defaultPlan, plans, build),
-    headers: { limit: general.limit?.value, remaining: general.remaining?.value, reset: general.reset?.value },
+    headers,
     retryAfter: general.retryAfter?.value,
+    rejections: general.rejections?.value ?? [],
+    globalHeader: general.globalHeader?.value,
     ietf: general.ietf?.value === true,
     banRisk: general.banRisk?.value === true,
   };

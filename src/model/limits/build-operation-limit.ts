@@ -4,6 +4,7 @@ import type { OperationLimit, OperationRetry, Plan, RateLimits } from "../ir/lim
 import type { Parameter } from "../ir/operation.js";
 import type { OperationFacts } from "./limit-facts.js";
 import { invalid, type Sourced } from "./limit-values.js";
+import { firstOf } from "./policy-names.js";
 
 /** What one call counts for; `undefined` when nothing is said of it. */
 export function buildOperationLimit(facts: OperationFacts, limits: RateLimits | undefined, report: Report): OperationLimit | undefined {
@@ -50,6 +51,8 @@ function policiesOf(limits: RateLimits): Policies {
       plans.push(plan);
       plansOf.set(name, plans);
     }
+  // Agreed plans have the policies whose headers are told.
+  for (const { policy } of limits.headers) if (policy !== undefined && !plansOf.has(policy)) plansOf.set(policy, []);
   const { hint } = noPolicies;
   const policies = { plansOf, hint: plansOf.size === 0 ? hint : `The plans have the policies ${firstOf([...plansOf.keys()])}.` };
   found.set(limits, policies);
@@ -65,14 +68,6 @@ function reportUncounted(wanted: Sourced<readonly string[]>, known: readonly str
   const which = firstOf(unlimited.map(({ name }) => JSON.stringify(name)));
   const message = `The operation counts in ${firstOf(known.map((name) => JSON.stringify(name)))}, and these plans have none of them: ${which}. They are unlimited there.`;
   invalid(message, wanted.at, report, "plan-uncounted", "Give them such a policy where they are to have a limit.");
-}
-
-/** Names that a message lists: there may be thousands, and as many messages. */
-const mostListed = 10;
-
-function firstOf(names: readonly string[]): string {
-  const more = names.length - mostListed;
-  return more <= 0 ? names.join(", ") : `${names.slice(0, mostListed).join(", ")}, and ${String(more)} more`;
 }
 
 /** Whether a call may be sent again; a header that is described and called like one for the purpose makes it so. */

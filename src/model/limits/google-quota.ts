@@ -2,6 +2,7 @@ import type { Report } from "../../diagnostic/diagnostic.js";
 import type { BuildContext } from "../build/context.js";
 import { originOf } from "../build/origin.js";
 import type { OperationEntry } from "../build/list-operations.js";
+import { fixedWindow } from "../ir/limits.js";
 import type { LimitFacts, LimitSource, OperationFacts } from "./limit-facts.js";
 import { periods, policyName, limitSourceOf, type LimitRule } from "./limit-rules.js";
 import { asPositive, invalid, isObject, items, member, members, type Sourced, type Written } from "./limit-values.js";
@@ -60,7 +61,9 @@ function rulesOf(
     const quota = asPositive(typeof value === "string" ? Number(value) : value);
     if (quota === undefined) invalid(`"${name}" must be a whole number above 0; it is left out.`, at, report);
     const applies = (entry: OperationEntry): boolean => costs.get(entry)?.some(({ key }) => key === metric) === true;
-    return quota === undefined ? [] : [{ plan, policy: { name: policyName(limit.key, ""), quota, window }, applies, said: { name, at } }];
+    return quota === undefined
+      ? []
+      : [{ plan, policy: fixedWindow(policyName(limit.key, ""), quota, window), applies, said: { name, at } }];
   });
 }
 

@@ -1,6 +1,7 @@
 import { originOf } from "../build/origin.js";
 import type { BuildContext } from "../build/context.js";
 import type { OperationEntry } from "../build/list-operations.js";
+import { fixedWindow } from "../ir/limits.js";
 import type { GeneralFacts, LimitSource } from "./limit-facts.js";
 import { onlyPlan, policyName, limitSourceOf, type LimitRule } from "./limit-rules.js";
 import { invalid, member, type Sourced, type Written } from "./limit-values.js";
@@ -77,7 +78,7 @@ function commonKey(levels: readonly Level[], { report }: BuildContext): GeneralF
 function rulesOf({ limits, scope, said }: Level, applies: LimitRule["applies"]): readonly LimitRule[] {
   return limits.map(({ quota, window, period }) => ({
     plan: onlyPlan,
-    policy: { name: policyName(scope, period), quota, window },
+    policy: fixedWindow(policyName(scope, period), quota, window),
     applies,
     said,
   }));

@@ -1,7 +1,8 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
+import type { OperationFilter } from "../../openapi/selection/selection.js";
 import type { OperationEntry } from "../build/list-operations.js";
-import type { Plan, RateLimits } from "../ir/limits.js";
+import type { LimitHeaders, Plan, RateLimits, Rejection } from "../ir/limits.js";
 import type { Sourced } from "./limit-values.js";
 
 /** What one source says about the limits of a service. */
@@ -10,16 +11,31 @@ export interface LimitFacts {
   readonly plans: ReadonlyMap<string, Sourced<Plan>>;
 }
 
-export interface GeneralFacts {
+export interface GeneralFacts extends HeaderFacts {
   readonly key?: Sourced<RateLimits["key"]>;
   readonly defaultPlan?: Sourced<string>;
-  readonly limit?: Sourced<string>;
-  readonly remaining?: Sourced<string>;
-  readonly reset?: Sourced<NonNullable<RateLimits["headers"]["reset"]>>;
+  readonly groups?: Sourced<readonly OperationGroup[]>;
+  /** Instead of facts about the headers of a single limit. */
+  readonly headers?: Sourced<readonly LimitHeaders[]>;
   readonly retryAfter?: Sourced<NonNullable<RateLimits["retryAfter"]>>;
+  readonly rejections?: Sourced<readonly Rejection[]>;
+  readonly globalHeader?: Sourced<string>;
   readonly ietf?: Sourced<boolean>;
   readonly banRisk?: Sourced<boolean>;
 }
+
+/** Operations with quotas of their own. */
+export interface OperationGroup {
+  readonly name: string;
+  readonly members: OperationFilter;
+  /** `undefined`: no others than all operations. */
+  readonly policies: readonly string[] | undefined;
+  readonly cost: number | undefined;
+  readonly exempt: boolean;
+}
+
+/** The headers of a single limit. */
+export type HeaderFacts = { readonly [Key in keyof LimitHeaders]?: Sourced<NonNullable<LimitHeaders[Key]>> };
 
 /** What one source says about a single operation. */
 export interface OperationFacts {
@@ -89,7 +105,7 @@ function combined<T extends Facts<T>>(
 function meaning(value: unknown): string {
   if (typeof value === "object" && value !== null && "policies" in value && "custom" in value) {
     const { policies, custom } = value as Plan; // the only value with both
-    return JSON.stringify([custom, policies.map(({ quota, window }) => `${quota}/${window}`).sort()]);
+    return JSON.stringify([custom, policies.map((policy) => JSON.stringify({ ...policy, name: "" })).sort()]);
   }
   return JSON.stringify(value);
 }

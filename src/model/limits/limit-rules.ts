@@ -1,5 +1,5 @@
 import type { OperationEntry } from "../build/list-operations.js";
-import type { Plan, Policy } from "../ir/limits.js";
+import type { Plan, WindowPolicy } from "../ir/limits.js";
 import type { GeneralFacts, LimitSource, OperationFacts } from "./limit-facts.js";
 import type { Sourced } from "./limit-values.js";
 
@@ -7,7 +7,7 @@ import type { Sourced } from "./limit-values.js";
 export interface LimitRule {
   readonly plan: string;
   /** What its policy is called, and what it counts; rules of one policy share a counter, whatever the plan. */
-  readonly policy: Policy;
+  readonly policy: WindowPolicy;
   readonly applies: (entry: OperationEntry) => boolean;
   /** The key that says it, and where. */
   readonly said: Pick<Sourced<unknown>, "name" | "at">;
@@ -40,7 +40,7 @@ export function limitSourceOf(rules: readonly LimitRule[], plans: readonly Sourc
 }
 
 function planOf(name: string, rules: readonly LimitRule[]): Plan {
-  const policies = new Map<string, Policy>();
+  const policies = new Map<string, WindowPolicy>();
   for (const { plan, policy } of rules) {
     if (plan !== name) continue;
     const other = policies.get(policy.name);

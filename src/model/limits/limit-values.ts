@@ -56,6 +56,22 @@ export function fact<T>(
   return value === undefined ? undefined : { value, name: written.name, at: written.at };
 }
 
+/** One of some words, as a fact; otherwise which there are is reported, and which of them is probably meant. */
+export function wordFact<Word extends string>(
+  written: Written | undefined,
+  words: readonly Word[],
+  report: Report,
+): Sourced<Word> | undefined {
+  if (written === undefined) return undefined;
+  const { name, at, value } = written;
+  const word = words.find((each) => each === value);
+  if (word !== undefined) return { value: word, name, at };
+  const meant = typeof value === "string" ? spellingSuggestion(value, words) : undefined;
+  const hint = meant === undefined ? undefined : `Did you mean "${meant}"?`;
+  invalid(`"${name}" must be one of ${words.join(", ")}; it is not read.`, at, report, "rate-limit-invalid", hint);
+  return undefined;
+}
+
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -65,12 +81,23 @@ export const asFlag = (value: Json): boolean | undefined => (typeof value === "b
 export const asPositive = (value: Json | undefined): number | undefined =>
   typeof value === "number" && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 
+/** A year, in seconds: what is longer is nobody's limit. */
+export const longestSeconds = 31_536_000;
+
+/** Seconds, or a part of one: timers know milliseconds. */
+export const asSeconds = (value: Json | undefined): number | undefined =>
+  typeof value === "number" && value >= 0.001 && value <= longestSeconds ? value : undefined;
+
 export const asTexts = (value: Json): readonly string[] | undefined =>
   Array.isArray(value) && value.every((item) => typeof item === "string") ? value : undefined; // every one was looked at
 
 /** RFC 9110 section 5.1. */
 export const asFieldName = (value: Json | undefined): string | undefined =>
   typeof value === "string" && /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(value) ? value : undefined;
+
+/** RFC 6901: empty for the whole, or steps that begin with a slash, in which `~` is escaped. */
+export const asPointer = (value: Json | undefined): string | undefined =>
+  typeof value === "string" && /^(?:\/(?:[^/~]|~[01])*)*$/.test(value) ? value : undefined;
 
 /** Reports members that mean nothing; keys of others (`x-`) are theirs. */
 export function reportUnknownMembers(written: Written, known: readonly string[], report: Report): void {

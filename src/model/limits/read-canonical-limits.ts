@@ -1,11 +1,16 @@
 import type { BuildContext } from "../build/context.js";
 import type { LimitFacts, GeneralFacts } from "./limit-facts.js";
-import { asFlag, fact, invalid, isObject, member, reportUnknownMembers, type Sourced, type Written } from "./limit-values.js";
-import { readLimitHeaders, readRetryAfter } from "./read-limit-headers.js";
+import { asFieldName, asFlag, fact, invalid, isObject, member, reportUnknownMembers, type Sourced, type Written } from "./limit-values.js";
+import { readGroups } from "./read-groups.js";
+import { readLimitHeaders } from "./read-limit-headers.js";
 import { readPlans } from "./read-plans.js";
+import { readRejections, readRetryAfter } from "./read-rejections.js";
 
 /** Members of the canonical object. */
-export const limitKeys = ["key", "plans", "defaultPlan", "headers", "retryAfter", "emitIetf", "banRisk"] as const;
+export const limitKeys = [
+  ...["key", "plans", "defaultPlan", "groups", "headers", "retryAfter"],
+  ...["rejections", "globalHeader", "emitIetf", "banRisk"],
+] as const;
 
 /** What a canonical object of limits says: `x-rate-limits` of a description, `limits` of a configuration, which has some keys `more`. */
 export function readCanonicalLimits(written: Written, build: BuildContext, more: readonly string[] = []): LimitFacts {
@@ -21,13 +26,19 @@ export function readCanonicalLimits(written: Written, build: BuildContext, more:
   );
   const ietf = fact(member(written, "emitIetf"), asFlag, "true or false", report);
   const banRisk = fact(member(written, "banRisk"), asFlag, "true or false", report);
+  const groups = readGroups(member(written, "groups"), report);
   const retryAfter = readRetryAfter(member(written, "retryAfter"), report);
+  const rejections = readRejections(member(written, "rejections"), report);
+  const globalHeader = fact(member(written, "globalHeader"), asFieldName, "the name of a header", report);
   return {
     general: {
       ...(key && { key }),
       ...(defaultPlan && { defaultPlan }),
       ...readLimitHeaders(member(written, "headers"), report),
+      ...(groups && { groups }),
       ...(retryAfter && { retryAfter }),
+      ...(rejections && { rejections }),
+      ...(globalHeader && { globalHeader }),
       ...(ietf && { ietf }),
       ...(banRisk && { banRisk }),
     },

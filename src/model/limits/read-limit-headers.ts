@@ -1,26 +1,99 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
-import type { Json } from "../../source/source-file.js";
-import type { RateLimits, ResetFormat, RetryFormat } from "../ir/limits.js";
-import type { GeneralFacts } from "./limit-facts.js";
-import { asFieldName, fact, invalid, isObject, member, reportUnknownMembers, type Written } from "./limit-values.js";
+import { isJsonArray, type Json } from "../../source/source-file.js";
+import type { LimitHeaders, ResetFormat } from "../ir/limits.js";
+import type { GeneralFacts, HeaderFacts } from "./limit-facts.js";
+import {
+  asFieldName,
+  asSeconds,
+  fact,
+  invalid,
+  isObject,
+  items,
+  member,
+  reportUnknownMembers,
+  wordFact,
+  type Written,
+} from "./limit-values.js";
 
-const resetFormats = ["unix-seconds", "delta-seconds", "unix-millis", "http-date"] as const satisfies readonly ResetFormat[];
-const retryFormats = ["delta-seconds", "http-date", "unix-seconds", "delta-millis"] as const satisfies readonly RetryFormat[];
+const formats: Readonly<Record<ResetFormat, true>> = {
+  "unix-seconds": true,
+  "delta-seconds": true,
+  "unix-millis": true,
+  "http-date": true,
+  "delta-millis": true,
+  duration: true,
+  "date-time": true,
+};
+/** How a time is written in a header: `reset` and `retryAfter` have the same words. */
+export const timeFormats = Object.keys(formats) as readonly ResetFormat[]; // the keys of the table
 
-/** The headers that a canonical `headers` object names. */
-export function readLimitHeaders(written: Written | undefined, report: Report): Pick<GeneralFacts, "limit" | "remaining" | "reset"> {
+/** Members of an object of headers. */
+export const headerKeys = [
+  "policy",
+  "unit",
+  "limit",
+  "remaining",
+  "fraction",
+  "reset",
+  "refill",
+  "bucket",
+] as const satisfies readonly (keyof LimitHeaders)[];
+
+/** The headers that a canonical `headers` names: an object, whose members are facts, or a list of them, which is one. */
+export function readLimitHeaders(written: Written | undefined, report: Report): HeaderFacts & Pick<GeneralFacts, "headers"> {
   if (written === undefined) return {};
-  if (!isObject(written.value)) {
-    invalid(`"${written.name}" must be an object with limit, remaining and reset; it is not read.`, written.at, report);
+  if (!isJsonArray(written.value)) return readHeaders(written, report);
+  if (written.value.length === 0) {
+    invalid(`"${written.name}" must not be an empty list.`, written.at, report);
     return {};
   }
-  reportUnknownMembers(written, ["limit", "remaining", "reset"], report);
-  const limit = fact(member(written, "limit"), asFieldName, "the name of a header", report);
-  const remaining = fact(member(written, "remaining"), asFieldName, "the name of a header", report);
-  const reset = readReset(member(written, "reset"), report);
-  return { ...(limit && { limit }), ...(remaining && { remaining }), ...(reset && { reset }) };
+  const value = items(written).map((item) => headersOf(readHeaders(item, report)));
+  return { headers: { value, name: written.name, at: written.at } };
 }
+
+function readHeaders(written: Written, report: Report): HeaderFacts {
+  if (!isObject(written.value)) {
+    invalid(
+      `"${written.name}" must be an object with limit, remaining and reset, or a list of such objects; it is not read.`,
+      written.at,
+      report,
+    );
+    return {};
+  }
+  reportUnknownMembers(written, headerKeys, report);
+  const named = (key: "limit" | "remaining" | "fraction" | "bucket"): HeaderFacts =>
+    said(key, fact(member(written, key), asFieldName, "the name of a header", report));
+  return {
+    ...said("policy", fact(member(written, "policy"), asText, "the name of a policy", report)),
+    ...said("unit", fact(member(written, "unit"), asText, "the name of a unit, such as tokens", report)),
+    ...named("limit"),
+    ...named("remaining"),
+    ...named("fraction"),
+    ...said("reset", readReset(member(written, "reset"), report)),
+    ...said("refill", fact(member(written, "refill"), asSeconds, "a number of seconds from 0.001 to a year", report)),
+    ...named("bucket"),
+  };
+}
+
+const said = <Key extends keyof HeaderFacts>(key: Key, value: HeaderFacts[Key] | undefined): HeaderFacts =>
+  value === undefined ? {} : { [key]: value };
+
+/** Facts about one set of headers as that set. */
+export function headersOf({ policy, unit, limit, remaining, fraction, reset, refill, bucket }: HeaderFacts): LimitHeaders {
+  return {
+    policy: policy?.value,
+    unit: unit?.value === "requests" ? undefined : unit?.value,
+    limit: limit?.value,
+    remaining: remaining?.value,
+    fraction: fraction?.value,
+    reset: reset?.value,
+    refill: refill?.value,
+    bucket: bucket?.value,
+  };
+}
+
+const asText = (value: Json): string | undefined => (typeof value === "string" && /\S/.test(value) ? value : undefined);
 
 function readReset(written: Written | undefined, report: Report): GeneralFacts["reset"] {
   if (written === undefined) return undefined;
@@ -31,7 +104,7 @@ function readReset(written: Written | undefined, report: Report): GeneralFacts["
     invalid(`"${written.name}" is { name: HEADER, format: FORMAT }; it is not read.`, written.at, report);
     return undefined;
   }
-  const format = fact(member(written, "format"), wordOf(resetFormats), `one of ${resetFormats.join(", ")}`, report)?.value;
+  const format = wordFact(member(written, "format"), timeFormats, report)?.value;
   return { value: { name, format }, name: written.name, at: written.at };
 }
 
@@ -42,28 +115,6 @@ export function reportFormatless(
   report: Report,
 ): void {
   const message = `The format of "${name}" is not known; a client guesses it from each value.`;
-  const hint = `Write headers: { reset: { name: ${name}, format: … } } with one of ${resetFormats.join(", ")}, in \`x-rate-limits\` or in \`limits\` of the configuration.`;
+  const hint = `Write headers: { reset: { name: ${name}, format: … } } with one of ${timeFormats.join(", ")}, in \`x-rate-limits\` or in \`limits\` of the configuration.`;
   report(diagnostic("reset-format-missing", message, { at, severity, hint }));
-}
-
-/** `retryAfter`: { name, formats }, or the name alone. */
-export function readRetryAfter(written: Written | undefined, report: Report): GeneralFacts["retryAfter"] {
-  const takes = `{ name: HEADER, formats: [${retryFormats.join(", ")}] }, of which at least one`;
-  if (written !== undefined && isObject(written.value)) reportUnknownMembers(written, ["name", "formats"], report);
-  return fact(written, asRetryAfter, takes, report);
-}
-
-function asRetryAfter(value: Json): NonNullable<RateLimits["retryAfter"]> | undefined {
-  const { name = "Retry-After", formats = usual } = isObject(value) ? value : { name: value };
-  const header = asFieldName(name);
-  const words: readonly Json[] = Array.isArray(formats) ? (formats as readonly Json[]) : [formats]; // isArray does not narrow readonly lists
-  const known = words.map(wordOf(retryFormats)).filter((word) => word !== undefined);
-  return header === undefined || known.length === 0 || known.length < words.length ? undefined : { name: header, formats: known };
-}
-
-/** What RFC 9110 says of `Retry-After`. */
-const usual = ["delta-seconds", "http-date"];
-
-function wordOf<T extends string>(known: readonly T[]): (value: Json) => T | undefined {
-  return (value) => known.find((word) => word === value);
 }

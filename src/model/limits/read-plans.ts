@@ -1,7 +1,8 @@
 import type { Report } from "../../diagnostic/diagnostic.js";
 import type { Json } from "../../source/source-file.js";
 import type { Plan, Policy } from "../ir/limits.js";
-import { asPositive, fact, invalid, isObject, member, members, reportUnknownMembers, type Sourced, type Written } from "./limit-values.js";
+import { fact, invalid, isObject, member, members, reportUnknownMembers, type Sourced, type Written } from "./limit-values.js";
+import { readPolicy } from "./read-policy.js";
 
 /** The plans of a canonical `plans` object, by name, in the order written. */
 export function readPlans(written: Written | undefined, report: Report): ReadonlyMap<string, Sourced<Plan>> {
@@ -40,25 +41,3 @@ function readPolicies(written: Written | undefined, report: Report): readonly Po
   if (!isObject(written.value)) invalid(`"${written.name}" must be an object of policies by name; it is not read.`, written.at, report);
   return members(written).flatMap(({ key, ...policy }) => readPolicy(key, policy, report) ?? []);
 }
-
-function readPolicy(name: string, written: Written, report: Report): Policy | undefined {
-  if (isObject(written.value)) reportUnknownMembers(written, ["q", "w", "qu"], report);
-  if (!isPolicyName(name)) {
-    const hint = "It is sent in RateLimit-Policy, a structured field (RFC 9651, section 3.3.3).";
-    invalid(`The name of the policy ${JSON.stringify(name)} must be printable ASCII; it is left out.`, written.at, report, undefined, hint);
-    return undefined;
-  }
-  const unit = member(written, "qu");
-  if (unit !== undefined && unit.value !== "requests") {
-    const message = `The policy "${name}" counts ${JSON.stringify(unit.value)}, and only requests can be counted; it is left out.`;
-    invalid(message, unit.at, report, "limit-unsupported");
-    return undefined;
-  }
-  const [quota, window] = [asPositive(member(written, "q")?.value), asPositive(member(written, "w")?.value)];
-  if (quota !== undefined && window !== undefined) return { name, quota, window };
-  const message = `The policy "${name}" needs q (requests) and w (seconds), both whole numbers above 0; it is left out.`;
-  invalid(message, written.at, report);
-  return undefined;
-}
-
-const isPolicyName = (name: string): boolean => /^[\x20-\x7e]+$/.test(name);

@@ -1,6 +1,7 @@
 import type { Report } from "../../diagnostic/diagnostic.js";
 import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { OperationEntry } from "../build/list-operations.js";
+import { fixedWindow } from "../ir/limits.js";
 import type { LimitSource } from "./limit-facts.js";
 import { policyName, periods, limitSourceOf, type LimitRule } from "./limit-rules.js";
 import { asPositive, invalid, isObject, items, member, members, type Sourced, type Written } from "./limit-values.js";
@@ -91,7 +92,7 @@ function ruleOf(
     const scope = [isAny(method) ? "" : method.toUpperCase(), isAny(path) ? "" : path].join(" ").trim();
     return {
       plan,
-      policy: { name: policyName(scope, periodOf(window)), quota, window },
+      policy: fixedWindow(policyName(scope, periodOf(window)), quota, window),
       applies,
       said: { name: limit.name, at: limit.at },
     };

@@ -3,6 +3,7 @@ import { inside, originOf } from "../build/origin.js";
 import type { OperationEntry } from "../build/list-operations.js";
 import { adHocKeys } from "./ad-hoc-keys.js";
 import { invalid } from "./limit-values.js";
+import { limitKeys } from "./read-canonical-limits.js";
 
 /** Keys that are read elsewhere or mean something known without figures, and so are no reason for a warning. */
 const known: ReadonlySet<string> = new Set([
@@ -14,7 +15,7 @@ const known: ReadonlySet<string> = new Set([
 ]);
 
 const hints = {
-  document: 'Limits of a whole API are read from "x-rate-limits": { key, plans, defaultPlan, headers, retryAfter, emitIetf, banRisk }.',
+  document: `Limits of a whole API are read from "x-rate-limits": { ${limitKeys.join(", ")} }.`,
   path: 'Limits are read from "x-rate-limits" on the document, and "x-rate-limit" on each operation.',
   operation: 'What is read on an operation is "x-rate-limit": { cost, policies, exempt, rejectedBeforeProcessing } and "x-retry".',
 } as const;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { defineConfig } from "../../../src/config/config.js";
+import { presets } from "../../../src/presets/index.js";
 import { resolveConfig } from "../../../src/config/resolve-config.js";
 
 const path = "/project/sundial.config.ts";
@@ -284,14 +285,40 @@ describe("limits in a configuration", () => {
     expect(resolved(pets).value?.[0]?.limits).toBeUndefined();
   });
 
+  test("may be a preset, by its name, with members of its own, or as data", () => {
+    const plans = { mine: { policies: { minute: { q: 1, w: 60 } } } };
+    const read = (limits: unknown): unknown => resolved({ ...pets, limits }).value?.[0]?.limits;
+    const place = { name: "limits", at: { file: "file:///project/sundial.config.ts", pointer: "/limits" } };
+    expect(read("shopify")).toEqual({ value: presets.shopify, ...place, preset: ["plans", "defaultPlan", "headers", "retryAfter"] });
+    const { defaultPlan, headers, retryAfter } = presets.shopify;
+    const mixed = { plans, defaultPlan, headers, retryAfter };
+    const preset = ["defaultPlan", "headers", "retryAfter"];
+    expect(read({ preset: "shopify", plans })).toEqual({ value: mixed, ...place, preset });
+    expect(read({ ...presets.shopify, plans })).toEqual({ value: mixed, ...place, preset: ["headers", "retryAfter"] });
+    expect(read({ ...presets.shopify, plans, headers: { ...headers, refill: 5 } })).toMatchObject({ preset: ["retryAfter"] });
+    defineConfig({ ...pets, limits: "github" });
+    defineConfig({ ...pets, limits: { preset: "github", banRisk: false } });
+    defineConfig({ ...pets, limits: { ...presets.github, plans } });
+    // @ts-expect-error there is no such preset
+    defineConfig({ ...pets, limits: "gitlab" });
+    // @ts-expect-error a policy has figures of one way to limit
+    defineConfig({ ...pets, limits: { plans: { free: { policies: { minute: { q: 60, burst: 5 } } } } } });
+  });
+
   test.each([
     [
       true,
-      'config-invalid-value: `limits` must be "auto", false or an object. Described limits are kept to unless it is false; `auto` keeps to those that the service reports.',
+      'config-invalid-value: `limits` must be "auto", false, the name of a preset or an object. Described limits are kept to unless it is false; `auto` keeps to those that the service reports.',
     ],
     [
       "always",
-      'config-invalid-value: `limits` must be "auto", false or an object. Described limits are kept to unless it is false; `auto` keeps to those that the service reports.',
+      'config-invalid-value: `limits` must be "auto", false, the name of a preset or an object. Presets are anthropic, discord, github, openai, shopify, slack, stripe, twitter. Described limits are kept to unless it is false; `auto` keeps to those that the service reports.',
+    ],
+    ["gihtub", 'config-invalid-value: `limits` must be "auto", false, the name of a preset or an object. Did you mean "github"?'],
+    [{ preset: "Stripe" }, 'config-invalid-value: `limits.preset` must be the name of a preset. Did you mean "stripe"?'],
+    [
+      { preset: 5 },
+      "config-invalid-value: `limits.preset` must be the name of a preset. Presets are anthropic, discord, github, openai, shopify, slack, stripe, twitter.",
     ],
     [5, "config-invalid-value: `limits` must be an object, and is a number."],
     [{ plans: () => 1 }, "config-invalid-value: `limits.plans` must be data: a string, a number, true or false, a list or an object."],

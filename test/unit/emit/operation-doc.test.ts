@@ -114,6 +114,23 @@ components:
     expect(await docOf(operation, "", "types")).toContain("Use `listB` (`GET /b`).");
   });
 
+  it.each([
+    ["{ q: 60, w: 60, sliding: true }", "60/min sliding"],
+    ["{ rate: 10, burst: 40 }", "10/s (40 at once)"],
+    ["{ rate: 0.5, burst: 1000 }", "30/min (1,000 at once)"],
+    ["{ rate: 0.016666666666666666, burst: 1 }", "1/min (1 at once)"],
+    ["{ rate: 2.7182818, burst: 1 }", "2.718/s (1 at once)"],
+    ["{ concurrency: 5 }", "5 at once"],
+    ["{ spacing: 0.2 }", "0.2 s apart"],
+    ["{ spacing: 2, per: operation }", "2 s apart for each operation"],
+    ["{ q: 5, w: 1, per: address }", "5/s for each address"],
+    ["{ q: 90000, w: 60, qu: '*/ tokens' }", "90,000 *\\/ tokens/min"],
+  ])("says what the policy %s allows", async (policy, words) => {
+    const unit = policy.includes("qu:") ? ", headers: { unit: '*/ tokens', remaining: X-Left }" : "";
+    const limits = `x-rate-limits: { key: { ip: true }, plans: { free: { policies: { one: ${policy} } } }${unit} }`;
+    expect(await docOf(`{ ${responses} }`, limits)).toContain(` * Rate limit per address: free ${words}.`);
+  });
+
   it("says what limits apply to the operation, whatever the window and the cost", async () => {
     const limits =
       "x-rate-limits: { key: { ip: true }, plans: { free: { policies: { s: { q: 5, w: 1 }, ten: { q: 1000000, w: 600 } } } } }";

@@ -28,6 +28,8 @@ async function fits(definition: string, value: Value): Promise<boolean> {
 /** What is not about the value itself: whether other parts of the description have what it names, or agree with it. */
 const ofOthers: ReadonlySet<string> = new Set([
   ...["replacement-unknown", "replacement-deprecated", "plan-unknown", "security-scheme-unknown", "sunset-before-since"],
+  // Whether a header tells of a unit, and whether operations are in a group.
+  ...["limit-unsupported", "limit-group-unmatched"],
 ]);
 
 async function isRead(description: ValueObject): Promise<boolean> {
@@ -96,6 +98,28 @@ const good: Readonly<Record<string, readonly Value[]>> = {
     { retryAfter: "Retry-After" },
     { retryAfter: { name: "Wait", formats: ["delta-seconds", "delta-millis"] } },
     { retryAfter: { formats: "unix-seconds" } },
+    {
+      plans: {
+        all: {
+          policies: {
+            a: { ...window, sliding: true, per: "operation" },
+            b: { rate: 0.5, burst: 1, qu: "tokens", "x-note": 1 },
+            c: { concurrency: 5, qu: "requests" },
+            d: { spacing: 0.2, per: "address" },
+          },
+        },
+      },
+      headers: [
+        { policy: "b", unit: "tokens", remaining: "X-R", refill: 0.5 },
+        { fraction: "X-F", bucket: "X-B", "x-note": 1 },
+      ],
+    },
+    { headers: { policy: "minute", reset: { name: "X", format: "duration" } } },
+    { retryAfter: { name: "Wait", formats: ["date-time", "unix-millis"], body: "/error/a~1b" } },
+    { rejections: [], globalHeader: "X-Global" },
+    { rejections: [{ status: 403, header: "X-L", body: { pointer: "", contains: "limit" }, "x-note": 1 }, { status: 599 }] },
+    { groups: {} },
+    { groups: { search: { paths: "/a", policies: [] }, all: { tags: ["a"], operations: ["b"], methods: "get", cost: 2, exempt: false } } },
   ],
 };
 const bad: Readonly<Record<string, readonly Value[]>> = {
@@ -221,9 +245,92 @@ const bad: Readonly<Record<string, readonly Value[]>> = {
       { plans: { a: { policies: { m: { q: 0, w: 1 } } } } },
     ],
     ...[
-      { plans: { a: { policies: { m: { ...window, qu: "content-bytes" } } } } },
+      { plans: { a: { policies: { m: { ...window, qu: "" } } } } },
+      { plans: { a: { policies: { m: { ...window, qu: 5 } } } } },
       { plans: { a: { policies: { m: { ...window, per: 1 } } } } },
     ],
+    ...[
+      ...[
+        { ...window, burst: 5 },
+        { q: 5 },
+        { w: 5 },
+        { sliding: true },
+        { ...window, sliding: 1 },
+        { q: 1, w: 0 },
+        { ...window, per: "credential" },
+      ],
+      ...[
+        { rate: 0, burst: 5 },
+        { rate: 1 },
+        { rate: 1, burst: 0 },
+        { rate: 1, burst: 1.5 },
+        { rate: 2e9, burst: 1 },
+        { rate: 1e-9, burst: 1 },
+      ],
+      ...[
+        { rate: -1, burst: 1 },
+        { rate: "1", burst: 1 },
+        { burst: 5 },
+        { concurrency: 0 },
+        { concurrency: 1.5 },
+        { concurrency: 5, spacing: 1 },
+      ],
+      ...[
+        { concurrency: 5, qu: "tokens" },
+        { spacing: 0 },
+        { spacing: -1 },
+        { spacing: 4e7 },
+        { spacing: 1, qu: "tokens" },
+        { spacing: 1, rate: 1 },
+      ],
+    ].map((policy) => ({ plans: { a: { policies: { m: policy } } } })),
+    ...[
+      ...[[5], [{ limit: "a b" }], [{ policy: "" }], [{ unit: 5 }], [{ refill: 0 }], [{ refill: "60" }], [{ bucket: "" }], [{ left: "X" }]],
+      ...[{ fraction: 5 }, { refill: -1 }, { reset: { name: "X", format: "seconds" } }],
+    ].map((headers) => ({ headers })),
+    ...[
+      ...[
+        "x",
+        {},
+        [5],
+        [{}],
+        [{ status: 429 }],
+        [{ status: 200 }],
+        [{ status: 403.5 }],
+        [{ status: "403" }],
+        [{ status: 403, header: "a b" }],
+      ],
+      ...[
+        [{ status: 403, body: "limit" }],
+        [{ status: 403, body: { pointer: "a", contains: "b" } }],
+        [{ status: 403, body: { pointer: "/~2", contains: "b" } }],
+      ],
+      ...[
+        [{ status: 403, body: { pointer: "/a", contains: "" } }],
+        [{ status: 403, body: { pointer: "/a" } }],
+        [{ status: 403, text: "a" }],
+      ],
+    ].map((rejections) => ({ rejections })),
+    ...[
+      { globalHeader: "a b" },
+      { globalHeader: 5 },
+      { retryAfter: { body: "a" } },
+      { retryAfter: { body: 5 } },
+      { retryAfter: { formats: "minutes" } },
+    ],
+    ...[
+      ...[
+        [],
+        5,
+        { search: 5 },
+        { search: {} },
+        { search: { policies: ["minute"] } },
+        { search: { paths: [] } },
+        { search: { paths: " " } },
+      ],
+      ...[{ search: { paths: ["/a", 5] } }, { search: { tags: "a", policies: "minute" } }, { search: { tags: "a", cost: 0 } }],
+      ...[{ search: { tags: "a", exempt: 1 } }, { search: { tag: "a" } }, { search: { tags: "a", paths: "" } }],
+    ].map((groups) => ({ groups })),
   ],
 };
 

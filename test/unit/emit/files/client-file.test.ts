@@ -215,6 +215,25 @@ describe("settings of a client", () => {
     expect(off).not.toMatch(/limit/i);
   });
 
+  it.each([
+    ["{ q: 60, w: 60 }", "", undefined, false],
+    ["{ q: 60, w: 60, sliding: true }", "", "slidingWindow", false],
+    ["{ rate: 2, burst: 40 }", "", "tokenBucket", false],
+    ["{ concurrency: 5 }", "", "concurrency", false],
+    ["{ spacing: 0.2 }", "", "spacing", false],
+    ["{ q: 60, w: 60, per: operation }", "", undefined, true],
+    ["{ spacing: 1, per: address }", "", "spacing", true],
+    ["{ q: 60, w: 60 }", ", globalHeader: X-Global", undefined, true],
+    ["{ q: 60, w: 60 }", ", headers: { fraction: X-Calls, refill: 20 }", "tokenBucket", false],
+    ["{ q: 60, w: 60 }, b: { concurrency: 1 }, c: { rate: 1, burst: 1 }", "", "tokenBucket, concurrency", false],
+  ])("bring the kinds of policy that are named, and no others: %s%s", async (policy, more, kinds, scopes) => {
+    const text = await clientOf(`${get("")}x-rate-limits: { plans: { free: { policies: { a: ${policy} } } }${more} }\n`);
+    if (kinds === undefined) expect(text).not.toMatch(/policies: \[|slidingWindow|tokenBucket|concurrency|spacing/);
+    else expect(text).toContain(`policies: [${kinds}]`);
+    expect(text.includes("scopes: gateScopes")).toBe(scopes);
+    expect(text.includes("gateScopes,")).toBe(scopes);
+  });
+
   it("read limits in any shape where the description names no header, or the configuration asks for it", async () => {
     expect(await clientOf(`${get("")}x-rate-limits: { plans: { free: { policies: { minute: { q: 60, w: 60 } } } } }`)).toContain(
       "rateLimitTransport({ read: detectLimitHeaders, limits: rateLimits }, options)",

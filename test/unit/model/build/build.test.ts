@@ -45,7 +45,11 @@ describe("build", () => {
       code: "PETSTORE_DEP_GETPET",
     });
     expect(
-      api.rateLimits?.plans.map(({ name, custom, policies }) => [name, custom, policies.map(({ quota, window }) => `${quota}/${window}`)]),
+      api.rateLimits?.plans.map(({ name, custom, policies }) => [
+        name,
+        custom,
+        policies.map((each) => (each.kind === "window" ? `${each.quota}/${each.window}` : each.kind)),
+      ]),
     ).toEqual([
       ["free", false, ["60/60", "1000/86400"]],
       ["pro", false, ["300/60", "10000/86400"]],

@@ -37,7 +37,7 @@ async function limitsOf({ info, document, get, post, configured, files }: Descri
     plans: Object.fromEntries(
       (value?.rateLimits?.plans ?? []).map(({ name, policies, custom }) => [
         name,
-        custom ? "custom" : policies.map((policy) => `${policy.name}: ${policy.quota}/${policy.window}`),
+        custom ? "custom" : policies.map((each) => `${each.name}: ${each.kind === "window" ? `${each.quota}/${each.window}` : each.kind}`),
       ]),
     ),
     get: first,
@@ -223,6 +223,23 @@ describe("a configuration", () => {
     ]);
   });
 
+  it.each([
+    // A single object is put together with another, member by member; a list is taken as it is, and so is an object instead of a list.
+    [{ remaining: "X-A" }, { limit: "X-L" }, [{ limit: "X-L", remaining: "X-A" }], []],
+    [[{ remaining: "X-A" }], { limit: "X-L" }, [{ remaining: "X-A" }], ["info limits-overridden"]],
+    [{ remaining: "X-A" }, [{ limit: "X-L" }], [{ remaining: "X-A" }], ["info limits-overridden"]],
+    [[{ remaining: "X-A" }], [{ limit: "X-L" }], [{ remaining: "X-A" }], ["info limits-overridden"]],
+    [[{ limit: "X-L" }], [{ limit: "X-L" }], [{ limit: "X-L" }], []],
+    [undefined, [{ limit: "X-L" }, { bucket: "X-B" }], [{ limit: "X-L" }, { bucket: "X-B" }], []],
+  ])("has the headers %j over %j", async (own, described, headers, remarks) => {
+    const { limits, found } = await limitsOf({
+      document: { "x-rate-limits": { headers: described } },
+      configured: own === undefined ? {} : { headers: own },
+    });
+    expect(limits?.headers).toEqual(headers);
+    expect(found).toEqual(remarks);
+  });
+
   it("is checked as a description is, at its own places", async () => {
     const { diagnostics } = await limitsOf({
       configured: { plans: { free: { policies: { minute: { q: 0, w: 60 } } } }, operations: { pots: {} } },
@@ -240,7 +257,7 @@ it("headers that responses describe are the declared ones, and need no plans", a
   const { limits, found } = await limitsOf({ get: described });
   expect(limits).toMatchObject({
     plans: [],
-    headers: { limit: "ratelimit-limit", remaining: "ratelimit-remaining", reset: { name: "ratelimit-reset" } },
+    headers: [{ limit: "ratelimit-limit", remaining: "ratelimit-remaining", reset: { name: "ratelimit-reset" } }],
   });
   expect(found).toEqual(["info reset-format-missing"]);
   const other = { responses: { "200": { description: "ok", headers: { "X-Rate-Limit-Remaining": { schema: {} } } } } };

@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fixedWindow } from "../../../../src/model/ir/limits.js";
 import { outcomeOf } from "../../../support/api.js";
 
 async function limitsOf(limits: string, operation = "") {
@@ -21,12 +23,14 @@ describe("limits of a description", () => {
     expect(limits).toEqual({
       key: { kind: "securityScheme", scheme: "key" },
       plans: [
-        { name: "free", doc: { description: "d" }, policies: [{ name: "minute", quota: 60, window: 60 }], custom: false },
+        { name: "free", doc: { description: "d" }, policies: [fixedWindow("minute", 60, 60)], custom: false },
         { name: "big", doc: {}, policies: [], custom: true },
       ],
       defaultPlan: "free",
-      headers: { limit: "X-L", remaining: "X-R", reset: { name: "X-T", format: "delta-seconds" } },
+      headers: [{ limit: "X-L", remaining: "X-R", reset: { name: "X-T", format: "delta-seconds" } }],
       retryAfter: undefined,
+      rejections: [],
+      globalHeader: undefined,
       ietf: false,
       banRisk: false,
     });
@@ -68,6 +72,92 @@ components: {securitySchemes: {${schemes}}}
     ["{burst: 1}", "rate-limit-key-unknown", "/x-rate-limits/burst"],
   ])("are not guessed: %s is %s", async (limits, code, pointer) => {
     expect((await limitsOf(limits)).found).toMatchObject([[code, { pointer }]]);
+  });
+
+  it("have as many sets of headers as they name, each of the policy, the unit and the formats that it says", async () => {
+    const { limits, found } = await limitsOf(
+      "{headers: [{policy: minute, limit: X-L, reset: {name: X-T, format: duration}}, {unit: tokens, fraction: X-F, refill: 20}, {unit: requests, bucket: X-B}, {policy: minute}], plans: {a: {policies: {minute: {q: 1, w: 60}, t: {q: 9, w: 60, qu: tokens}, r: {q: 9, w: 60, qu: requests}}}}}",
+    );
+    expect(found).toEqual([]);
+    // One that names no header says nothing.
+    expect(limits?.headers).toEqual([
+      { policy: "minute", limit: "X-L", reset: { name: "X-T", format: "duration" } },
+      { unit: "tokens", fraction: "X-F", refill: 20 },
+      { bucket: "X-B" },
+    ]);
+    expect(limits?.plans[0]?.policies.map(({ name, unit }) => [name, unit])).toEqual([
+      ["minute", undefined],
+      ["t", "tokens"],
+      ["r", undefined],
+    ]);
+  });
+
+  it.each([
+    ["{unit: tokens, remaining: X-R}", true],
+    ["{policy: t, remaining: X-R}", true],
+    ["{unit: points, remaining: X-R}", false],
+    ["{remaining: X-R}", false],
+  ])("count another unit where a header tells it: %s", async (headers, isKept) => {
+    const { limits, found } = await limitsOf(`{headers: ${headers}, plans: {a: {policies: {t: {q: 9, w: 60, qu: tokens}}}}}`);
+    expect(limits?.plans[0]?.policies).toHaveLength(isKept ? 1 : 0);
+    expect(found).toMatchObject(isKept ? [] : [["limit-unsupported", { pointer: "/x-rate-limits/plans/a/policies/t/qu" }]]);
+  });
+
+  it("say when an answer is a rejection, and where its wait stands", async () => {
+    const { limits, found } = await limitsOf(
+      "{retryAfter: {body: /error/wait}, rejections: [{status: 403, header: X-L, body: {pointer: '', contains: Limit}}, {status: 529}], globalHeader: X-G}",
+    );
+    expect(found).toEqual([]);
+    expect(limits).toMatchObject({
+      retryAfter: { name: "Retry-After", formats: ["delta-seconds", "http-date"], body: "/error/wait" },
+      rejections: [{ status: 403, header: "X-L", body: { pointer: "", contains: "Limit" } }, { status: 529 }],
+      globalHeader: "X-G",
+    });
+  });
+
+  it("read a policy of headers as it is named where figures are agreed, and nowhere else", async () => {
+    const headers = "headers: {policy: tokens, remaining: X-R}";
+    expect((await limitsOf(`{${headers}}`)).limits?.headers).toHaveLength(1);
+    const agreed = await limitsOf(`{plans: {a: {custom: true}}, ${headers}}`, "x-rate-limit: {policies: [tokens]}");
+    expect([agreed.limits?.headers.length, agreed.operation?.policies, agreed.found]).toEqual([1, ["tokens"], []]);
+    const unknown = await limitsOf(`{plans: {a: {policies: {token: {q: 1, w: 1}}}}, ${headers}}`);
+    expect(unknown.limits?.headers).toEqual([]);
+    expect(unknown.found).toMatchObject([["plan-unknown", { pointer: "/x-rate-limits/headers/policy" }]]);
+  });
+
+  it("hold exactly one way to limit in each policy, whatever figures stand together", { timeout: 60_000 }, async () => {
+    const figures = {
+      q: fc.constantFrom(1, 60, 0, -1, 1.5, "60"),
+      w: fc.constantFrom(1, 3600, 0, 0.5, null),
+      sliding: fc.constantFrom(true, false, "yes"),
+      rate: fc.constantFrom(1, 0.05, 0, -2, 1e10, "2"),
+      burst: fc.constantFrom(1, 40, 0, 0.5, []),
+      concurrency: fc.constantFrom(1, 5, 0, 2.5),
+      spacing: fc.constantFrom(0.2, 1, 0, -1, 1e9),
+    };
+    const ways = [["q", "w", "sliding"], ["rate", "burst"], ["concurrency"], ["spacing"]];
+    await fc.assert(
+      fc.asyncProperty(fc.record(figures, { requiredKeys: [] }), async (policy) => {
+        const { limits, found } = await limitsOf(JSON.stringify({ plans: { a: { policies: { one: policy } } } }));
+        const [kept] = limits?.plans[0]?.policies ?? [];
+        const said = Object.keys(policy);
+        const own = ways.filter((keys) => keys.some((key) => said.includes(key)));
+        // What is kept is of the one way that is said, with the figures that are written; all else is told, with its place.
+        if (own.length !== 1) expect(kept).toBeUndefined();
+        if (kept === undefined) expect(found.length).toBeGreaterThan(0);
+        else {
+          const read: Record<string, unknown> = kept.kind === "window" ? { q: kept.quota, w: kept.window } : { ...kept };
+          for (const key of own.flat()) if (key !== "sliding") expect(read[key]).toBe((policy as Record<string, unknown>)[key]);
+        }
+        expect(
+          found.every(
+            ([code, at]) =>
+              code === "rate-limit-invalid" && (at as { pointer: string }).pointer.startsWith("/x-rate-limits/plans/a/policies/one"),
+          ),
+        ).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
   });
 
   it("of an operation are its cost and policies", async () => {

@@ -1,0 +1,155 @@
+import { diagnostic } from "../../diagnostic/catalogue.js";
+import type { Origin, Report } from "../../diagnostic/diagnostic.js";
+import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
+import { compileFilter, type CompiledFilter, type Pattern } from "../../openapi/selection/filter.js";
+import type { OperationFacts as SelectableOperation } from "../../openapi/selection/operation-facts.js";
+import type { NamedOperation, Resolved } from "../../openapi/resolve/resolved.js";
+import type { OperationEntry } from "../build/list-operations.js";
+import { inside } from "../build/origin.js";
+import type { OperationLimit, RateLimits } from "../ir/limits.js";
+import type { GeneralFacts, OperationFacts, OperationGroup } from "./limit-facts.js";
+import { invalid } from "./limit-values.js";
+import { firstOf, policyNames } from "./policy-names.js";
+
+/** What the groups say of an operation that says nothing itself. */
+export type GroupLimit = Pick<OperationLimit, "policies" | "cost" | "exempt">;
+
+/**
+ * The limits of operations by the groups they are in. An operation is in the first group that fits it. Policies that a group names are for the
+ * operations of such groups alone; those that none names are for all.
+ * @param isTold Whether what fits nothing is told: the groups of a preset are for a whole service, and plans of others may be in place of its own.
+ */
+export function groupLimits(
+  groups: NonNullable<GeneralFacts["groups"]>,
+  limits: RateLimits,
+  { entries, resolved, report }: { readonly entries: readonly OperationEntry[]; readonly resolved: Resolved; readonly report: Report },
+  isTold: boolean,
+): (entry: OperationEntry) => GroupLimit {
+  const names = policyNames(limits);
+  const isPolicy = new Set(names);
+  const compiled = groups.value.map((group): Compiled => {
+    const policies = knownOf(group, inside(groups.at, group.name), isPolicy, isTold ? report : () => undefined);
+    const isMisspelt = policies.length === 0 && (group.policies ?? []).length > 0;
+    return { group: { ...group, policies, isMisspelt }, filter: compiledGroup(group, groups) };
+  });
+  if (isTold) reportUnmatched(compiled, groups, [...entries.map(ofEntry), ...(resolved.whole?.paths ?? []).map(ofNamed)], report);
+  const named = new Set(compiled.flatMap(({ group }) => group.policies));
+  const general = names.filter((name) => !named.has(name));
+  const limitOf = ({ policies, cost, exempt, isMisspelt }: KnownGroup): GroupLimit => {
+    const counted = [...general, ...new Set(policies)];
+    // To count too much is safer than not at all.
+    const isAll = exempt || isMisspelt || counted.length === names.length;
+    return { policies: isAll ? undefined : counted, cost: cost ?? 1, exempt };
+  };
+  // Of groups that have operations, and of no others: each has a list of its own.
+  const found = new Map<object, GroupLimit>();
+  const others = { policies: [], cost: undefined, exempt: false, isMisspelt: false };
+  return (entry) => {
+    const operation = ofEntry(entry);
+    const group = compiled.find(({ filter }) => filter.fits(operation))?.group ?? others;
+    const limit = found.get(group) ?? limitOf(group);
+    found.set(group, limit);
+    return limit;
+  };
+}
+
+interface KnownGroup extends Pick<OperationGroup, "cost" | "exempt"> {
+  /** Those that there are. */
+  readonly policies: readonly string[];
+  /** It names policies, and none that there is. */
+  readonly isMisspelt: boolean;
+}
+
+/** What an operation says itself wins over its group: what it counts in, and what it costs, each by itself. */
+export function withGroup(limit: OperationLimit | undefined, own: OperationFacts, group: GroupLimit): OperationLimit | undefined {
+  const saysWhere = own.policies !== undefined || own.exempt !== undefined;
+  const found: OperationLimit = {
+    cost: own.cost === undefined ? group.cost : (limit?.cost ?? 1),
+    policies: saysWhere ? limit?.policies : group.policies,
+    exempt: saysWhere ? limit?.exempt === true : group.exempt,
+    rejectedBeforeProcessing: limit?.rejectedBeforeProcessing ?? true,
+    bucket: limit?.bucket,
+  };
+  const isUsual = found.cost === 1 && found.policies === undefined && !found.exempt;
+  return limit === undefined && isUsual ? undefined : found;
+}
+
+function knownOf({ policies = [] }: OperationGroup, at: Origin, names: ReadonlySet<string>, report: Report): readonly string[] {
+  for (const [index, name] of policies.entries()) {
+    if (names.has(name)) continue;
+    const meant = spellingSuggestion(name, names);
+    const hint = meant === undefined ? `The policies are ${firstOf([...names])}.` : `Did you mean "${meant}"?`;
+    invalid(`No plan has a policy "${name}".`, inside(inside(at, "policies"), index), report, "plan-unknown", hint);
+  }
+  return policies.filter((name) => names.has(name));
+}
+
+interface Compiled {
+  readonly group: KnownGroup & Pick<OperationGroup, "name">;
+  readonly filter: CompiledFilter;
+}
+
+const compiledGroup = (
+  { name, members }: Pick<OperationGroup, "name" | "members">,
+  groups: NonNullable<GeneralFacts["groups"]>,
+): CompiledFilter => compileFilter({ value: members, name: `${groups.name}.${name}`, at: inside(groups.at, name) });
+
+function reportUnmatched(
+  compiled: readonly Compiled[],
+  groups: NonNullable<GeneralFacts["groups"]>,
+  all: readonly SelectableOperation[],
+  report: Report,
+): void {
+  for (const { group, filter } of compiled) {
+    const unmatched = filter.patterns.filter(({ fits }) => !all.some(fits));
+    for (const pattern of unmatched) {
+      const message = `${JSON.stringify(pattern.text)} in \`${pattern.list}\` matches no operation.`;
+      report(diagnostic("limit-group-unmatched", message, { at: pattern.at, hint: nearest(pattern, all) }));
+    }
+    if (unmatched.length > 0 || all.some(filter.fits)) continue;
+    const message = `No operation is in the group "${group.name}".`;
+    const hint = "What stands in a group has to hold of an operation at once.";
+    report(diagnostic("limit-group-unmatched", message, { at: inside(groups.at, group.name), hint }));
+  }
+}
+
+function nearest({ member, text }: Pattern, all: readonly SelectableOperation[]): string | undefined {
+  const valuesOf = {
+    tags: ({ tags }) => tags,
+    operations: ({ operationId }) => (operationId === undefined ? [] : [operationId]),
+    paths: ({ path }) => [path],
+    methods: ({ method }) => [method],
+    extensions: () => [],
+  } satisfies { readonly [Member in Pattern["member"]]: (operation: SelectableOperation) => readonly string[] };
+  const below = member === "paths" ? /\/\*+$/.exec(text)?.[0] : undefined;
+  const known = all.flatMap((operation) => valuesOf[member](operation));
+  const meant =
+    below === undefined
+      ? spellingSuggestion(text, new Set(known))
+      : spellingSuggestion(text.slice(0, -below.length), new Set(known.flatMap((path) => foldersOf(path, text.split("/").length - 1))));
+  return meant === undefined ? undefined : `Did you mean "${meant}${below ?? ""}"?`;
+}
+
+/** The beginning of a path that has as many segments, less one, as is asked for: "/search" of "/search/things". */
+function foldersOf(path: string, segments: number): readonly string[] {
+  const steps = path.split("/");
+  return steps.length > segments ? [steps.slice(0, segments).join("/")] : [];
+}
+
+const unselected = { kind: "path", deprecated: false, extension: () => undefined, written: null, security: undefined } as const;
+
+const ofNamed = ({ path, method, operationId, tags }: NamedOperation): SelectableOperation => ({
+  ...unselected,
+  path,
+  method,
+  operationId,
+  tags,
+});
+
+const ofEntry = ({ path, method, operation }: OperationEntry): SelectableOperation => ({
+  ...unselected,
+  path,
+  method,
+  operationId: operation.operationId,
+  tags: operation.tags ?? [],
+});

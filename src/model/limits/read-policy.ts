@@ -1,0 +1,113 @@
+import type { Report } from "../../diagnostic/diagnostic.js";
+import type { Json } from "../../source/source-file.js";
+import type { Policy } from "../ir/limits.js";
+import {
+  asFlag,
+  asPositive,
+  asSeconds,
+  fact,
+  invalid,
+  isObject,
+  longestSeconds,
+  member,
+  reportUnknownMembers,
+  wordFact,
+  type Written,
+} from "./limit-values.js";
+
+/** The members by which a policy says which of the ways to limit it is. */
+const membersOf = {
+  window: ["q", "w", "sliding"],
+  bucket: ["rate", "burst"],
+  concurrency: ["concurrency"],
+  spacing: ["spacing"],
+} as const satisfies Record<Policy["kind"], readonly string[]>;
+
+const kinds = Object.keys(membersOf) as readonly Policy["kind"][]; // the keys of the table
+const known = [...Object.values(membersOf).flat(), "qu", "per"];
+
+/** What a policy may be, for a hint. */
+const ways = "A policy is { q, w }, { q, w, sliding: true }, { rate, burst }, { concurrency } or { spacing }.";
+
+/** Calls per second: slower than one in a year, a bucket is never full again. */
+const slowest = 1 / longestSeconds;
+const fastest = 1_000_000_000;
+
+/**
+ * A policy of a plan. What is wrong in it is reported, and it is left out: a figure that is guessed holds calls back for nothing, or lets too many
+ * pass. What it counts is kept whatever it is; whether a header tells what is left of that is not known here.
+ */
+export function readPolicy(name: string, written: Written, report: Report): Policy | undefined {
+  if (isObject(written.value)) reportUnknownMembers(written, known, report);
+  if (!isPolicyName(name)) {
+    const hint = "It is sent in RateLimit-Policy, a structured field (RFC 9651, section 3.3.3).";
+    invalid(`The name of the policy ${JSON.stringify(name)} must be printable ASCII; it is left out.`, written.at, report, undefined, hint);
+    return undefined;
+  }
+  const kind = kindOf(name, written, report);
+  if (kind === undefined) return undefined;
+  const counted = fact(member(written, "qu"), asUnit, "the name of a unit, such as requests or tokens", report)?.value;
+  const unit = counted === "requests" ? undefined : counted;
+  const per = wordFact(member(written, "per"), ["operation", "address"] as const, report)?.value;
+  if (unit !== undefined && (kind === "concurrency" || kind === "spacing")) {
+    const message = `The policy "${name}" counts ${JSON.stringify(unit)}, and a ${kind} policy counts calls; "qu" is not read.`;
+    invalid(message, member(written, "qu")?.at ?? written.at, report);
+    return figuresOf[kind]({ name, unit: undefined, per }, written, report);
+  }
+  return figuresOf[kind]({ name, unit, per }, written, report);
+}
+
+const asUnit = (value: Json): string | undefined => (typeof value === "string" && /\S/.test(value) ? value : undefined);
+
+function kindOf(name: string, written: Written, report: Report): Policy["kind"] | undefined {
+  const [first, other] = kinds.flatMap((kind) => {
+    const said = membersOf[kind].find((key) => member(written, key) !== undefined);
+    return said === undefined ? [] : [{ kind, said }];
+  });
+  if (first === undefined) invalid(`The policy "${name}" has no figures; it is left out.`, written.at, report, undefined, ways);
+  if (first === undefined || other === undefined) return first?.kind;
+  const message = `The policy "${name}" has "${first.said}" and "${other.said}", which are of two ways to limit; it is left out.`;
+  const hint = `Where both hold, make it two policies. ${ways}`;
+  invalid(message, member(written, other.said)?.at ?? written.at, report, undefined, hint);
+  return undefined;
+}
+
+type Scope = Pick<Policy, "name" | "unit" | "per">;
+
+const figuresOf = {
+  window: (scope, written, report) => {
+    const [quota, window] = [asPositive(member(written, "q")?.value), asPositive(member(written, "w")?.value)];
+    const sliding = fact(member(written, "sliding"), asFlag, "true or false", report)?.value === true;
+    if (quota !== undefined && window !== undefined) return { kind: "window", ...scope, quota, window, sliding };
+    lacks(scope, written, "q (requests) and w (seconds), both whole numbers above 0", report);
+    return undefined;
+  },
+  bucket: (scope, written, report) => {
+    const [rate, burst] = [asNumber(member(written, "rate")?.value, slowest, fastest), asPositive(member(written, "burst")?.value)];
+    if (rate !== undefined && burst !== undefined) return { kind: "bucket", ...scope, rate, burst };
+    lacks(scope, written, "rate (per second, at least one in a year) and burst (at once, a whole number above 0)", report);
+    return undefined;
+  },
+  concurrency: (scope, written, report) => {
+    const concurrency = asPositive(member(written, "concurrency")?.value);
+    if (concurrency !== undefined) return { kind: "concurrency", ...scope, concurrency };
+    lacks(scope, written, "concurrency (calls at once), a whole number above 0", report);
+    return undefined;
+  },
+  spacing: (scope, written, report) => {
+    const spacing = asSeconds(member(written, "spacing")?.value);
+    if (spacing !== undefined) return { kind: "spacing", ...scope, spacing };
+    lacks(scope, written, "spacing (seconds), a number from 0.001 to a year", report);
+    return undefined;
+  },
+} as const satisfies { readonly [Kind in Policy["kind"]]: (scope: Scope, written: Written, report: Report) => Policy | undefined };
+
+function lacks({ name }: Scope, written: Written, what: string, report: Report): void {
+  invalid(`The policy "${name}" needs ${what}; it is left out.`, written.at, report);
+}
+
+function asNumber(value: Json | undefined, least: number, most: number): number | undefined {
+  return typeof value === "number" && value >= least && value <= most ? value : undefined;
+}
+
+const isPolicyName = (name: string): boolean => /^[\x20-\x7e]+$/.test(name);
