@@ -3,13 +3,14 @@ import type { Transport } from "../../../templates/runtime/client/call/client.js
 import type { OutgoingCall } from "../../../templates/runtime/client/call/client.js";
 import { dateTimeSeconds } from "../../../templates/runtime/client/limits/readers/date-time-seconds.js";
 import { durationSeconds } from "../../../templates/runtime/client/limits/readers/duration-seconds.js";
-import { extendedLimitHeaders } from "../../../templates/runtime/client/limits/readers/extended-limit-headers.js";
-import { fractionFigures } from "../../../templates/runtime/client/limits/readers/fraction-figures.js";
+import { formatWait } from "../../../templates/runtime/client/limits/readers/format-wait.js";
+import { fractionHeaders } from "../../../templates/runtime/client/limits/readers/fraction-headers.js";
 import { rejectionBody } from "../../../templates/runtime/client/limits/readers/rejection-body.js";
 import { rejectionHeaders } from "../../../templates/runtime/client/limits/readers/rejection-headers.js";
+import { declaredLimitHeaders } from "../../../templates/runtime/client/limits/declared-limit-headers.js";
 import { detectLimitHeaders } from "../../../templates/runtime/client/limits/detect-limit-headers.js";
 import { gateScopes } from "../../../templates/runtime/client/limits/gate-scopes.js";
-import { ietfLimitHeaders } from "../../../templates/runtime/client/limits/ietf-limit-headers.js";
+import { ietfBefore } from "../../../templates/runtime/client/limits/ietf-limit-headers.js";
 import { adaptivePace } from "../../../templates/runtime/client/limits/policies/adaptive-pace.js";
 import { concurrency } from "../../../templates/runtime/client/limits/policies/concurrency.js";
 import { foreseenWindow } from "../../../templates/runtime/client/limits/policies/foreseen-window.js";
@@ -33,15 +34,11 @@ const maxWait = 7 * 86_400_000;
 /** A description or a preset gives the limits and their headers. */
 export function described(target: Target): MakeCall {
   const limits = target.known.described;
-  const names = limits.headers !== undefined || limits.ietf === true || limits.retryAfter !== undefined;
   const formats = { duration: durationSeconds, "date-time": dateTimeSeconds };
-  const read = extendedLimitHeaders(limits, {
-    ...formats,
-    ...(!names && { detect: detectLimitHeaders }),
-    ...(limits.ietf === true && { ietf: ietfLimitHeaders }),
-    fraction: fractionFigures,
-    rejections: rejectionHeaders,
-  });
+  const isNamed = limits.headers !== undefined || limits.ietf === true || limits.retryAfter !== undefined;
+  const parse = limits.ietf === true ? ietfBefore(fractionHeaders) : fractionHeaders;
+  const declared = isNamed ? declaredLimitHeaders(limits, parse, formatWait(formats)) : detectLimitHeaders;
+  const read = rejectionHeaders(declared, limits);
   const hasBody = limits.retryAfter?.body !== undefined || limits.rejections?.some(({ body }) => body !== undefined) === true;
   return callsThrough(
     target,

@@ -237,10 +237,14 @@ export interface PolicyData {
   resetAt: number;
   /** When something of it was last reckoned. */
   at?: number;
+  /** When the last call was sent. */
+  last?: number;
   /** Calls that count in it: when, and what for. */
   calls?: [moment: number, cost: number][];
   /** What is left of it at `at`. */
   level?: number;
+  /** Milliseconds after which it has room again at the latest, whoever has used it up. */
+  window?: number | undefined;
   /** Whether "nearly spent" has been reported. */
   low?: boolean;
 }
@@ -264,8 +268,6 @@ export interface Flight extends CallKind {
 export interface SentCall {
   readonly call: CallKind & { readonly exempt: boolean };
   readonly at: number;
-  /** What the policies had to remember of the moment when it was sent, by `keyOf`. */
-  readonly marks: ReadonlyMap<string | number, number>;
   /** Whether the gate was shut, so that its answer decides. */
   readonly shut: boolean;
 }
@@ -307,43 +309,30 @@ export const probeOnly = -2;
 export const unknownTime = -1;
 
 /** One way to limit. Nothing in it keeps state but the data of its policies. */
-export interface PolicyKind {
+export interface PolicyKind<Data extends PolicyData = PolicyData> {
   readonly kind: string;
   /** A policy of a plan, in the state before any call; undefined where the limit is of another kind. `told`: the service reports what is left. */
-  plan(name: string, limit: PolicyLimit, told: boolean): PolicyData | undefined;
-  /** Makes a policy of a plan as strict as that of another plan. */
-  restrict?(known: PolicyData, other: PolicyData): void;
+  plan(name: string, limit: PolicyLimit, told: boolean): Data | undefined;
   /** What it says to a call: `admissible`, `probeOnly`, `unknownTime`, the moment at which there is room, or Infinity where there never is. */
-  room(policy: PolicyData, call: CallKind, now: number, gate: GateView): number;
-  /** What an answer has to know of the moment when its call was sent. */
-  mark?(policy: PolicyData): number;
+  room(policy: Data, call: CallKind, now: number, gate: GateView): number;
   /** A call is sent. */
-  sent?(policy: PolicyData, call: CallKind, now: number): void;
+  sent?(policy: Data, call: CallKind, now: number): void;
   /** A call was not sent after all. */
-  unsent?(policy: PolicyData, ticket: SentCall): void;
+  unsent?(policy: Data, ticket: SentCall): void;
   /** A call has been answered, or got no answer; it counts in this policy. */
-  settled?(policy: PolicyData, outcome: CallOutcome, gate: GateView): void;
-  /** Takes up what an answer reports of policies of this kind, known ones or new. */
-  told?(gate: GateView, outcome: CallOutcome, readings: readonly PolicyReading[]): void;
-  /** Until when it holds back a call, with so much `reserved` for those under way, and how that is known. Undefined where it does not. */
-  holds(
-    policy: PolicyData,
-    call: CallKind,
-    now: number,
-    reserved: number,
-  ): { readonly at: number; readonly source: LimitSource } | undefined;
-  /** Milliseconds after which it has room again at the latest, whoever has used it up. */
-  longest?(policy: PolicyData): number;
+  settled?(policy: Data, outcome: CallOutcome, gate: GateView): void;
+  /** Takes up what an answer reports of policies of this kind, known ones or new. Gives the readings that are of others. */
+  told?(gate: GateView, outcome: CallOutcome, readings: readonly PolicyReading[]): readonly PolicyReading[];
+  /** Until when it holds back a call, whatever is under way. Not after now where it does not. */
+  holds(policy: Data, call: CallKind, now: number): number;
   /** What is left, less the calls under way. Infinity where nothing is counted. */
-  left(policy: PolicyData, now: number, gate: GateView): number;
+  left(policy: Data, now: number, gate: GateView): number;
   /** Whether a tenth or less is left of what it has in a window. */
-  isLow?(policy: PolicyData, now: number): boolean;
+  isLow?(policy: Data, now: number): boolean;
 }
 
 /** Which kinds of policies a gate has: the more the plans and headers of its clients name. */
 export type PolicyKinds = ReadonlyMap<string, PolicyKind>;
-
-export const keyOf = ({ kind, name, limit }: PolicyData): string | number => name ?? limit ?? kind;
 
 export const countsIn = ({ policies }: CallKind, { name }: { readonly name?: string | undefined }): boolean =>
   policies === undefined || name === undefined || policies.includes(name);
@@ -355,294 +344,36 @@ export function reservedCost({ flights }: Pick<GateView, "flights">, policy: Pol
   return sum;
 }
 
-// -------- fixed-window --------
-// So many within a window, which begins with a call, or when the service says: what is left of it as far as the service's reports and the
-// calls sent since show it. Every gate has this kind: whatever a service reports is one, unless it says that it is something else.
-
-/** Plain data, as all of a gate's state. */
-export interface WindowData extends PolicyData {
-  readonly kind: "window";
-  /**
-   * The lowest remaining quota that the service has reported in this window, less the calls that it may not have counted by then. Those
-   * are calls without limit headers in their answers, and calls without answers, which may have arrived. Calls in flight are not
-   * subtracted.
-   */
-  remaining: number;
-  /** That lowest remaining quota as the service reported it. Has no meaning unless `reported`. */
-  least: number;
-  /** The cost of all calls, in any window, that no answer has reported. */
-  unreported: number;
-  /** Milliseconds. */
-  window?: number | undefined;
-  /** Milliseconds that who waits for the reset waits after it, so that not everybody comes at once. */
-  spread: number;
-  reported: boolean;
-  /** When it began, as far as its calls are concerned: that of the first of them. */
-  at: number;
-  /** What calls that were sent in it count for; and what of that is under way. */
-  spent: number;
-  flying: number;
-  /** There are no more in a window: the limit, unless the service has reported more. */
-  most: number;
-  /** How often what is left has been halved, as others take of it, too: at most that is under way at once. */
-  caution: number;
-}
-
-/** Services have a handful. */
-const mostPolicies = 20;
-
-/** Milliseconds after which a call asks again where neither the service nor the plan gives a time. */
-const unknownWindow = 1000;
-
-export const fixedWindow: PolicyKind = {
-  kind: "window",
-  plan: (name, limit) => ("quota" in limit ? newWindow(name, limit.quota, limit.window * 1000, true) : undefined),
-  room: (policy, call, now, gate) => roomInWindow(policy as WindowData, call, now, gate),
-  mark: (policy) => (policy as WindowData).unreported,
-  sent(policy, { cost }) {
-    const data = policy as WindowData;
-    data.spent += cost;
-    data.flying += cost;
-  },
-  unsent(policy, { call, at }) {
-    const data = policy as WindowData;
-    if (at < data.at) return;
-    data.spent -= call.cost;
-    data.flying -= call.cost;
-  },
-  told: readWindows,
-  settled(policy, { ticket: { call, at }, reading, isRejected, isCurrent, isLate }) {
-    const data = policy as WindowData;
-    if (at < data.at || isLate) return;
-    data.flying -= call.cost;
-    // There was room, and another program has taken it.
-    if (isRejected && isCurrent && data.spent <= data.most) data.caution = Math.min(data.caution + 1, 4);
-    // It may not have come at all.
-    if (isRejected || reading === undefined) data.spent -= call.cost;
-  },
-  holds(policy, call, now, reserved) {
-    const { remaining, resetAt, spread, reported } = policy as WindowData;
-    const at = exceedsLimit(call, policy as WindowData) ? Infinity : resetAt + spread;
-    const isShort = at > now && remaining - reserved < call.cost;
-    return isShort ? { at, source: reported ? "reset" : "plan" } : undefined;
-  },
-  longest: (policy) => (policy as WindowData).window ?? unlimited,
-  left: (policy, _, gate) => leftInWindow(policy as WindowData, gate),
-  isLow: (policy, now) => !isWindowOver(policy as WindowData, now) && isNearlySpent(policy as WindowData),
-  restrict(known, { limit = 0 }) {
-    if (limit >= (known.limit ?? 0)) return;
-    known.limit = limit;
-    (known as WindowData).remaining = Math.min((known as WindowData).remaining, limit);
-  },
-};
-
-export const isWindow = (policy: PolicyData): policy is WindowData => policy.kind === "window";
-
-export const isWindowOver = ({ resetAt }: PolicyData, now: number): boolean => now >= resetAt;
-
-/** Subtracts what calls have consumed, or may have, that no answer has reported. */
-export function consume(policy: WindowData, cost: number): void {
-  policy.remaining -= cost;
-  policy.unreported += cost;
-}
-
-const newWindow = (name: string | undefined, limit: number | undefined, window: number | undefined, planned: boolean): WindowData => ({
-  kind: "window",
-  name,
-  limit,
-  remaining: limit ?? 0,
-  resetAt: 0,
-  window,
-  spread: 0,
-  planned,
-  reported: false,
-  low: false,
-  unreported: 0,
-  least: 0,
-  at: 0,
-  spent: 0,
-  flying: 0,
-  most: limit ?? unlimited,
-  caution: 0,
-});
-
-/** Less the calls under way. Those of earlier windows count in them. */
-const leftInWindow = (policy: WindowData, gate: GateView): number =>
-  Math.min(policy.remaining - Math.min(policy.flying, reservedCost(gate, policy)), policy.most - policy.spent);
-
-/** Where others take of what is left, only a part of it is under way at once. */
-const isCautious = ({ caution, remaining, flying }: WindowData, gate: GateView): boolean =>
-  caution > 0 && flying + 1 > remaining / 2 ** caution && flying > 0 && gate.flights.some(({ count }) => count > 0);
-
-/** Whether a call costs more than there ever is. One of the usual cost waits all the same: a limit of 0 does not last. */
-const exceedsLimit = ({ cost }: CallKind, { remaining, limit = Infinity }: WindowData): boolean => cost > Math.max(1, remaining, limit);
-
-function roomInWindow(policy: WindowData, call: CallKind, now: number, gate: GateView): number {
-  const { remaining, reported, spread, resetAt } = policy;
-  if (exceedsLimit(call, policy)) return Infinity;
-  if (isWindowOver(policy, now - (remaining < call.cost ? spread : 0))) return probeOnly;
-  // Whatever the service says, no more calls than its limit.
-  const left = reported ? Math.min(remaining, policy.most - policy.spent) : remaining;
-  if (left >= call.cost) return leftInWindow(policy, gate) < call.cost || isCautious(policy, gate) ? unknownTime : admissible;
-  // Only our own count says so, while the service reports other policies or a retry time: then one call at a time is sent.
-  if (!reported && (gate.until > 0 || gate.policies.some((other) => other.reported))) return probeOnly;
-  return resetAt + spread;
-}
-
-/** Applies what an answer reports of windows. From those that it does not report, subtracts what the call has consumed. */
-function readWindows(gate: GateView, answer: CallOutcome, readings: readonly PolicyReading[]): void {
-  const { ticket, reading, now } = answer;
-  const { call, at } = ticket;
-  if (readings.some(({ limit }) => limit !== undefined) && gate.policies.some((policy) => isWindow(policy) && policy.planned)) {
-    // One of another name and quota may stand beside those of the plan, but when none is the plan's, it is another plan.
-    gate.mismatch = !readings.some((each) => findWindow(gate, each)?.planned);
-    if (gate.mismatch) gate.policies = gate.policies.filter((policy) => !isWindow(policy) || !policy.planned);
-  }
-  const named = new Map<PolicyData, boolean>(readings.map((each) => applyWindowReading(gate, answer, each)));
-  gate.policies = gate.policies.filter((policy) => {
-    if (!isWindow(policy) || named.get(policy) === true || call.exempt || !countsIn(call, policy)) return true;
-    const { limit, window, planned } = policy;
-    const isLost = reading === undefined;
-    if (!isWindowOver(policy, at)) {
-      consume(policy, call.cost);
-      // A policy whose quota is exceeded without a rejection is none of the service's any more.
-      return planned || policy.reported || policy.remaining >= 0 || answer.isRejected || isLost;
-    }
-    // The call was the first of a window that the service does not report. It has been counted if that policy still exists, and may
-    // have been counted if it got no answer.
-    if (!limit || !window || (!planned && !named.has(policy) && readings.some((each) => each.window))) return isLost;
-    beginWindow(policy, gate, answer, limit, now + window, false);
-    consume(policy, call.cost);
-    return true;
-  });
-}
-
-/** The policy that a reading is of: by name, else by its limit, and where several have it, by the length of the window. */
-export function findWindow(gate: GateView, { name, limit, window, resetIn = 0 }: PolicyReading): WindowData | undefined {
-  const policies = gate.policies.filter(isWindow);
-  const named = name === undefined ? undefined : policies.find((policy) => policy.name === name);
-  if (named !== undefined) return named;
-  if (limit === undefined) return name === undefined && policies.length === 1 ? policies[0] : undefined;
-  const alike = policies.filter(
-    (policy) =>
-      policy.limit === limit &&
-      (policy.planned || (policy.name ?? name) === undefined) &&
-      (window ?? policy.window) === (policy.window ?? window),
-  );
-  return alike.find((policy) => resetIn <= (policy.window ?? Infinity)) ?? alike[0];
-}
-
-/** Takes up one reading: the policy, and whether it says what is left of it in the present window. */
-function applyWindowReading(gate: GateView, answer: CallOutcome, reading: PolicyReading): readonly [WindowData, boolean] {
-  const { name, limit, window } = reading;
-  const { ticket, now } = answer;
-  let policy = findWindow(gate, reading);
-  if (policy === undefined) {
-    gate.policies.push((policy = newWindow(name, limit, window, false)));
-    // A service whose limit is another one in each answer has no policies that are worth so much memory.
-    if (gate.policies.length > mostPolicies)
-      gate.policies.splice(
-        gate.policies.findIndex(({ planned }) => !planned),
-        1,
-      );
-  }
-  // No window that is described is longer than it is: a clock is wrong.
-  const resetIn = policy.planned && reading.resetIn !== undefined ? Math.min(reading.resetIn, policy.window ?? Infinity) : reading.resetIn;
-  // The calls that were settled meanwhile, unreported: this answer may have been on its way before they were counted.
-  const doubt = Math.max(0, policy.unreported - (ticket.marks.get(keyOf(policy)) ?? 0));
-  // Not less than the longest wait for a reset: there it had just begun.
-  policy.window = window ?? (Math.max(policy.window ?? 0, resetIn ?? 0) || undefined);
-  policy.limit = limit ?? policy.limit;
-  // A rejection may give the time alone.
-  const remaining = reading.remaining ?? (answer.isRejected && resetIn !== undefined ? 0 : undefined);
-  if (remaining === undefined) return [policy, false];
-  // A reset that is over says nothing; while something is left, not each call need ask for the next. No exempt call opens a window.
-  const wait = resetIn === 0 && remaining > 0 && !ticket.call.exempt ? 1000 : resetIn;
-  const reset = wait === undefined ? undefined : now + wait;
-  // By so much do rounding and the uncertainty of clocks move the same reset about.
-  const tolerance = Math.min(1500, (policy.window ?? 3000) / 2);
-  // The service computed its report at some moment between the sending of the call and now: its handler may have taken long since.
-  const isNew =
-    !policy.reported ||
-    isWindowOver(policy, ticket.at) ||
-    (ticket.shut && policy.remaining < ticket.call.cost) ||
-    (reset === undefined
-      ? remaining > policy.least + reservedCost(gate, policy) + ticket.call.cost
-      : reset - (now - ticket.at) > policy.resetAt + tolerance);
-  if (isNew) {
-    policy.least = remaining;
-    beginWindow(policy, gate, answer, remaining - doubt, reset ?? now + (policy.window ?? unknownWindow), true);
-  } else {
-    // An answer of the window before, which was slow to come.
-    if (reset !== undefined && reset < policy.resetAt - tolerance && reset <= now + tolerance) return [policy, false];
-    // A call with more left than another was counted before it: that is known.
-    if (remaining <= policy.least) {
-      policy.remaining = remaining - doubt;
-      policy.least = remaining;
-    }
-    policy.resetAt = Math.min(policy.resetAt, reset ?? Infinity);
-  }
-  return [policy, true];
-}
-
-/** A window begins with the call of an answer. */
-function beginWindow(data: WindowData, gate: GateView, answer: CallOutcome, remaining: number, resetAt: number, reported: boolean): void {
-  const { ticket, now, random } = answer;
-  const own = ticket.call.exempt || !countsIn(ticket.call, data) ? 0 : ticket.call.cost;
-  const spread = random() * Math.min(1000, (data.window ?? resetAt - now) / 100);
-  const most = Math.max(data.limit ?? unlimited, remaining);
-  Object.assign(data, { remaining, resetAt, reported, spread, most, at: ticket.at, spent: own, flying: reservedCost(gate, data) + own });
-  data.low = data.low === true && isNearlySpent(data);
-  data.caution = Math.max(0, data.caution - 0.1);
-}
-
-const isNearlySpent = ({ limit, remaining }: WindowData): boolean => limit !== undefined && remaining <= limit / 10;
-
 // -------- gate-policies --------
 // What the policies of a gate say together. Each is of a kind; the kinds stand in `policies/`.
 
 /** A limit of a plan, and how it is kept. */
 export interface PlannedPolicy {
+  readonly name: string;
   readonly limit: PolicyLimit;
   readonly kind: PolicyKind;
   /** Whether the service reports what is left. */
   readonly told: boolean;
 }
 
-/** How a gate keeps a limit of a plan. Throws a `TypeError` where the client knows no such limits. */
+/** How a gate keeps a limit of a plan. Those that a client names come before the windows that all have. */
 export function plannedPolicy(name: string, limit: PolicyLimit, kinds: PolicyKinds, told: boolean): PlannedPolicy | undefined {
-  // Those that a client names come before the windows that all have.
-  for (const kind of [...kinds.values()].reverse()) {
-    if (kind.plan(name, limit, told) !== undefined) return { limit, kind, told };
-  }
-  return undefined;
+  const kind = [...kinds.values()].reverse().find((one) => one.plan(name, limit, told) !== undefined);
+  return kind && { name, limit, kind, told };
 }
 
-/** What a plan allows, where two plans are compared: less is stricter. */
-const allowance = (limit: PolicyLimit): number =>
-  "quota" in limit ? limit.quota : "rate" in limit ? limit.rate : "concurrency" in limit ? limit.concurrency : 1 / limit.spacing;
-
-/** Adds a limit to those of a plan. Of two of one name the stricter holds. */
-export function addLimit(plan: Map<string, PlannedPolicy>, name: string, added: PlannedPolicy): void {
-  const known = plan.get(name);
-  if (known === undefined || allowance(added.limit) < allowance(known.limit)) plan.set(name, added);
-}
-
-/** Adds the policies of a plan to a gate. */
-export function addPlan(gate: GateView, plan: ReadonlyMap<string, PlannedPolicy>): void {
-  for (const [name, { limit, kind, told }] of gate.mismatch ? [] : plan) {
+/** Adds the policies of plans to a gate. Of two of one name the smaller figure holds. */
+export function addPlan(gate: GateView, plan: Iterable<PlannedPolicy>): void {
+  for (const { name, limit, kind, told } of gate.mismatch ? [] : plan) {
     // Who is told nothing has nothing to learn from a first call.
     gate.known ||= !told;
     const known = gate.policies.find((policy) => policy.name === name);
-    if (known !== undefined && (known.kind !== kind.kind || known.reported === true)) continue;
     const planned = kind.plan(name, limit, told);
-    if (planned === undefined) continue;
+    if (planned === undefined || known?.reported === true) continue;
     if (known === undefined) gate.policies.push(planned);
-    else kind.restrict?.(known, planned);
+    else known.limit = Math.min(known.limit ?? unlimited, planned.limit ?? unlimited);
   }
 }
-
-const none: readonly PolicyReading[] = [];
 
 /** What the policies say to a call, all together: as one of them does, see `PolicyKind.room`. */
 export function roomForCall(gate: GateView, call: CallKind, now: number, kinds: PolicyKinds): number {
@@ -652,7 +383,6 @@ export function roomForCall(gate: GateView, call: CallKind, now: number, kinds: 
   for (const policy of gate.policies) {
     if (!countsIn(call, policy)) continue;
     const said = kinds.get(policy.kind)?.room(policy, call, now, gate) ?? admissible;
-    if (said === Infinity) return said;
     if (said === probeOnly) room = said;
     else if (said === unknownTime) isReserved = true;
     else at = Math.max(at, said);
@@ -660,52 +390,26 @@ export function roomForCall(gate: GateView, call: CallKind, now: number, kinds: 
   return at > 0 ? at : isReserved ? unknownTime : room;
 }
 
-/** Counts a call that is sent; gives what its answer has to know of this moment. */
-export function countSent(
+/** Tells each policy that a call counts in, by its kind. */
+export function tellPolicies(
   gate: GateView,
-  call: CallKind & { readonly exempt: boolean },
-  now: number,
+  call: CallOutcome["ticket"]["call"],
   kinds: PolicyKinds,
-): ReadonlyMap<string | number, number> {
-  const marks = new Map<string | number, number>();
-  for (const policy of gate.policies) {
+  tell: (kind: PolicyKind, policy: GateView["policies"][number]) => void,
+): void {
+  for (const policy of call.exempt ? [] : gate.policies) {
     const kind = kinds.get(policy.kind);
-    if (!call.exempt && countsIn(call, policy)) kind?.sent?.(policy, call, now);
-    const mark = kind?.mark?.(policy);
-    if (mark !== undefined) marks.set(keyOf(policy), mark);
+    if (kind !== undefined && countsIn(call, policy)) tell(kind, policy);
   }
-  return marks;
-}
-
-/** Takes a call back that was not sent after all. */
-export function uncountSent(gate: GateView, ticket: CallOutcome["ticket"], kinds: PolicyKinds): void {
-  if (ticket.call.exempt) return;
-  for (const policy of gate.policies) if (countsIn(ticket.call, policy)) kinds.get(policy.kind)?.unsent?.(policy, ticket);
 }
 
 /** Takes up what became of a call. Returns whether its answer reported anything. */
 export function applyOutcome(gate: GateView, outcome: CallOutcome, kinds: PolicyKinds): boolean {
-  const readings = outcome.reading?.policies ?? none;
-  const byKind = new Map<string, PolicyReading[]>();
-  for (const reading of readings) {
-    const kind = kindOf(gate, reading, kinds);
-    if (kind !== undefined) byKind.set(kind, [...(byKind.get(kind) ?? []), reading]);
-  }
-  for (const kind of kinds.values()) kind.told?.(gate, outcome, byKind.get(kind.kind) ?? none);
-  for (const policy of gate.policies) {
-    if (!outcome.ticket.call.exempt && countsIn(outcome.ticket.call, policy)) kinds.get(policy.kind)?.settled?.(policy, outcome, gate);
-  }
-  return byKind.size > 0;
-}
-
-/** The kind of the policy that a reading is of; undefined where nothing here counts in its unit. */
-function kindOf({ policies }: GateView, { name, limit, unit, refill }: PolicyReading, kinds: PolicyKinds): string | undefined {
-  const planned = policies.find(
-    (one) => one.planned && (name === undefined ? limit !== undefined && one.limit === limit : one.name === name),
-  );
-  if (planned !== undefined) return planned.kind;
-  if (unit !== undefined && unit !== "requests") return kinds.has("unit") ? "unit" : undefined;
-  return refill !== undefined && kinds.has("bucket") ? "bucket" : fixedWindow.kind;
+  const readings = outcome.reading?.policies ?? [];
+  let left: readonly PolicyReading[] = readings;
+  for (const kind of [...kinds.values()].reverse()) left = kind.told?.(gate, outcome, left) ?? left;
+  tellPolicies(gate, outcome.ticket.call, kinds, (kind, policy) => kind.settled?.(policy, outcome, gate));
+  return left.length < readings.length;
 }
 
 // -------- gate-queue --------
@@ -843,6 +547,230 @@ export function offer(
   }
 }
 
+// -------- fixed-window --------
+// So many within a window, which begins with a call, or when the service says: what is left of it as far as the service's reports and the
+// calls sent since show it. Every gate has this kind: whatever a service reports is one, unless it says that it is something else.
+
+/** Plain data, as all of a gate's state. */
+export interface WindowData extends PolicyData {
+  readonly kind: "window";
+  /**
+   * The lowest remaining quota that the service has reported in this window, less the calls that it may not have counted by then. Those
+   * are calls without limit headers in their answers, and calls without answers, which may have arrived. Calls in flight are not
+   * subtracted.
+   */
+  remaining: number;
+  /** That lowest remaining quota as the service reported it. Has no meaning unless `reported`. */
+  least: number;
+  /** Calls that were settled without a report: when, and what they may have used. */
+  calls: [moment: number, cost: number][];
+  /** Milliseconds that who waits for the reset waits after it, so that not everybody comes at once. */
+  spread: number;
+  reported: boolean;
+  /** When it began, as far as its calls are concerned: that of the first of them. */
+  at: number;
+  /** What calls that were sent in it count for. */
+  spent: number;
+  /** There are no more in a window: the limit, unless the service has reported more. */
+  most: number;
+  /** How often what is left has been halved, as others take of it, too: at most that is under way at once. */
+  caution: number;
+}
+
+/** Services have a handful. */
+const mostPolicies = 20;
+
+/** As many may be settled while an answer is on its way. */
+const mostUnreported = 100;
+
+/** Milliseconds after which a call asks again where neither the service nor the plan gives a time. */
+const unknownWindow = 1000;
+
+export const fixedWindow: PolicyKind<WindowData> = {
+  kind: "window",
+  plan: (name, limit) => ("quota" in limit ? newWindow(name, limit.quota, limit.window * 1000, true) : undefined),
+  room: roomInWindow,
+  sent(policy, { cost }) {
+    policy.spent += cost;
+  },
+  unsent(policy, { call, at }) {
+    if (at >= policy.at) policy.spent -= call.cost;
+  },
+  told: readWindows,
+  settled(data, { ticket: { call, at }, reading, isRejected, isCurrent, isLate }) {
+    if (at < data.at || isLate) return;
+    // There was room, and another program has taken it.
+    if (isRejected && isCurrent && data.spent <= data.most) data.caution = Math.min(data.caution + 1, 4);
+    // It may not have come at all.
+    if (isRejected || reading === undefined) data.spent -= call.cost;
+  },
+  holds: (data, call) => (exceedsLimit(call, data) ? Infinity : data.remaining < call.cost ? data.resetAt + data.spread : 0),
+  left: (policy, _, gate) => leftInWindow(policy, reservedCost(gate, policy)),
+  isLow: (policy, now) => !isWindowOver(policy, now) && isNearlySpent(policy),
+};
+
+export const isWindow = (policy: PolicyData): policy is WindowData => policy.kind === "window";
+
+export const isWindowOver = ({ resetAt }: PolicyData, now: number): boolean => now >= resetAt;
+
+/** Subtracts what calls have consumed, or may have, that no answer has reported. */
+export function consume(policy: WindowData, cost: number, now: number): void {
+  policy.remaining -= cost;
+  policy.calls = [...policy.calls.slice(-mostUnreported), [now, cost]];
+}
+
+const newWindow = (name: string | undefined, limit: number | undefined, window: number | undefined, planned: boolean): WindowData => ({
+  kind: "window",
+  name,
+  limit,
+  remaining: limit ?? 0,
+  resetAt: 0,
+  window,
+  spread: 0,
+  planned,
+  reported: false,
+  low: false,
+  calls: [],
+  least: 0,
+  at: 0,
+  spent: 0,
+  most: limit ?? unlimited,
+  caution: 0,
+});
+
+/** Less the calls under way; and whatever the service says, no more than its limit. */
+const leftInWindow = ({ remaining, reported, limit = unlimited, most, spent }: WindowData, reserved: number): number =>
+  Math.min(remaining - reserved, reported ? most - spent : limit);
+
+/** Whether a call costs more than there ever is. One of the usual cost waits all the same: a limit of 0 does not last. */
+const exceedsLimit = ({ cost }: CallKind, { remaining, limit = Infinity }: WindowData): boolean => cost > Math.max(1, remaining, limit);
+
+function roomInWindow(policy: WindowData, call: CallKind, now: number, gate: GateView): number {
+  const { remaining, reported, spread, resetAt } = policy;
+  if (exceedsLimit(call, policy)) return Infinity;
+  if (isWindowOver(policy, now - (remaining < call.cost ? spread : 0))) return probeOnly;
+  if (leftInWindow(policy, 0) >= call.cost) {
+    const reserved = reservedCost(gate, policy);
+    // Where others take of what is left, only a part of it is under way at once.
+    return reserved > 0 && reserved + call.cost > remaining / 2 ** policy.caution ? unknownTime : admissible;
+  }
+  // Only our own count says so, while the service reports other policies or a retry time: then one call at a time is sent.
+  if (!reported && (gate.until > 0 || gate.policies.some((other) => other.reported))) return probeOnly;
+  return resetAt + spread;
+}
+
+/** Applies what an answer reports of windows. From those that it does not report, subtracts what the call has consumed. */
+function readWindows(gate: GateView, answer: CallOutcome, all: readonly PolicyReading[]): readonly PolicyReading[] {
+  // What is no request is counted elsewhere, or not at all.
+  const readings = all.filter(({ unit = "requests" }) => unit === "requests");
+  const { ticket, reading, now } = answer;
+  const { call, at } = ticket;
+  if (readings.some(({ limit }) => limit !== undefined) && gate.policies.some((policy) => isWindow(policy) && policy.planned)) {
+    // One of another name and quota may stand beside those of the plan, but when none is the plan's, it is another plan.
+    gate.mismatch = !readings.some((each) => findWindow(gate, each)?.planned);
+    if (gate.mismatch) gate.policies = gate.policies.filter((policy) => !isWindow(policy) || !policy.planned);
+  }
+  const named = new Map<PolicyData, boolean>(readings.map((each) => applyWindowReading(gate, answer, each)));
+  gate.policies = gate.policies.filter((policy) => {
+    if (!isWindow(policy) || named.get(policy) === true || call.exempt || !countsIn(call, policy)) return true;
+    const { limit, window, planned } = policy;
+    const isLost = reading === undefined;
+    if (!isWindowOver(policy, at)) {
+      consume(policy, call.cost, now);
+      // A policy whose quota is exceeded without a rejection is none of the service's any more.
+      return planned || policy.reported || policy.remaining >= 0 || answer.isRejected || isLost;
+    }
+    // The call was the first of a window that the service does not report. It has been counted if that policy still exists, and may
+    // have been counted if it got no answer.
+    if (!limit || !window || (!planned && !named.has(policy) && readings.some((each) => each.window))) return isLost;
+    beginWindow(policy, answer, limit, now + window, false);
+    consume(policy, call.cost, now);
+    return true;
+  });
+  return [];
+}
+
+/** The policy that a reading is of: by name, else by its limit, and where several have it, by the length of the window. */
+export function findWindow(gate: GateView, { name, limit, window, resetIn = 0 }: PolicyReading): WindowData | undefined {
+  const policies = gate.policies.filter(isWindow);
+  const named = name === undefined ? undefined : policies.find((policy) => policy.name === name);
+  if (named !== undefined) return named;
+  if (limit === undefined) return name === undefined && policies.length === 1 ? policies[0] : undefined;
+  const alike = policies.filter(
+    (policy) =>
+      policy.limit === limit &&
+      (policy.planned || (policy.name ?? name) === undefined) &&
+      (window ?? policy.window) === (policy.window ?? window),
+  );
+  return alike.find((policy) => resetIn <= (policy.window ?? Infinity)) ?? alike[0];
+}
+
+/** Takes up one reading: the policy, and whether it says what is left of it in the present window. */
+function applyWindowReading(gate: GateView, answer: CallOutcome, reading: PolicyReading): readonly [WindowData, boolean] {
+  const { name, limit, window } = reading;
+  const { ticket, now } = answer;
+  let policy = findWindow(gate, reading);
+  if (policy === undefined) {
+    gate.policies.push((policy = newWindow(name, limit, window, false)));
+    // A service whose limit is another one in each answer has no policies that are worth so much memory.
+    if (gate.policies.length > mostPolicies)
+      gate.policies.splice(
+        gate.policies.findIndex(({ planned }) => !planned),
+        1,
+      );
+  }
+  // No window that is described is longer than it is: a clock is wrong.
+  const resetIn = policy.planned && reading.resetIn !== undefined ? Math.min(reading.resetIn, policy.window ?? Infinity) : reading.resetIn;
+  // The calls that were settled meanwhile, unreported: this answer may have been on its way before they were counted.
+  const doubt = policy.calls.reduce((sum, [moment, cost]) => (moment >= ticket.at ? sum + cost : sum), 0);
+  // Not less than the longest wait for a reset: there it had just begun.
+  policy.window = window ?? (Math.max(policy.window ?? 0, resetIn ?? 0) || undefined);
+  policy.limit = limit ?? policy.limit;
+  // A rejection may give the time alone.
+  const remaining = reading.remaining ?? (answer.isRejected && resetIn !== undefined ? 0 : undefined);
+  if (remaining === undefined) return [policy, false];
+  // A reset that is over says nothing; while something is left, not each call need ask for the next. No exempt call opens a window.
+  const wait = resetIn === 0 && remaining > 0 && !ticket.call.exempt ? 1000 : resetIn;
+  const reset = wait === undefined ? undefined : now + wait;
+  // By so much do rounding and the uncertainty of clocks move the same reset about.
+  const tolerance = Math.min(1500, (policy.window ?? 3000) / 2);
+  // The service computed its report at some moment between the sending of the call and now: its handler may have taken long since.
+  const isNew =
+    !policy.reported ||
+    isWindowOver(policy, ticket.at) ||
+    (ticket.shut && policy.remaining < ticket.call.cost) ||
+    (reset === undefined
+      ? remaining > policy.least + reservedCost(gate, policy) + ticket.call.cost
+      : reset - (now - ticket.at) > policy.resetAt + tolerance);
+  if (isNew) {
+    policy.least = remaining;
+    beginWindow(policy, answer, remaining - doubt, reset ?? now + (policy.window ?? unknownWindow), true);
+  } else {
+    // An answer of the window before, which was slow to come.
+    if (reset !== undefined && reset < policy.resetAt - tolerance && reset <= now + tolerance) return [policy, false];
+    // A call with more left than another was counted before it: that is known.
+    if (remaining <= policy.least) {
+      policy.remaining = remaining - doubt;
+      policy.least = remaining;
+    }
+    policy.resetAt = Math.min(policy.resetAt, reset ?? Infinity);
+  }
+  return [policy, true];
+}
+
+/** A window begins with the call of an answer. */
+function beginWindow(data: WindowData, answer: CallOutcome, remaining: number, resetAt: number, reported: boolean): void {
+  const { ticket, now, random } = answer;
+  const own = ticket.call.exempt || !countsIn(ticket.call, data) ? 0 : ticket.call.cost;
+  const spread = random() * Math.min(1000, (data.window ?? resetAt - now) / 100);
+  const most = Math.max(data.limit ?? unlimited, remaining);
+  Object.assign(data, { remaining, resetAt, reported, spread, most, at: ticket.at, spent: own });
+  data.low = data.low === true && isNearlySpent(data);
+  data.caution = Math.max(0, data.caution - 0.1);
+}
+
+const isNearlySpent = ({ limit, remaining }: WindowData): boolean => limit !== undefined && remaining <= limit / 10;
+
 // -------- gate-state --------
 // The state of a gate, and how it changes: plain data that can be kept as JSON, and functions that change nothing but it. The same
 // ones run in one process and, through a store, in many.
@@ -957,7 +885,8 @@ export function admit(gate: GateData, asked: CountedCall, now: number, rules: Ga
     gate.probe = `${rules.by} ${now}`;
   }
   if (!call.exempt) addInFlight(gate, call, 1, now, rules.by);
-  return { call, at: now, epoch: gate.epoch, probe: isProbe ? gate.probe : "", shut, marks: countSent(gate, call, now, rules.kinds) };
+  tellPolicies(gate, call, rules.kinds, (kind, policy) => kind.sent?.(policy, call, now));
+  return { call, at: now, epoch: gate.epoch, probe: isProbe ? gate.probe : "", shut };
 }
 
 /** Whether there is room for a call: what policies say, and how many are in flight. */
@@ -981,7 +910,7 @@ function addInFlight(gate: GateData, { cost, policies }: CallKind, count: number
 
 /** Takes back an admitted call that has not been sent. */
 export function release(gate: GateData, ticket: Ticket, now: number, { by, kinds }: Pick<GateRules, "by" | "kinds">): void {
-  uncountSent(gate, ticket, kinds);
+  tellPolicies(gate, ticket.call, kinds, (kind, policy) => kind.unsent?.(policy, ticket));
   end(gate, ticket, now, by);
 }
 
@@ -1068,43 +997,38 @@ export const isForgettable = (gate: GateData, now: number): boolean =>
   gate.policies.every(({ resetAt }) => resetAt <= now);
 
 /** A policy that holds a call back, and until when. */
-interface Holding {
-  readonly policy: PolicyData;
-  readonly at: number;
-  readonly source: LimitSource;
-}
+type Holding = readonly [policy: PolicyData, at: number];
 
 /** The policies that hold a call back, those first that do so the longest. */
-function holdingPolicies(gate: GateData, call: CountedCall, now: number, kinds: PolicyKinds, isReserving: boolean): Holding[] {
-  return gate.policies
-    .flatMap((policy): readonly Holding[] => {
-      if (!countsIn(call, policy)) return [];
-      const held = kinds.get(policy.kind)?.holds(policy, call, now, isReserving ? reservedCost(gate, policy) : 0);
-      return held === undefined ? [] : [{ policy, ...held }];
-    })
-    .sort((a, b) => b.at - a.at);
-}
+const holdingPolicies = (gate: GateData, call: CountedCall, now: number, kinds: PolicyKinds): Holding[] =>
+  gate.policies
+    .map((policy): Holding => [policy, countsIn(call, policy) ? (kinds.get(policy.kind)?.holds(policy, call, now) ?? 0) : 0])
+    .filter(([, at]) => at > now)
+    .sort(([, one], [, other]) => other - one);
+
+const sourceOf = ({ reported, planned }: PolicyData): LimitSource => (reported === true ? "reset" : planned ? "plan" : "backoff");
 
 /** Shuts the gate for as long as can be known; never for shorter than it is shut already. */
 function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, now: number, rules: GateRules): void {
   const { call, shut, epoch } = ticket;
   const { random, kinds } = rules;
   if (shut && epoch === gate.epoch) gate.strikes = Math.min(gate.strikes + 1, 6);
-  const spent = holdingPolicies(gate, call, now, kinds, false).filter(({ at }) => at < Infinity);
-  let violated = spent.find(({ source }) => source === "reset");
+  const spent = holdingPolicies(gate, call, now, kinds).filter(([, at]) => at < Infinity);
+  const told = spent.filter(([{ reported }]) => reported);
+  let [violated, at = now] = told[0] ?? [];
   let source: LimitSource = "backoff";
-  let wait = 0;
   if (retryIn) {
-    [source, wait] = ["retry-after", retryIn];
+    [source, at] = ["retry-after", now + retryIn];
     // It is about the policy that ends at that time, and more exact than the policy's own reset. The others stay as they are.
-    const distance = ({ policy: { resetAt } }: Holding): number => Math.abs(resetAt - now - retryIn);
-    violated = spent.filter(({ policy: { reported } }) => reported).sort((a, b) => distance(a) - distance(b))[0];
-    if (violated !== undefined && isWindow(violated.policy)) violated.policy.resetAt = now + retryIn;
+    const distance = ([{ resetAt }]: Holding): number => Math.abs(resetAt - at);
+    [violated] = told.sort((one, other) => distance(one) - distance(other))[0] ?? [];
+    if (violated !== undefined && isWindow(violated)) violated.resetAt = at;
   } else if (retryIn === undefined) {
     // Where the service says "now", it does not mean the end of a window.
-    violated ??= spent[0];
-    if (violated !== undefined) [source, wait] = [violated.source, violated.at - now];
-  }
+    if (violated === undefined) [violated, at = now] = spent[0] ?? [];
+    if (violated !== undefined) source = sourceOf(violated);
+  } else at = now;
+  let wait = at - now;
   wait += random() * Math.min(1000, wait / 100);
   if (source === "backoff" || gate.strikes > 0) wait = Math.max(wait, backoffOfStrikes(gate, rules));
   gate.epoch += 1;
@@ -1112,14 +1036,14 @@ function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, n
   if (now + wait < gate.until) return;
   gate.until = now + wait;
   gate.source = source;
-  gate.policy = violated?.policy.name;
+  gate.policy = violated?.name;
 }
 
 /** Exponential, with jitter above the floor: at once is never a good time. */
-function backoffOfStrikes({ strikes, policies }: GateData, { random, kinds }: GateRules): number {
+function backoffOfStrikes({ strikes, policies }: GateData, { random }: GateRules): number {
   // What is described takes no longer than it says.
-  const longest = policies.map((policy) => (policy.planned ? (kinds.get(policy.kind)?.longest?.(policy) ?? 0) : 0));
-  return Math.min(60_000, 1000 * 2 ** strikes, Math.max(0, ...longest) || 60_000) * (1 + random());
+  const longest = Math.max(0, ...policies.map(({ planned, window = 0 }) => (planned ? window : 0)));
+  return Math.min(60_000, 1000 * 2 ** strikes, longest || 60_000) * (1 + random());
 }
 
 /** Why a call has to wait, and until when, as far as that can be seen. */
@@ -1131,9 +1055,9 @@ export function blockingLimit(
 ): { readonly at: number; readonly source: LimitSource; readonly policy?: string | undefined } {
   const { until, source, policy } = gate;
   if (until > now) return { at: until, source, policy };
-  const [longest] = holdingPolicies(gate, call, now, kinds, true);
+  const [longest] = holdingPolicies(gate, call, now, kinds);
   if (longest === undefined) return { at: Math.max(now, gate.lease), source: "queue" };
-  return { at: Math.min(maxTime, longest.at), source: longest.source, policy: longest.policy.name };
+  return { at: Math.min(maxTime, longest[1]), source: sourceOf(longest[0]), policy: longest[0].name };
 }
 
 /** Opens a gate that is blocked, for one call. */
@@ -1204,7 +1128,7 @@ export interface Scheduler {
   readonly clock: Clock;
   readonly rules: GateRules;
   readonly queue: Queue;
-  /** The policies of the clients' plans, the smallest of each name. */
+  /** The policies of the clients' plans, each once. */
   readonly plan: Map<string, PlannedPolicy>;
   /** Fixed windows, and what else the clients name. */
   readonly kinds: Map<string, PolicyKind>;
@@ -1252,25 +1176,26 @@ export interface DrainResult {
 }
 
 export function newScheduler(origin: string, clock: Clock, random: () => number): Scheduler {
-  const kinds = new Map([[fixedWindow.kind, fixedWindow]]);
-  const rules = { kinds, maxConcurrency: Infinity, usualConcurrency: 10, banRisk: false, random, by: String(random()) };
-  return { ...newState(), origin, clock, rules, kinds };
+  const kinds = new Map<string, PolicyKind>([[fixedWindow.kind, fixedWindow]]);
+  return {
+    origin,
+    clock,
+    rules: { kinds, maxConcurrency: Infinity, usualConcurrency: 10, banRisk: false, random, by: String(random()) },
+    kinds,
+    queue: newQueue(),
+    plan: new Map(),
+    listeners: new Set(),
+    warned: new Set(),
+    gate: newGate(),
+    offset: 0,
+    pending: [],
+    mode: "cold",
+    leases: { ends: new Map(), soonest: Infinity },
+    granted: new Set(),
+    pollAt: Infinity,
+    isStuck: false,
+  };
 }
-
-const newState = () => ({
-  queue: newQueue(),
-  plan: new Map<string, PlannedPolicy>(),
-  listeners: new Set<(event: LimitEvent) => void>(),
-  warned: new Set<string>(),
-  gate: newGate(),
-  offset: 0,
-  pending: [] as PendingChange[],
-  mode: "cold" as GateMode,
-  leases: { ends: new Map<Ticket, number>(), soonest: Infinity },
-  granted: new Set<Entry>(),
-  pollAt: Infinity,
-  isStuck: false,
-});
 
 /** Sees to what there is to do. */
 export function drain(scheduler: Scheduler): void {
@@ -1298,7 +1223,7 @@ export function queueSettlement(scheduler: Scheduler, settlement: Settlement): P
 export function applyPending(scheduler: Scheduler, gate: GateData, now: number): DrainResult {
   const { pending, queue, rules } = scheduler;
   const offset = scheduler.sharing === undefined ? 0 : now - scheduler.clock.now();
-  if (scheduler.sharing !== undefined) addPlan(gate, scheduler.plan);
+  if (scheduler.sharing !== undefined) addPlan(gate, scheduler.plan.values());
   const notices: LimitNotice[] = [];
   for (const change of pending) change(gate, now, notices);
   const leaving: [Entry, Ticket | undefined][] = [];
@@ -1872,9 +1797,9 @@ export function createGate(origin: string, secret: string, { clock, random }: Ga
       for (const kind of settings.kinds ?? []) kinds.set(kind.kind, kind);
       for (const [name, limit] of Object.entries(settings.plan ?? {})) {
         const planned = plannedPolicy(name, limit, kinds, settings.told ?? true);
-        if (planned !== undefined) addLimit(plan, name, planned);
+        if (planned !== undefined) plan.set(JSON.stringify([name, limit]), planned);
       }
-      addPlan(scheduler.gate, plan);
+      addPlan(scheduler.gate, plan.values());
       if (settings.onLimit !== undefined) listeners.add(settings.onLimit);
       // A program may make a client for each thing that it does, and all of them have this gate: the first are long gone.
       if (listeners.size > mostListeners) for (const oldest of [...listeners].slice(0, 1)) listeners.delete(oldest);
@@ -2778,8 +2703,9 @@ function clampTimes(gate: GateData, rules: Rules, now: number): void {
   gate.lease = Math.min(gate.lease, now + (rules.banRisk ? longestProbes.alone : longestProbes.usual));
   if (!gate.blocked) gate.until = Math.min(gate.until, now + furthest);
   for (const policy of gate.policies) {
-    policy.resetAt = Math.min(policy.resetAt, now + Math.max(furthest, (policy as Partial<WindowData>).window ?? 0));
+    policy.resetAt = Math.min(policy.resetAt, now + Math.max(furthest, policy.window ?? 0));
     if (policy.at !== undefined) policy.at = Math.min(policy.at, now);
+    if (policy.last !== undefined) policy.last = Math.min(policy.last, now);
     for (const call of policy.calls ?? []) call[0] = Math.min(call[0], now + furthest);
   }
   for (const flight of gate.flights) flight.seen = Math.min(flight.seen, now);
@@ -2795,7 +2721,9 @@ export function readState(text: string | undefined, mine: readonly Flight[], rul
     if (flight.by === by || flight.count <= 0) continue;
     if (flight.seen > now - longestSilence) flights.push(flight);
     // Other kinds have counted them when they were sent.
-    else for (const policy of gate.policies) if (isWindow(policy) && countsIn(flight, policy)) consume(policy, flight.cost * flight.count);
+    else
+      for (const policy of gate.policies)
+        if (isWindow(policy) && countsIn(flight, policy)) consume(policy, flight.cost * flight.count, now);
   }
   gate.flights = flights;
   return gate;
@@ -2845,6 +2773,7 @@ const isSame = (one: PolicyData, other: PolicyData): boolean =>
 function mergePolicy(gate: GateData, policy: PolicyData, moved: Move): void {
   const own = { ...policy, resetAt: moved(policy.resetAt) };
   if (policy.at !== undefined) own.at = moved(policy.at);
+  if (policy.last !== undefined) own.last = moved(policy.last);
   if (policy.calls !== undefined) own.calls = policy.calls.map(([at, cost]) => [moved(at), cost]);
   const index = gate.policies.findIndex((one) => isSame(one, policy));
   const other = gate.policies[index];
@@ -2872,11 +2801,14 @@ function mergeWindow(gate: GateData, policy: WindowData, moved: Move): void {
   if (policy.planned && gate.mismatch) return;
   const other = gate.policies.find((one): one is WindowData => isWindow(one) && isSame(one, policy));
   const resetAt = moved(policy.resetAt);
-  const unreported = Math.max(other?.unreported ?? 0, policy.unreported);
-  if (other === undefined) gate.policies.push({ ...policy, resetAt });
-  else if (resetAt > other.resetAt + 1500) Object.assign(other, policy, { resetAt, unreported });
+  const calls = mergedCalls(
+    policy.calls.map(([at, cost]) => [moved(at), cost]),
+    other?.calls ?? [],
+  );
+  if (other === undefined) gate.policies.push({ ...policy, resetAt, at: moved(policy.at), calls });
+  else if (resetAt > other.resetAt + 1500) Object.assign(other, policy, { resetAt, at: moved(policy.at), calls });
   else {
-    other.unreported = unreported;
+    other.calls = calls;
     if (resetAt <= other.resetAt - 1500) return;
     other.remaining = Math.min(other.remaining, policy.remaining);
     other.least = Math.min(other.least, policy.least);

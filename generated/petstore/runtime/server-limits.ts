@@ -6,6 +6,7 @@ import {
   type Admission,
   type CallLimiter,
   type Caller,
+  type CredentialGuard,
   type IncomingRequest,
   ProblemError,
   problem,
@@ -16,11 +17,11 @@ import {
   type LimitedOperation,
   type OperationLimit,
   type Policies,
+  type PolicyLimit,
   type RateLimits,
   type RedisClient,
   type RedisScript,
   type ResetFormat,
-  type RetryFormat,
   chain,
   createCredentialHash,
   evaluate,
@@ -57,6 +58,36 @@ export function createBans({ rejected, within, for: length }: BanRule, store: Li
       chain(store.consume(`${key}/rejected`, rejections, 1), ({ windows: [state] }) => (state?.remaining === 0 ? ask(key, 1) : 0)),
   };
 }
+
+// -------- concurrency --------
+// Policies of calls under way at once.
+
+/** Nobody knows when a call ends: who is turned away is told to come back after so many milliseconds. */
+const assumedWait = 1000;
+
+/**
+ * The state is how many calls are under way. On Redis it is a sorted set besides, of calls by the time when their lease ends: a process that
+ * crashes gives nothing back, and its calls count no longer than that.
+ */
+export const concurrencyKind: PolicyKind = {
+  look: ({ quota }, [underWay = 0], now) => ({
+    remaining: quota - underWay,
+    resetAt: now + assumedWait,
+    availableAt: now + assumedWait,
+  }),
+  take: (_policy, [underWay = 0]) => [underWay + 1],
+  lua: `
+kinds.concurrency = {}
+function kinds.concurrency.look(state, quota, length, now, cost, key)
+  return quota - redis.call('zcount', key, '(' .. string.format('%.0f', now), '+inf'), now + ${assumedWait}, now + ${assumedWait}
+end
+function kinds.concurrency.take(state, quota, length, now, cost, key)
+  redis.call('zremrangebyscore', key, '-inf', string.format('%.0f', now))
+  redis.call('zadd', key, string.format('%.0f', now + lease), call)
+  redis.call('pexpire', key, lease)
+end
+`,
+};
 
 // -------- flexible-limits --------
 // Counters of requests in the stores of `rate-limiter-flexible`: PostgreSQL, MySQL, MongoDB, DynamoDB, Memcached and more.
@@ -203,25 +234,422 @@ function keep(limiterFor: (window: LimitWindow) => FlexibleLimiter): (window: Li
   };
 }
 
+// -------- limit-keys --------
+// What a call is counted by: the credential that was accepted, what `limitKey` makes of it, or the caller's address.
+
+/** The key of a call in the store; `undefined` when its caller cannot be identified. */
+export type KeyOf = (request: IncomingRequest, caller: Caller | undefined) => string | undefined | Promise<string>;
+
+/** The keys that a call may count under. */
+export interface LimitKeys {
+  readonly own: KeyOf;
+  /** Of the caller's address, whoever it is: the same as of those without a credential there. */
+  readonly address: (request: IncomingRequest) => string | undefined | Promise<string>;
+}
+
+/** Of the options of a server some of whose operations ask for a credential. */
+export interface Authenticated {
+  readonly authenticate?: object;
+}
+
+/** Longer texts are not kept: a credential may have thousands of characters. */
+const longest = 128;
+
+/** `plain`: keys may be what they stand for, because the store does not let them out; else they are fingerprints. */
+export function limitKeys<Principal>(
+  { key }: RateLimits,
+  options: Pick<LimiterOptions<Principal>, "limitKey" | "address"> & Authenticated,
+  fingerprint: CredentialHash,
+  plain: boolean,
+): LimitKeys {
+  const { limitKey, address = addressOf, authenticate } = options;
+  const byAddress = "address" in key;
+  // Without an address nobody would be counted at all, where nobody has a credential either.
+  const needsAddress = byAddress || ("credential" in key && authenticate === undefined);
+  const stored = (text: string): string | Promise<string> => (plain && text.length <= longest ? text : fingerprint(text));
+  const warnOfShared = onceWarned(
+    'Callers that `authenticate` accepts by a certificate are counted together where they have one address, as nothing else tells them apart: give the server the option `limitKey`, or let the function of "authenticate" return a text',
+  );
+  const own: KeyOf = (request, caller) => {
+    const account = caller && limitKey?.(caller.principal as Principal, request); // of the generated server's own `authenticate`
+    if (account !== undefined) return stored(`account ${account}`);
+    if (!byAddress && caller !== undefined) {
+      if (caller.credential !== undefined) return stored(`${caller.scheme} ${caller.credential}`);
+      // Of a certificate that another server has checked, nothing but the principal says whose it is.
+      if (isText(caller.principal)) return stored(`${caller.scheme} principal ${caller.principal}`);
+      warnOfShared();
+    }
+    const from = address(request);
+    // Who is accepted does not pay for the strangers behind the same address.
+    if (from !== undefined) return stored(`${byAddress || caller === undefined ? "" : `${caller.scheme} `}address ${networkOf(from)}`);
+    if (needsAddress)
+      throw new TypeError("Limits are per address, and nothing tells the address of this caller: give the server the option `address`");
+    return undefined;
+  };
+  return {
+    own,
+    address(request) {
+      const from = address(request);
+      return from === undefined ? undefined : stored(`address ${networkOf(from)}`);
+    },
+  };
+}
+
+const isText = (principal: unknown): principal is string | number | bigint => /^(?:string|number|bigint)$/.test(typeof principal);
+
+/** Says something on the console, the first time that it is asked to. */
+export function onceWarned(text: string): () => void {
+  let isReported = false;
+  return () => {
+    if (!isReported) console.warn(text);
+    isReported = true;
+  };
+}
+
+/** What platforms hand over beside a `Request`. */
+interface Platform {
+  /** Deno's. */
+  readonly remoteAddr?: { readonly hostname?: unknown };
+  /** Bun's. */
+  readonly requestIP?: unknown;
+}
+
+/** The peer address of the connection, as Node, Deno and Bun report it. */
+export function addressOf({ raw, platform }: IncomingRequest): string | undefined {
+  const { socket } = raw as { readonly socket?: { readonly remoteAddress?: string } };
+  if (socket !== undefined || typeof platform !== "object" || platform === null) return socket?.remoteAddress;
+  const { remoteAddr, requestIP } = platform as Platform;
+  const reported: unknown =
+    typeof requestIP === "function"
+      ? (Reflect.apply(requestIP, platform, [raw]) as { readonly address?: unknown } | null | undefined)?.address
+      : remoteAddr?.hostname;
+  return typeof reported === "string" ? reported : undefined;
+}
+
+/** Whoever has an address of version 6 has 2^64 of them: the network is what counts. Others, and what is no address, stay as they are. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const bare = address.replace(/%.*$/, "");
+  if (!/^[0-9a-f:]+(?:\d+\.\d+\.\d+\.\d+)?$/i.test(bare) || !bare.includes(":")) return address;
+  const [head = "", tail] = bare.split("::");
+  const groups = (text: string): string[] => (text === "" ? [] : text.split(":"));
+  const [before, behind] = [groups(head), groups(tail ?? "")];
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - behind.length);
+  const first = [...before, ...Array<string>(zeros).fill("0"), ...behind].slice(0, 4);
+  return `${first.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+}
+
+// -------- guess-guard --------
+// Slows who guesses credentials, before `authenticate` is asked: that may take a query or a slow hash. The limits of strangers come after it.
+//
+// An address may have many users behind it. So a credential that was accepted lately passes whatever else comes from there, and one that is
+// presented again and again is one wrong credential: a program with an old key shuts out nobody. Each process counts for itself.
+
+export interface GuessRule {
+  /** Different wrong credentials of one address. Default: 100. */
+  readonly failed?: number | undefined;
+  /** Seconds, from the first of them. Default: 60. */
+  readonly within?: number | undefined;
+}
+
+interface GuardContext {
+  readonly address: (request: IncomingRequest) => string | undefined;
+  readonly now: () => number;
+  readonly hooks: RejectionHooks | undefined;
+  readonly isExempt: ((request: IncomingRequest, caller: Caller | undefined) => boolean) | undefined;
+}
+
+/** Wrong credentials of an address. */
+interface Failures {
+  readonly begun: number;
+  readonly marks: Set<number>;
+}
+
+/** Credentials that are remembered of each of two generations, some 40 bytes each, and addresses. */
+const mostRemembered = 100_000;
+const mostAddresses = 10_000;
+
+/** Throws a `TypeError` for a rule that could not be kept. */
+export function createGuessGuard({ failed = 100, within = 60 }: GuessRule, context: GuardContext): CredentialGuard {
+  if (!(failed >= 1 && within > 0)) throw new TypeError("`guesses` needs a number of credentials from 1 on, and a number of seconds");
+  const { address, now, hooks, isExempt } = context;
+  const mark = credentialMark();
+  const accepted = generations();
+  const addresses = new Map<string, Failures>();
+
+  /** Those of an address, unless they are too long ago. A clock that was put back ends them, too. */
+  const failuresOf = (from: string): Failures | undefined => {
+    const found = addresses.get(from);
+    if (found === undefined || Math.abs(now() - found.begun) < within * 1000) return found;
+    addresses.delete(from);
+    return undefined;
+  };
+  return {
+    refusal(request, credential, operation) {
+      // So it is nearly always, and costs nothing.
+      if (addresses.size === 0) return undefined;
+      const from = networkAt(address, request);
+      const failures = from === undefined ? undefined : failuresOf(from);
+      if (failures === undefined || failures.marks.size < failed) return undefined;
+      if (accepted.has(mark(credential)) || isExempt?.(request, undefined) === true) return undefined;
+      const retryAfter = Math.max(1, Math.ceil((failures.begun + within * 1000 - now()) / 1000));
+      hooks?.rejected(operation, `address ${from}`, "guesses", [], retryAfter);
+      return retryAfter;
+    },
+    accepted(credential) {
+      accepted.add(mark(credential));
+    },
+    rejected(request, credential) {
+      const from = networkAt(address, request);
+      if (from === undefined) return;
+      const failures = failuresOf(from);
+      if (failures !== undefined) {
+        if (failures.marks.size < failed) failures.marks.add(mark(credential));
+        return;
+      }
+      const [oldest] = addresses.size < mostAddresses ? [] : addresses.keys();
+      if (oldest !== undefined) addresses.delete(oldest);
+      addresses.set(from, { begun: now(), marks: new Set([mark(credential)]) });
+    },
+  };
+}
+
+function networkAt(address: GuardContext["address"], request: IncomingRequest): string | undefined {
+  const from = address(request);
+  return from === undefined ? undefined : networkOf(from);
+}
+
+/**
+ * A number that tells credentials apart, and from which none can be made: 30 bits of its end, which is where keys, signatures and passwords
+ * differ. It begins elsewhere in each process. Who happens to have the number of another may ask once more, no more than that.
+ */
+function credentialMark(): (credential: string) => number {
+  let seed = 0;
+  return (credential) => {
+    // Not when the server is made: some platforms have no random numbers before the first request.
+    if (seed === 0) seed = Math.floor(Math.random() * 0x3fffffff) + 1;
+    let sum = seed ^ credential.length;
+    for (let index = Math.max(0, credential.length - 32); index < credential.length; index++)
+      sum = Math.imul(sum ^ credential.charCodeAt(index), 0x01000193);
+    sum = Math.imul(sum ^ (sum >>> 15), 0x2c1b3c6d);
+    return (sum ^ (sum >>> 13)) & 0x3fffffff;
+  };
+}
+
+/** The last so many numbers, and at most as many more: the older half is forgotten at once. */
+function generations(): { has(mark: number): boolean; add(mark: number): void } {
+  let [young, old] = [new Set<number>(), new Set<number>()];
+  return {
+    has: (mark) => young.has(mark) || old.has(mark),
+    add(mark) {
+      if (young.has(mark)) return;
+      if (young.size >= mostRemembered) [young, old] = [new Set(), young];
+      young.add(mark);
+    },
+  };
+}
+
+// -------- token-bucket --------
+// Policies of buckets: so much at once, and then as it comes back. A spacing is a bucket of one.
+
+/**
+ * Sums of fractions are a little off, so levels are compared in parts of this many: who comes back at the moment that was told is not turned
+ * away, and that moment is not a millisecond later because of it. What is held is not rounded.
+ */
+const fractions = 1e9;
+
+/** The state is the level, and when that was. */
+export const bucketKind: PolicyKind = {
+  look(policy, state, now, cost) {
+    const { quota, window } = policy;
+    const level = levelAt(policy, state, now);
+    const until = (wanted: number): number => now + Math.max(0, Math.ceil(((wanted - level - 0.1 / fractions) * window * 1000) / quota));
+    const remaining = Math.round(level * fractions) / fractions;
+    return { remaining, resetAt: until(quota), availableAt: remaining >= cost ? now : until(Math.min(cost, quota)) };
+  },
+  take: (policy, state, now, cost) => [levelAt(policy, state, now) - cost, now],
+  lua: `
+kinds.bucket = {}
+function kinds.bucket.level(state, quota, length, now)
+  -- What was counted later than an empty one takes to be full was counted by a clock that has been set back since.
+  if not state[1] or state[2] > now + length then return quota end
+  return math.min(quota, state[1] + math.max(0, now - state[2]) * quota / length)
+end
+function kinds.bucket.look(state, quota, length, now, cost)
+  local level = kinds.bucket.level(state, quota, length, now)
+  local function ends(wanted) return now + math.max(0, math.ceil((wanted - level - 0.1 / ${fractions}) * length / quota)) end
+  local remaining = math.floor(level * ${fractions} + 0.5) / ${fractions}
+  return remaining, ends(quota), remaining >= cost and now or ends(math.min(cost, quota))
+end
+function kinds.bucket.take(state, quota, length, now, cost)
+  local level = kinds.bucket.level(state, quota, length, now) - cost
+  return { level, now }, now + math.ceil((quota - level) * length / quota)
+end
+kinds.spacing = kinds.bucket
+`,
+};
+
+function levelAt({ quota, window }: LimitPolicy, [held, at]: CounterState, now: number): number {
+  // What was counted later than an empty one takes to be full was counted by a clock that has been set back since.
+  if (held === undefined || at === undefined || at > now + window * 1000) return quota;
+  return Math.min(quota, held + (Math.max(0, now - at) * quota) / (window * 1000));
+}
+
+// -------- sliding-window --------
+// Policies of sliding windows: in no span of the window's length is more taken than the quota, wherever that span begins.
+//
+// What was taken is kept with its time, exactly, for up to 64 moments: a quota of 64 or less is always exact. Where there are more, what comes
+// within a 64th of the window of each other is kept as one, with the time of the last of it. So some of it comes back later than it might,
+// by a 64th of the window at most, nothing comes back earlier, and a counter never has more than 129 entries.
+
+/** Moments that are kept apart, and parts of the window. */
+const parts = 64;
+
+/** The state has three numbers for each entry: when the first of it was taken, when the last was, and how much it is. Oldest first. */
+export const slidingKind: PolicyKind = {
+  look(policy, state, now, cost) {
+    const length = policy.window * 1000;
+    const kept = keptOf(policy, state, now);
+    const remaining = policy.quota - sumOf(kept);
+    let [left, availableAt, resetAt] = [remaining, now, now + length];
+    for (let index = 0; index < kept.length; index += 3) {
+      resetAt = Math.max(index === 0 ? 0 : resetAt, (kept[index + 1] ?? 0) + length);
+      if (left < cost) availableAt = resetAt;
+      left += kept[index + 2] ?? 0;
+    }
+    // More than there ever is: who asks for that waits for all there is.
+    return { remaining, resetAt, availableAt: left < cost ? resetAt : availableAt };
+  },
+  take(policy, state, now, cost) {
+    const kept = keptOf(policy, state, now);
+    const last = kept.length - 3;
+    const isNear = kept[last + 1] === now || (kept.length >= 3 * parts && now - (kept[last] ?? 0) <= (policy.window * 1000) / parts);
+    if (last < 0 || !isNear) return [...kept, now, now, cost];
+    kept[last + 1] = Math.max(now, kept[last + 1] ?? 0);
+    kept[last + 2] = (kept[last + 2] ?? 0) + cost;
+    return kept;
+  },
+  lua: `
+kinds.sliding = {}
+-- What still counts. What comes after the end of a window that begins now was counted by a clock that has been set back since.
+function kinds.sliding.kept(state, length, now)
+  local kept, used = {}, 0
+  for i = 1, #state, 3 do
+    if math.abs(now - state[i + 1]) < length then
+      for j = i, i + 2 do kept[#kept + 1] = state[j] end
+      used = used + state[i + 2]
+    end
+  end
+  return kept, used
+end
+function kinds.sliding.look(state, quota, length, now, cost)
+  local kept, used = kinds.sliding.kept(state, length, now)
+  local left, available, reset = quota - used, now, now + length
+  for i = 1, #kept, 3 do
+    reset = math.max(i == 1 and 0 or reset, kept[i + 1] + length)
+    if left < cost then available = reset end
+    left = left + kept[i + 2]
+  end
+  if left < cost then available = reset end
+  return quota - used, reset, available
+end
+function kinds.sliding.take(state, quota, length, now, cost)
+  local kept = kinds.sliding.kept(state, length, now)
+  local size = #kept
+  if size > 0 and (kept[size - 1] == now or size >= ${3 * parts} and now - kept[size - 2] <= length / ${parts}) then
+    kept[size - 1], kept[size] = math.max(now, kept[size - 1]), kept[size] + cost
+  else
+    kept[size + 1], kept[size + 2], kept[size + 3] = now, now, cost
+  end
+  return kept, kept[#kept - 1] + length
+end
+`,
+};
+
+/** What still counts. What comes after the end of a window that begins now was counted by a clock that has been set back since. */
+function keptOf({ window }: LimitPolicy, state: CounterState, now: number): number[] {
+  const kept: number[] = [];
+  for (let index = 0; index < state.length; index += 3) {
+    const [begin = 0, last = 0, amount = 0] = [state[index], state[index + 1], state[index + 2]];
+    if (Math.abs(now - last) < window * 1000) kept.push(begin, last, amount);
+  }
+  return kept;
+}
+
+function sumOf(kept: CounterState): number {
+  let sum = 0;
+  for (let index = 2; index < kept.length; index += 3) sum += kept[index] ?? 0;
+  return sum;
+}
+
+// -------- policy-kinds --------
+// What the kinds of policies besides fixed windows have in common: each is a few functions on plain numbers, in memory and on Redis.
+
+/** What a counter holds; empty for one that has counted nothing. What the numbers are is the kind's own. */
+export type CounterState = readonly number[];
+
+/** A counter at some moment. All times are milliseconds since the epoch. */
+export interface CounterView {
+  /** May be below 0, where a quota has become smaller. */
+  readonly remaining: number;
+  /** When all of the quota is there again. */
+  readonly resetAt: number;
+  /** When what was asked for is there. */
+  readonly availableAt: number;
+}
+
+export interface PolicyKind {
+  look(policy: LimitPolicy, state: CounterState, now: number, cost: number): CounterView;
+  /** The state once the cost is taken, of which `look` has said that it is there. */
+  take(policy: LimitPolicy, state: CounterState, now: number, cost: number): CounterState;
+  /**
+   * The same in Lua: a table of functions `look(state, quota, length, now, cost, key)`, which returns what is left, when the quota is full
+   * and when the cost is there; and `take` of the same, which returns the state and when it says nothing any more. `length` is milliseconds.
+   */
+  readonly lua: string;
+}
+
+/** `spacing` is a bucket of one. */
+export const policyKinds: { readonly [kind in LimitKind]: PolicyKind } = {
+  sliding: slidingKind,
+  bucket: bucketKind,
+  spacing: bucketKind,
+  concurrency: concurrencyKind,
+};
+
+/** Of which a call takes one, whatever it costs. */
+const countsCalls: { readonly [kind in LimitKind]: boolean } = { sliding: false, bucket: false, spacing: true, concurrency: true };
+
+/** What a call takes of a policy, where it costs so much. */
+export const costIn = ({ kind }: LimitPolicy, cost: number): number => (kind !== undefined && countsCalls[kind] && cost > 0 ? 1 : cost);
+
+/** The name of a counter of a kind, under its key. What the figures of a policy are may change; a window of another length is another window. */
+export const counterName = ({ name, window, kind }: LimitPolicy): string =>
+  kind === "sliding" ? `${name}:${Math.round(window * 1000)}:sliding` : `${name}:${kind ?? "fixed"}`;
+
 // -------- memory-limits --------
 // Counts calls in the memory of this process: the store a server has when it is given none.
 
 export interface MemoryLimitsOptions {
-  /** Most keys that are remembered at once; some 300 bytes each. Default: 100,000. */
+  /** Most keys that are remembered at once; some 300 bytes each, and up to 3 kB more for a sliding window with a large quota. Default: 100,000. */
   readonly maxKeys?: number | undefined;
   /** Milliseconds since the epoch. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
 
-/** What was consumed of a window that has begun. */
+/** What was consumed of a window that has begun, or of a policy of another kind that is not whole again. */
 interface Counter {
+  /** Of the policy; of another kind, with that kind. */
   readonly name: string;
-  /** Seconds. */
+  /** Seconds; without end for what is given back by calls. */
   readonly window: number;
   readonly quota: number;
   used: number;
   /** Milliseconds since the epoch. */
   resetAt: number;
+  /** Of another kind than a fixed window. */
+  state?: CounterState;
 }
 
 /** Sweeps before this size would cost more than they free. */
@@ -233,6 +661,11 @@ export function memoryLimits({ maxKeys = 100_000, now = Date.now }: MemoryLimits
   /** In the order in which keys came. */
   const keys = new Map<string, Counter[]>();
   let sweepAt = Math.min(smallest, maxKeys);
+  const makeRoom = (time: number): void => {
+    if (keys.size < sweepAt) return;
+    sweep(keys, time, maxKeys);
+    sweepAt = Math.min(maxKeys, Math.max(smallest, 2 * keys.size));
+  };
   return {
     local: true,
     consume(key, windows, cost) {
@@ -240,37 +673,108 @@ export function memoryLimits({ maxKeys = 100_000, now = Date.now }: MemoryLimits
       const counters = keys.get(key);
       const consumption = look(counters, windows, cost, time);
       if (cost === 0 || !consumption.allowed) return consumption;
-      if (counters !== undefined) take(counters, consumption, cost);
+      if (counters !== undefined) take(counters, consumption.windows, cost, time);
       else {
-        if (keys.size >= sweepAt) {
-          sweep(keys, time, maxKeys);
-          sweepAt = Math.min(maxKeys, Math.max(smallest, 2 * keys.size));
-        }
+        makeRoom(time);
         const begun: Counter[] = [];
-        take(begun, consumption, cost);
+        take(begun, consumption.windows, cost, time);
         keys.set(key, begun);
       }
       return consumption;
     },
+    consumeAll(call) {
+      const time = now();
+      makeRoom(time);
+      return consumeAll(keys, call, time);
+    },
+  };
+}
+
+/** All policies are looked at before any is taken of. */
+function consumeAll(keys: Map<string, Counter[]>, { groups, cost }: LimitCall, now: number): Consumption {
+  const looked = groups.map(({ key, policies }) => policies.map((policy) => lookAt(keys.get(key), policy, cost, now)));
+  const allowed = cost === 0 || looked.every((states) => states.every((state) => state.remaining >= costIn(state, cost)));
+  if (cost === 0 || !allowed) return { allowed, windows: looked.flat(), now };
+  const given: Counter[] = [];
+  const windows = groups.map(({ key, policies }) => {
+    const counters = keys.get(key) ?? [];
+    keys.set(key, counters);
+    return policies.map((policy) => takeOf(counters, policy, cost, now, given));
+  });
+  return {
+    allowed,
+    windows: windows.flat(),
+    now,
+    ...(given.length > 0 && {
+      release: once(() => {
+        for (const counter of given) giveBack(counter);
+      }),
+    }),
+  };
+}
+
+/** What is left of a policy of any kind. */
+function lookAt(counters: readonly Counter[] | undefined, policy: LimitPolicy, cost: number, now: number): WindowState {
+  if (policy.kind === undefined) return windowState(counters, policy, now);
+  const name = counterName(policy);
+  const { state = [] } = counters?.find((other) => other.name === name) ?? {};
+  const view = policyKinds[policy.kind].look(policy, state, now, costIn(policy, cost));
+  return { ...policy, ...view, remaining: Math.max(0, view.remaining) };
+}
+
+/** Takes the cost of a policy of any kind; `given` gets the counters to which it is to be given back. */
+function takeOf(counters: Counter[], policy: LimitPolicy, cost: number, now: number, given: Counter[]): WindowState {
+  if (policy.kind === undefined) {
+    take(counters, [windowState(counters, policy, now)], cost, now);
+    return windowState(counters, policy, now);
+  }
+  const name = counterName(policy);
+  const isGivenBack = policy.kind === "concurrency";
+  const known = counters.find((other) => other.name === name);
+  const state = policyKinds[policy.kind].take(policy, known?.state ?? [], now, costIn(policy, cost));
+  const { remaining, resetAt } = policyKinds[policy.kind].look(policy, state, now, 0);
+  const counter = known ?? { name, window: Infinity, quota: policy.quota, used: 0, resetAt: 0 };
+  if (known === undefined) counters.push(counter);
+  Object.assign(counter, { state, used: policy.quota - remaining, resetAt: isGivenBack ? Infinity : resetAt } satisfies Partial<Counter>);
+  if (isGivenBack) given.push(counter);
+  return { ...policy, remaining: Math.max(0, remaining), resetAt };
+}
+
+/** Not by its name: the counter may have been forgotten, and another begun in its place. */
+function giveBack(counter: Counter): void {
+  const left = Math.max(0, (counter.state?.[0] ?? 0) - 1);
+  counter.state = [left];
+  counter.used = left;
+  if (left === 0) counter.resetAt = 0;
+}
+
+function once(action: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) action();
+    isDone = true;
   };
 }
 
 /** What is left once the cost is taken, or all that is left where it cannot be. */
 function look(counters: readonly Counter[] | undefined, windows: readonly LimitWindow[], cost: number, now: number): Consumption {
-  const states = windows.map((window): Mutable<WindowState> => {
-    const counter = counters?.find((other) => other.name === window.name && other.window === window.window);
-    const running = counter !== undefined && isRunning(counter, now);
-    return {
-      name: window.name,
-      quota: window.quota,
-      window: window.window,
-      remaining: Math.max(0, window.quota - (running ? counter.used : 0)),
-      resetAt: running ? counter.resetAt : now + window.window * 1000,
-    };
-  });
+  const states = windows.map((window) => windowState(counters, window, now));
   const allowed = states.every(({ remaining }) => remaining >= cost);
   if (allowed) for (const state of states) state.remaining -= cost;
   return { allowed, windows: states, now };
+}
+
+/** A fixed window as it is now. */
+function windowState(counters: readonly Counter[] | undefined, window: LimitWindow, now: number): Mutable<WindowState> {
+  const counter = counters?.find((other) => other.name === window.name && other.window === window.window);
+  const running = counter !== undefined && isRunning(counter, now);
+  return {
+    name: window.name,
+    quota: window.quota,
+    window: window.window,
+    remaining: Math.max(0, window.quota - (running ? counter.used : 0)),
+    resetAt: running ? counter.resetAt : now + window.window * 1000,
+  };
 }
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
@@ -282,7 +786,7 @@ function isRunning(counter: Counter, now: number): boolean {
 }
 
 /** Counts what `look` allowed. */
-function take(counters: Counter[], { windows, now }: Consumption, cost: number): void {
+function take(counters: Counter[], windows: readonly WindowState[], cost: number, now: number): void {
   for (const { name, window, quota, resetAt } of windows) {
     const index = counters.findIndex((other) => other.name === name && other.window === window);
     const counter = counters[index];
@@ -385,11 +889,11 @@ export function limitFailover(store: LimitStore, options: FailoverOptions = {}, 
     outage ??= { since: time, calls: 0, rest: rests.first, from: time, pause: rests.first };
     report({ store: "away", error, onStoreError: options.onStoreError ?? "local" });
   };
-  const askAgain = async (current: Outage, ...call: Parameters<LimitStore["consume"]>): Promise<Consumption | undefined> => {
+  const askAgain = async (current: Outage, ask: () => Answer): Promise<Consumption | undefined> => {
     const rest = Math.min(2 * current.rest, rests.longest);
     Object.assign(current, { rest, from: now(), pause: timeout + rest } satisfies Partial<Outage>);
     try {
-      const answer = await withTimeout(store.consume(...call), timeout);
+      const answer = await bounded(ask());
       if (outage === current) {
         outage = undefined;
         report({ store: "back", after: now() - current.since, calls: current.calls });
@@ -403,33 +907,64 @@ export function limitFailover(store: LimitStore, options: FailoverOptions = {}, 
       return undefined;
     }
   };
-  const without: LimitStore["consume"] = (...call) => {
+  /** Of an answer that comes too late, what it has taken is given back: the call was decided without it. */
+  const bounded = (answer: Answer): Promise<Consumption> => {
+    let isLate = false;
+    Promise.resolve(answer).then(
+      (late) => {
+        if (isLate) late.release?.();
+      },
+      () => undefined, // told by the other promise
+    );
+    return withTimeout(answer, timeout).catch((error: unknown) => {
+      isLate = true;
+      throw error;
+    });
+  };
+  const rested = (): number => {
     if (outage !== undefined) outage.calls++;
-    return decide(outage?.rest ?? rests.first, ...call);
+    return outage?.rest ?? rests.first;
+  };
+
+  const decided = (ask: () => Answer, without: (rest: number) => Answer): Answer => {
+    if (outage !== undefined) {
+      // The distance both ways: a clock that was put back must not keep the store away.
+      if (Math.abs(now() - outage.from) < outage.pause) return without(rested());
+      const asked = askAgain(outage, ask);
+      if (perRequest) return asked.then((answer) => answer ?? without(rested()));
+      void asked.then((answer) => answer?.release?.());
+      return without(rested());
+    }
+    try {
+      const answer = ask();
+      if (!isPromiseLike(answer)) return answer;
+      return bounded(answer).catch((error: unknown) => {
+        failed(error);
+        return without(rested());
+      });
+    } catch (error) {
+      failed(error);
+      return without(rested());
+    }
   };
 
   return {
-    consume(...call) {
-      if (outage !== undefined) {
-        // The distance both ways: a clock that was put back must not keep the store away.
-        if (Math.abs(now() - outage.from) < outage.pause) return without(...call);
-        const asked = askAgain(outage, ...call);
-        return perRequest ? asked.then((answer) => answer ?? without(...call)) : without(...call);
-      }
-      try {
-        const answer = store.consume(...call);
-        if (!isPromiseLike(answer)) return answer;
-        return withTimeout(answer, timeout).catch((error: unknown) => {
-          failed(error);
-          return without(...call);
-        });
-      } catch (error) {
-        failed(error);
-        return without(...call);
-      }
-    },
+    consume: (key, windows, cost) =>
+      decided(
+        () => store.consume(key, windows, cost),
+        (rest) => decide.one(rest, key, windows, cost),
+      ),
+    ...(store.consumeAll && {
+      consumeAll: (call) =>
+        decided(
+          () => store.consumeAll?.(call) ?? decide.all(rests.first, call),
+          (rest) => decide.all(rest, call),
+        ),
+    }),
   };
 }
+
+type Answer = Consumption | Promise<Consumption>;
 
 const isNumber = (value: unknown): value is number => typeof value === "number" && !Number.isNaN(value);
 const shown = (value: unknown): string => (typeof value === "number" ? String(value) : typeof value);
@@ -437,32 +972,53 @@ const shown = (value: unknown): string => (typeof value === "number" ? String(va
 /** How a call is decided while the store is away; `rest` is what a rejected caller should at least wait, in milliseconds. */
 function decideWithout({ onStoreError = "local", instances = 1, now = Date.now }: FailoverOptions) {
   const memory = memoryLimits({ now });
-  return (rest: number, ...[key, windows, cost]: Parameters<LimitStore["consume"]>): ReturnType<LimitStore["consume"]> => {
-    if (onStoreError === "closed") {
-      const headers = ["Retry-After", String(Math.ceil(rest / 1000))];
-      throw new ProblemError("unavailable", "Requests cannot be counted at the moment.", { headers });
-    }
-    if (onStoreError === "open") {
-      const time = now();
-      const states = windows.map((window) => ({
-        ...window,
-        remaining: Math.max(0, window.quota - cost),
-        resetAt: time + window.window * 1000,
-      }));
-      return { allowed: true, windows: states, now: time };
-    }
-    // A part that is smaller than the cost of one call would keep that call away for good.
-    const share = (quota: number): number => Math.min(quota, Math.max(cost, 1, Math.floor(quota / instances)));
-    const parts = windows.map((window) => ({ ...window, quota: share(window.quota) }));
-    const consumption = memory.consume(key, parts, cost);
-    const asTold = ({ allowed, windows: states, now: time }: Consumption): Consumption => ({
-      allowed,
-      // Callers know the policy by its whole quota.
-      windows: states.map((state, index) => ({ ...state, quota: windows[index]?.quota ?? state.quota })),
-      now: time,
-    });
-    return isPromiseLike(consumption) ? consumption.then(asTold) : asTold(consumption);
+  const refused = (rest: number): never => {
+    const headers = ["Retry-After", String(Math.ceil(rest / 1000))];
+    throw new ProblemError("unavailable", "Requests cannot be counted at the moment.", { headers });
   };
+  const all = (rest: number, { groups, cost }: LimitCall): Answer => {
+    if (onStoreError === "closed") return refused(rest);
+    const policies = groups.flatMap((group) => group.policies);
+    if (onStoreError === "open") return untouched(policies, cost, now());
+    const parts = groups.map(({ key, policies: whole }) => ({ key, policies: whole.map((policy) => partOf(policy, cost, instances)) }));
+    return asTold(policies, memory.consumeAll?.({ groups: parts, cost }) ?? untouched(policies, cost, now()));
+  };
+  const one = (rest: number, ...[key, windows, cost]: Parameters<LimitStore["consume"]>): Answer => {
+    if (onStoreError === "closed") return refused(rest);
+    if (onStoreError === "open") return untouched(windows, cost, now());
+    const parts = windows.map((window) => partOf(window, cost, instances));
+    return asTold(windows, memory.consume(key, parts, cost));
+  };
+  return { one, all };
+}
+
+/** Policies of which nobody else takes anything. */
+function untouched(policies: readonly LimitPolicy[], cost: number, now: number): Consumption {
+  const windows = policies.map((policy) => ({
+    ...policy,
+    remaining: Math.max(0, policy.quota - costIn(policy, cost)),
+    resetAt: now + policy.window * 1000,
+  }));
+  return { allowed: true, windows, now };
+}
+
+/** What one of several instances may pass. A part that is smaller than the cost of one call would keep that call away for good. */
+function partOf(policy: LimitPolicy, cost: number, instances: number): LimitPolicy {
+  const { quota, window, kind } = policy;
+  const part = Math.min(quota, Math.max(costIn(policy, cost), 1, Math.floor(quota / instances)));
+  // Of a bucket, what comes back in a time is divided, however little it holds.
+  return kind === "bucket" || kind === "spacing"
+    ? { ...policy, quota: part, window: (window * instances * part) / quota }
+    : { ...policy, quota: part };
+}
+
+/** Callers know the policies by their whole quotas. */
+function asTold(policies: readonly LimitPolicy[], consumption: Answer): Answer {
+  const told = (counted: Consumption): Consumption => ({
+    ...counted,
+    windows: counted.windows.map((state, index): WindowState => ({ ...state, ...policies[index] })),
+  });
+  return isPromiseLike(consumption) ? consumption.then(told) : told(consumption);
 }
 
 /** Reports an outage once a minute, and its end where the outage was reported. */
@@ -509,26 +1065,74 @@ type Fields = string[];
 
 /** Compiles what a description says of headers; without any, a rejection still says when to come back. */
 export function limitHeaderWriter({ headers: named = {}, retryAfter, ietf }: RateLimits): WriteLimitHeaders {
-  const [headers = {}] = [named].flat();
+  const entries = [named].flat().filter(({ unit = "requests" }) => unit === "requests");
+  const own = new Map(entries.flatMap((entry) => (entry.policy === undefined ? [] : [[entry.policy, entry]])));
+  const others = entries.filter(({ policy }) => policy === undefined);
   const names = new Map<string, string>();
   return ({ allowed, windows, now: storeNow }, cost, now) => {
     const fields: Fields = [];
-    const binding = bindingOf(windows, allowed ? 0 : cost);
+    const needed = allowed ? 0 : cost;
     // Nobody is sent away until this very moment.
-    const left = Math.max(allowed ? 0 : 1, (binding?.resetAt ?? 0) - storeNow);
-    if (binding !== undefined) writeHeaderTriple(fields, headers, binding, left, now);
+    const least = allowed ? 0 : 1;
+    if (own.size > 0) writeOwn(fields, own, windows, least, storeNow, now);
+    if (others.length > 0) {
+      const binding = bindingOf(windows, needed, own);
+      if (binding !== undefined)
+        for (const entry of others)
+          writeHeaderTriple(fields, entry, binding, Math.max(least, resetIn(binding, storeNow, entry.refill)), now);
+    }
     if (ietf) writeIetf(fields, windows.filter(isBounded), storeNow, names);
-    if (!allowed) writeRejection(fields, retryAfter, left, now);
+    if (!allowed) {
+      // A store may have reasons of its own: then nothing is violated, and what is nearest to its end says when to come back.
+      const back = retryAt(windows, cost) || (bindingOf(windows, cost, noPolicies)?.resetAt ?? 0);
+      writeRejection(fields, retryAfter, Math.max(least, back - storeNow), now);
+    }
     return fields;
   };
+}
+
+/** Whether a call was rejected by a policy: less is left than it costs there. */
+export const isViolated = (state: WindowState, cost: number): boolean =>
+  state.remaining < (state.kind === undefined ? cost : costIn(state, cost));
+
+/** When all policies that have rejected a call have enough for it, on the store's clock. */
+export const retryAt = (windows: readonly WindowState[], cost: number): number =>
+  Math.max(0, ...windows.map((state) => (isViolated(state, cost) ? endOf(state) : 0)));
+
+const noPolicies: ReadonlyMap<string, unknown> = new Map();
+
+/**
+ * Milliseconds until what callers are told is a reset. Who takes a bucket for a window sends a whole quota then, whatever it has sent before. It
+ * is as late as that of a bucket that is empty now: told when this one is full, a client would be turned away. One that is told of a `refill`
+ * knows that it is a bucket.
+ */
+const resetIn = ({ kind, window, resetAt }: WindowState, storeNow: number, refill?: number): number =>
+  kind === "bucket" && refill === undefined ? window * 1000 : resetAt - storeNow;
+
+/** Policies that have headers of their own, whatever is nearest to its end. */
+function writeOwn(
+  fields: Fields,
+  own: ReadonlyMap<string, LimitHeaders>,
+  windows: readonly WindowState[],
+  least: number,
+  storeNow: number,
+  now: number,
+): void {
+  for (const state of windows) {
+    const entry = own.get(state.name);
+    if (entry === undefined || !isBounded(state)) continue;
+    writeHeaderTriple(fields, entry, state, Math.max(least, resetIn(state, storeNow, entry.refill)), now);
+  }
 }
 
 /** What scripts of other origins are allowed to read: browsers hide all of it otherwise, `Date` included. */
 export function exposedHeaders(rateLimits: RateLimits | undefined, lifecycle: boolean): readonly string[] {
   const { headers: named = {}, retryAfter, ietf } = rateLimits ?? {};
-  const [headers = {}] = [named].flat();
+  const entries = [named].flat().filter(({ unit = "requests" }) => unit === "requests");
   const names = [
-    ...[headers.limit, headers.remaining, headers.reset?.name].filter((name) => name !== undefined),
+    ...entries
+      .flatMap(({ limit, remaining, fraction, reset }) => [limit, remaining, fraction, reset?.name])
+      .filter((name) => name !== undefined),
     ...(ietf ? ["RateLimit", "RateLimit-Policy"] : []),
     ...(rateLimits === undefined ? [] : ["Retry-After", retryAfter?.name ?? "Retry-After"]),
     ...(lifecycle ? ["Deprecation", "Sunset", "Link"] : []),
@@ -542,19 +1146,23 @@ export function exposedHeaders(rateLimits: RateLimits | undefined, lifecycle: bo
  * nearest to its end, in shares of its quota. Of two, it is the one that the next call brings nearer; of spent ones, the longer. This is
  * done for every request: in one go, without new objects.
  */
-function bindingOf(windows: readonly WindowState[], cost: number): WindowState | undefined {
+function bindingOf(windows: readonly WindowState[], cost: number, own: ReadonlyMap<string, unknown>): WindowState | undefined {
   let binding: WindowState | undefined;
-  let isViolated = false;
+  let hasViolated = false;
   for (const state of windows) {
-    if (!isBounded(state)) continue;
-    const violates = state.remaining < cost;
-    const isNearer = violates ? !isViolated || state.resetAt > (binding?.resetAt ?? 0) : !isViolated && isTighter(state, binding);
-    if (!isNearer) continue;
+    if (!isBounded(state) || (own.size > 0 && own.has(state.name))) continue;
+    // Nobody knows when a call ends: that is told where there is nothing else to tell.
+    const isWorse = state.kind === "concurrency" && binding !== undefined;
+    const violates = isViolated(state, cost);
+    const isNearer = violates ? !hasViolated || endOf(state) > endOf(binding) : !hasViolated && isTighter(state, binding);
+    if (isWorse || (!isNearer && binding?.kind !== "concurrency")) continue;
     binding = state;
-    isViolated = violates;
+    hasViolated = violates;
   }
   return binding;
 }
+
+const endOf = (state: WindowState | undefined): number => state?.availableAt ?? state?.resetAt ?? 0;
 
 /** A plan without bounds has no headers. */
 const isBounded = ({ quota }: WindowState): boolean => Number.isFinite(quota);
@@ -570,23 +1178,29 @@ const whole = (remaining: number): string => `${Math.max(0, Math.floor(remaining
 
 function writeHeaderTriple(
   fields: Fields,
-  { limit, remaining, reset }: LimitHeaders,
-  binding: WindowState,
+  { limit, remaining, fraction, reset }: LimitHeaders,
+  state: WindowState,
   left: number,
   now: number,
 ): void {
-  if (limit !== undefined) fields.push(limit, `${binding.quota}`);
-  if (remaining !== undefined) fields.push(remaining, whole(binding.remaining));
-  if (reset !== undefined) fields.push(reset.name, formatReset(reset.format ?? "unix-seconds", left, now));
+  if (limit !== undefined) fields.push(limit, `${state.quota}`);
+  if (remaining !== undefined) fields.push(remaining, whole(state.remaining));
+  if (fraction !== undefined) fields.push(fraction, `${Math.ceil(Math.max(0, state.quota - state.remaining))}/${state.quota}`);
+  if (reset !== undefined && state.kind !== "concurrency") fields.push(reset.name, formatReset(reset.format ?? "unix-seconds", left, now));
 }
 
-/** @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/11/ */
+/**
+ * Of a bucket, the quota is what it holds, and the window how long an empty one takes to be full. Windows that are no whole number of seconds
+ * are left out, as these fields cannot say them.
+ * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/11/
+ */
 function writeIetf(fields: Fields, windows: readonly WindowState[], storeNow: number, names: Map<string, string>): void {
   if (windows.length === 0) return;
   let policies = "";
   // All of them, not only the nearest: a client can then keep to each.
   let states = "";
-  for (const { name, quota, window, remaining, resetAt } of windows) {
+  for (const state of windows) {
+    const { name, quota, window, remaining, kind } = state;
     let written = names.get(name);
     if (written === undefined) {
       // Names come from a description, or from plans that were agreed, of which there may be many.
@@ -594,8 +1208,14 @@ function writeIetf(fields: Fields, windows: readonly WindowState[], storeNow: nu
       names.set(name, (written = sfString(name)));
     }
     const comma = policies && ", ";
-    policies += `${comma}${written};q=${quota};w=${window}`;
-    states += `${comma}${written};r=${whole(remaining)};t=${formatReset("delta-seconds", Math.max(0, resetAt - storeNow), 0)}`;
+    policies += `${comma}${written};q=${whole(quota)}`;
+    states += `${comma}${written};r=${whole(remaining)}`;
+    if (kind === "concurrency") policies += ';qu="concurrent-requests"';
+    else {
+      const seconds = Math.round(window);
+      if (seconds > 0 && Math.abs(window - seconds) < 1e-6) policies += `;w=${seconds}`;
+      states += `;t=${formatReset("delta-seconds", Math.max(0, resetIn(state, storeNow)), 0)}`;
+    }
   }
   fields.push("RateLimit-Policy", policies, "RateLimit", states);
 }
@@ -611,7 +1231,7 @@ function writeRejection(fields: Fields, declared: RateLimits["retryAfter"], left
 }
 
 /** The moment that is `left` milliseconds from now, rounded up: who comes back then is not too early. */
-function formatReset(format: ResetFormat | RetryFormat, left: number, now: number): string {
+function formatReset(format: ResetFormat, left: number, now: number): string {
   switch (format) {
     case "unix-seconds":
       return `${Math.ceil((now + left) / 1000)}`;
@@ -636,98 +1256,6 @@ function sfString(text: string): string {
   return `"${encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"))}"`;
 }
 
-// -------- limit-keys --------
-// What a call is counted by: the credential that was accepted, what `limitKey` makes of it, or the caller's address.
-
-/** The key of a call in the store; `undefined` when its caller cannot be identified. */
-export type KeyOf = (request: IncomingRequest, caller: Caller | undefined) => string | undefined | Promise<string>;
-
-/** Of the options of a server some of whose operations ask for a credential. */
-export interface Authenticated {
-  readonly authenticate?: object;
-}
-
-/** Longer texts are not kept: a credential may have thousands of characters. */
-const longest = 128;
-
-/** `plain`: keys may be what they stand for, because the store does not let them out; else they are fingerprints. */
-export function limitKeys<Principal>(
-  { key }: RateLimits,
-  options: Pick<LimiterOptions<Principal>, "limitKey" | "address"> & Authenticated,
-  fingerprint: CredentialHash,
-  plain: boolean,
-): KeyOf {
-  const { limitKey, address = addressOf, authenticate } = options;
-  const byAddress = "address" in key;
-  // Without an address nobody would be counted at all, where nobody has a credential either.
-  const needsAddress = byAddress || ("credential" in key && authenticate === undefined);
-  const stored = (text: string): string | Promise<string> => (plain && text.length <= longest ? text : fingerprint(text));
-  const warnOfShared = onceWarned(
-    'Callers that `authenticate` accepts by a certificate are counted together where they have one address, as nothing else tells them apart: give the server the option `limitKey`, or let the function of "authenticate" return a text',
-  );
-  return (request, caller) => {
-    const account = caller && limitKey?.(caller.principal as Principal, request); // of the generated server's own `authenticate`
-    if (account !== undefined) return stored(`account ${account}`);
-    if (!byAddress && caller !== undefined) {
-      if (caller.credential !== undefined) return stored(`${caller.scheme} ${caller.credential}`);
-      // Of a certificate that another server has checked, nothing but the principal says whose it is.
-      if (isText(caller.principal)) return stored(`${caller.scheme} principal ${caller.principal}`);
-      warnOfShared();
-    }
-    const from = address(request);
-    // Who is accepted does not pay for the strangers behind the same address.
-    if (from !== undefined) return stored(`${byAddress || caller === undefined ? "" : `${caller.scheme} `}address ${networkOf(from)}`);
-    if (needsAddress)
-      throw new TypeError("Limits are per address, and nothing tells the address of this caller: give the server the option `address`");
-    return undefined;
-  };
-}
-
-const isText = (principal: unknown): principal is string | number | bigint => /^(?:string|number|bigint)$/.test(typeof principal);
-
-/** Says something on the console, the first time that it is asked to. */
-export function onceWarned(text: string): () => void {
-  let isReported = false;
-  return () => {
-    if (!isReported) console.warn(text);
-    isReported = true;
-  };
-}
-
-/** What platforms hand over beside a `Request`. */
-interface Platform {
-  /** Deno's. */
-  readonly remoteAddr?: { readonly hostname?: unknown };
-  /** Bun's. */
-  readonly requestIP?: unknown;
-}
-
-/** The peer address of the connection, as Node, Deno and Bun report it. */
-function addressOf({ raw, platform }: IncomingRequest): string | undefined {
-  const { socket } = raw as { readonly socket?: { readonly remoteAddress?: string } };
-  if (socket !== undefined || typeof platform !== "object" || platform === null) return socket?.remoteAddress;
-  const { remoteAddr, requestIP } = platform as Platform;
-  const reported: unknown =
-    typeof requestIP === "function"
-      ? (Reflect.apply(requestIP, platform, [raw]) as { readonly address?: unknown } | null | undefined)?.address
-      : remoteAddr?.hostname;
-  return typeof reported === "string" ? reported : undefined;
-}
-
-/** Whoever has an address of version 6 has 2^64 of them: the network is what counts. Others, and what is no address, stay as they are. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  const bare = address.replace(/%.*$/, "");
-  if (!/^[0-9a-f:]+(?:\d+\.\d+\.\d+\.\d+)?$/i.test(bare) || !bare.includes(":")) return address;
-  const [head = "", tail] = bare.split("::");
-  const groups = (text: string): string[] => (text === "" ? [] : text.split(":"));
-  const [before, behind] = [groups(head), groups(tail ?? "")];
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - behind.length);
-  const first = [...before, ...Array<string>(zeros).fill("0"), ...behind].slice(0, 4);
-  return `${first.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
-}
-
 // -------- limit-store --------
 // Where a server counts calls. Kept apart from the limiter, so that a store of one's own needs these types only.
 
@@ -740,8 +1268,22 @@ export interface LimitWindow {
   readonly window: number;
 }
 
-/** What is left of a window. */
-export interface WindowState extends LimitWindow {
+/**
+ * A policy, as a store counts it: of every kind, a quota and how long it takes to be renewed. Without a kind it is a fixed window.
+ *
+ * - `sliding`: what was taken comes back as many seconds after it was taken as the window has.
+ * - `bucket`: the quota is what it holds, and the window is how long an empty one takes to be full.
+ * - `spacing`: a bucket of one, of which a call takes all, whatever it costs.
+ * - `concurrency`: a call takes one, whatever it costs, and gives it back when it is over. The window says nothing.
+ */
+export interface LimitPolicy extends LimitWindow {
+  readonly kind?: LimitKind;
+}
+
+export type LimitKind = "sliding" | "bucket" | "spacing" | "concurrency";
+
+/** What is left of a window, or of a policy of another kind. */
+export interface WindowState extends LimitPolicy {
   /** Never below 0. */
   readonly remaining: number;
   /**
@@ -749,6 +1291,8 @@ export interface WindowState extends LimitWindow {
    * full if it began now.
    */
   readonly resetAt: number;
+  /** When there is enough for the call, on the same clock, where that is another moment. */
+  readonly availableAt?: number;
 }
 
 export interface Consumption {
@@ -758,6 +1302,22 @@ export interface Consumption {
   readonly windows: readonly WindowState[];
   /** The store's clock, in milliseconds since the epoch. */
   readonly now: number;
+  /** Gives back what a call has taken of policies of concurrency. May be called more than once; never throws. */
+  readonly release?: () => void;
+}
+
+/** Policies that are counted under one key. */
+export interface LimitGroup {
+  readonly key: string;
+  readonly policies: readonly LimitPolicy[];
+}
+
+/** A call that counts in policies of several kinds, or under several keys. */
+export interface LimitCall {
+  readonly groups: readonly LimitGroup[];
+  readonly cost: number;
+  /** Whether some calls count under several keys: then all keys must be where one step can reach them. The same for all calls of an API. */
+  readonly together?: boolean;
 }
 
 /** Counts calls. Safe to call concurrently from every process: within a window, no more than the quota is ever allowed. */
@@ -770,6 +1330,12 @@ export interface LimitStore {
    * Keys are short texts of printable ASCII where the store is not `local`. Throws or rejects when the store is away.
    */
   consume(key: string, windows: readonly LimitWindow[], cost: number): Consumption | Promise<Consumption>;
+  /**
+   * The same for policies of all kinds, under several keys at once: `windows` of the answer has the states of the first group, then those of
+   * the second. A fixed window is the same counter as in `consume`, unless calls are counted together. A store without this function
+   * counts fixed windows under one key, and a server that needs more does not start with it.
+   */
+  consumeAll?(call: LimitCall): Consumption | Promise<Consumption>;
 }
 
 // -------- limiter-options --------
@@ -781,7 +1347,8 @@ export interface AgreedPlan {
 }
 
 /** `onStoreError`, `instances`, `timeout` and `onStore` are about stores outside this process, which may be away. */
-export interface LimiterOptions<Principal> extends Pick<FailoverOptions, "onStoreError" | "instances" | "timeout" | "onStore"> {
+export interface LimiterOptions<Principal>
+  extends Pick<FailoverOptions, "onStoreError" | "instances" | "timeout" | "onStore">, RejectionHookOptions {
   /** Where calls are counted. Default: `memoryLimits()`, for one process. `false`: nothing is counted, and no limit headers are sent. */
   readonly limits?: LimitStore | false | undefined;
   /**
@@ -801,6 +1368,16 @@ export interface LimiterOptions<Principal> extends Pick<FailoverOptions, "onStor
    * accepted credential is never rejected for its address, so nobody can lock out others behind the same one.
    */
   readonly strangers?: Policies | false | undefined;
+  /**
+   * Whether a call counts in nothing, and gets no headers of limits: health checks, and services of one's own. `principal` is `undefined`
+   * where no credential was accepted, or none is known yet.
+   */
+  readonly exempt?: ((principal: Principal | undefined, request: IncomingRequest) => boolean) | undefined;
+  /**
+   * How many different wrong credentials an address may present before `authenticate` is asked no more for it. Default: 100 within 60
+   * seconds. `false`: any number. Credentials that were accepted lately pass all the same.
+   */
+  readonly guesses?: GuessRule | false | undefined;
   /** Off by default. A ban holds for one key, is answered with 403 and `Retry-After`, and is kept in the store. */
   readonly ban?: BanRule | undefined;
   /** Milliseconds since the epoch. Default: `Date.now`. */
@@ -819,36 +1396,160 @@ export interface BanRule {
   readonly for: number;
 }
 
-// -------- plan-windows --------
-// Which windows a call counts in: those of the caller's plan, or of what was agreed with it, that the operation counts in.
+// -------- rejection-hooks --------
+// What a program is told of calls that are turned away: for metrics, which must neither slow a call nor fail it.
 
-/** The windows of one operation, by plan. Throws a `TypeError` for a plan that has no figures or does not exist. */
-export type WindowsOf = (plan: string | AgreedPlan) => readonly LimitWindow[];
+/** A call that was answered with 429, or with 403 because of a ban. */
+export interface RejectedEvent {
+  /** `undefined` for a request that reaches no operation. */
+  readonly operation: string | undefined;
+  /** A limit is reached, its caller is banned, or too many wrong credentials came from its address. */
+  readonly reason: "limit" | "ban" | "guesses";
+  /** Names of the policies that have rejected it; none but for a limit. */
+  readonly policies: readonly string[];
+  /** A hash of what the caller is counted by: the same for the same caller, and nothing that leads to its credential or address. */
+  readonly caller: string;
+  /** Seconds. */
+  readonly retryAfter: number;
+}
 
-/** `limit` is what the operation says of itself: which policies it counts in. */
-export function planWindows({ plans }: RateLimits, limit: OperationLimit | undefined): WindowsOf {
-  const named = new Map<string, readonly LimitWindow[]>();
-  const agreed = new WeakMap<Policies, readonly LimitWindow[]>();
-  for (const [name, plan] of Object.entries(plans)) if ("policies" in plan) named.set(name, windowsOf(plan.policies, limit));
+/** A ban that begins. */
+export interface BanEvent {
+  /** Of the call that was one too many. */
+  readonly operation: string | undefined;
+  /** As in `RejectedEvent`. */
+  readonly caller: string;
+  /** Seconds until it ends. */
+  readonly retryAfter: number;
+}
+
+export interface RejectionHookOptions {
+  /** Told of each call that is turned away. What it throws is logged, and nobody waits for it. */
+  readonly onRejected?: ((event: RejectedEvent) => void) | undefined;
+  /** Told of each ban that begins, in the same way. */
+  readonly onBan?: ((event: BanEvent) => void) | undefined;
+}
+
+/** Of callers, these get the key of the store. */
+export interface RejectionHooks {
+  rejected(
+    operation: string | undefined,
+    key: string,
+    reason: RejectedEvent["reason"],
+    policies: readonly string[],
+    retryAfter: number,
+  ): void;
+  banned(operation: string | undefined, key: string, retryAfter: number): void;
+}
+
+/** `undefined` where nobody wants to be told. */
+export function rejectionHooks({ onRejected, onBan }: RejectionHookOptions, fingerprint: CredentialHash): RejectionHooks | undefined {
+  if (onRejected === undefined && onBan === undefined) return undefined;
+  /** A key that the store does not let out is what it stands for, and has a space in it; others are hashes already. */
+  const tell = <Event extends { readonly caller: string }>(
+    key: string,
+    hook: ((event: Event) => unknown) | undefined,
+    eventOf: (caller: string) => Event,
+  ): void => {
+    if (hook === undefined) return;
+    // A promise that the hook returns is waited for here alone.
+    Promise.resolve(key.includes(" ") ? fingerprint(key) : key)
+      .then((caller) => hook(eventOf(caller)))
+      .catch((error: unknown) => {
+        console.error(error);
+      });
+  };
+  return {
+    rejected(operation, key, reason, policies, retryAfter) {
+      tell(key, onRejected, (caller) => ({ operation, reason, policies, caller, retryAfter }));
+    },
+    banned(operation, key, retryAfter) {
+      tell(key, onBan, (caller) => ({ operation, caller, retryAfter }));
+    },
+  };
+}
+
+// -------- plan-policies --------
+// Which policies a call counts in: those of the caller's plan, or of what was agreed with it, that the operation counts in.
+
+/** The policies of one operation in one plan. */
+export interface CountedPolicies {
+  /** Under the caller's key. */
+  readonly own: readonly LimitPolicy[];
+  /** Under its address. */
+  readonly address: readonly LimitPolicy[];
+  /** Names of all of them as they are described, where the store has others: an operation's own counter has that operation in its name. */
+  readonly names: readonly string[] | undefined;
+  /** Fixed windows under one key: every store counts these. */
+  readonly isPlain: boolean;
+}
+
+/** The policies of one operation, by plan. Throws a `TypeError` for a plan that has no figures or does not exist. */
+export type PoliciesOf = (plan: string | AgreedPlan) => CountedPolicies;
+
+/** What an operation says of itself: which policies it counts in, and its name. */
+interface CountedOperation {
+  readonly id?: string | undefined;
+  readonly rateLimit?: OperationLimit | undefined;
+}
+
+/** `together`: nothing is plain, because some call counts under several keys. */
+export function planPolicies({ plans }: RateLimits, operation: CountedOperation, together: boolean): PoliciesOf {
+  const named = new Map<string, CountedPolicies>();
+  const agreed = new WeakMap<Policies, CountedPolicies>();
+  for (const [name, plan] of Object.entries(plans)) if ("policies" in plan) named.set(name, policiesOf(plan.policies, operation, together));
   return (plan) => {
     if (typeof plan === "string") return named.get(plan) ?? unknownPlan(plan, hasOwn(plans, plan));
-    const known = agreed.get(plan.policies) ?? windowsOf(plan.policies, limit);
+    const known = agreed.get(plan.policies) ?? policiesOf(plan.policies, operation, together);
     agreed.set(plan.policies, known);
     return known;
   };
 }
 
 /** Throws a `TypeError` where a figure is none: what cannot be compared would let every call pass. */
-export function windowsOf(policies: Policies, limit?: OperationLimit): readonly LimitWindow[] {
-  return Object.entries(policies)
-    .filter(([name]) => limit?.policies?.includes(name) ?? true)
-    .flatMap(([name, limit]) => {
-      if (!("quota" in limit)) return [];
-      const { quota, window } = limit;
-      if (!(quota >= 0) || !(window > 0 && window < Infinity))
-        throw new TypeError(`The policy ${JSON.stringify(name)} needs a quota from 0 on, and a window in seconds`);
-      return { name, quota, window };
-    });
+export function policiesOf(policies: Policies, { id, rateLimit }: CountedOperation = {}, together = false): CountedPolicies {
+  const counted = Object.entries(policies)
+    .filter(([name, limit]) => (rateLimit?.policies?.includes(name) ?? true) && isEnforced(limit))
+    .map(([name, limit]) => ({ name, limit, policy: policyOf(limit.per === "operation" ? ownName(name, id) : name, name, limit) }));
+  const [address, own] = [true, false].map((wanted) => counted.filter(({ limit }) => (limit.per === "address") === wanted));
+  const all = [...(own ?? []), ...(address ?? [])];
+  return {
+    own: (own ?? []).map(({ policy }) => policy),
+    address: (address ?? []).map(({ policy }) => policy),
+    names: all.some(({ name, policy }) => name !== policy.name) ? all.map(({ name }) => name) : undefined,
+    isPlain: !together && address?.length === 0 && all.every(({ policy }) => policy.kind === undefined),
+  };
+}
+
+/** A server knows of a call that it is one, and what the description says it costs; what else it may use is known afterwards. */
+const isEnforced = ({ unit = "requests" }: PolicyLimit): boolean => unit === "requests";
+
+/** Requests that reach no operation have a counter in common. */
+const ownName = (name: string, operation = ""): string => `${name} @${operation}`;
+
+function policyOf(counter: string, name: string, limit: PolicyLimit): LimitPolicy {
+  if ("quota" in limit) {
+    const { quota, window, sliding } = limit;
+    check(name, quota >= 0 && isAbove0(window), "a quota from 0 on, and a window in seconds");
+    return sliding === true ? { name: counter, quota, window, kind: "sliding" } : { name: counter, quota, window };
+  }
+  if ("rate" in limit) {
+    const { rate, burst } = limit;
+    check(name, isAbove0(rate) && isAbove0(burst), "a rate per second and a burst, both above 0");
+    return { name: counter, quota: burst, window: burst / rate, kind: "bucket" };
+  }
+  if ("concurrency" in limit) {
+    check(name, limit.concurrency >= 0, "a number of calls at once");
+    return { name: counter, quota: limit.concurrency, window: 0, kind: "concurrency" };
+  }
+  check(name, isAbove0(limit.spacing), "a window and a quota, a rate and a burst, a concurrency, or a spacing in seconds above 0");
+  return { name: counter, quota: 1, window: limit.spacing, kind: "spacing" };
+}
+
+const isAbove0 = (figure: number): boolean => figure > 0 && figure < Infinity;
+
+function check(name: string, holds: boolean, needs: string): void {
+  if (!holds) throw new TypeError(`The policy ${JSON.stringify(name)} needs ${needs}`);
 }
 
 function unknownPlan(name: string, custom: boolean): never {
@@ -856,8 +1557,18 @@ function unknownPlan(name: string, custom: boolean): never {
   throw new TypeError(`\`plan\` returned ${JSON.stringify(name)}, which ${reason}`);
 }
 
+/** Whether some plan limits both what a call is counted by and its address. */
+export function isCountedTogether({ plans, key }: RateLimits, hasAccounts: boolean): boolean {
+  if ("address" in key && !hasAccounts) return false;
+  return Object.values(plans).some((plan) => {
+    if (!("policies" in plan)) return false;
+    const enforced = Object.values(plan.policies).filter(isEnforced);
+    return enforced.some(({ per }) => per === "address") && enforced.some(({ per }) => per !== "address");
+  });
+}
+
 /**
- * The policies of the plan that callers without one have: the description's default, its only one, and else none. For
+ * The plan of the policies that callers without one have: the description's default, its only one, and else none. For
  * `strangers`, whose plan nobody knows, it is the one that lets the fewest requests pass in the long run.
  */
 export function defaultPolicies({ plans, defaultPlan }: RateLimits): { readonly callers?: Policies; readonly strangers?: Policies } {
@@ -875,7 +1586,13 @@ export function defaultPolicies({ plans, defaultPlan }: RateLimits): { readonly 
 }
 
 /** Requests per second that a plan allows in the long run. */
-const requestRate = (policies: Policies): number => Math.min(...Object.values(policies).map((limit) => ("quota" in limit ? limit.quota / limit.window : Infinity)));
+const requestRate = (policies: Policies): number => Math.min(...Object.values(policies).filter(isEnforced).map(rateOf));
+
+function rateOf(limit: PolicyLimit): number {
+  if ("quota" in limit) return limit.quota / limit.window;
+  if ("rate" in limit) return limit.rate;
+  return "spacing" in limit ? 1 / limit.spacing : Infinity;
+}
 
 // -------- limiter --------
 // Counts calls against the plans of a description: per credential (or what `limitKey` makes of it), and per address those
@@ -887,59 +1604,101 @@ type Plan<Principal> = (principal: Principal) => string | AgreedPlan | undefined
 /** What all counters of a limiter share. */
 interface LimiterContext {
   readonly store: LimitStore;
-  readonly keyOf: KeyOf;
+  readonly keys: LimitKeys;
   readonly bans: Bans | undefined;
   readonly write: WriteLimitHeaders;
   readonly now: () => number;
+  readonly hooks: RejectionHooks | undefined;
+  /** Some calls count under several keys. */
+  readonly together: boolean;
   /** Tells that a call could not be counted. */
   readonly uncounted: () => void;
 }
 
-/** Throws a `TypeError` where callers have different plans, and no option names the plan of a caller. */
+/**
+ * Throws a `TypeError` where callers have different plans, and no option names the plan of a caller; and where the store does not count the
+ * kinds of policies that are described.
+ */
 export function createLimiter<Principal>(
   limits: RateLimits,
   options: LimiterOptions<Principal> & Authenticated & { readonly plan?: Plan<Principal> },
 ): CallLimiter | undefined {
   if (options.limits === false) return undefined;
-  const { now = Date.now, ban } = options;
+  const { now = Date.now, ban, exempt, guesses = {}, address = addressOf } = options;
   const given = options.limits ?? memoryLimits({ now });
   const store = given.local === true ? given : limitFailover(given, options);
+  const fingerprint = createCredentialHash();
+  const hooks = rejectionHooks(options, fingerprint);
   const counting: LimiterContext = {
     store,
-    keyOf: limitKeys(limits, options, createCredentialHash(), store.local === true),
+    keys: limitKeys(limits, options, fingerprint, store.local === true),
     bans: ban && createBans(ban, store),
     write: limitHeaderWriter(limits),
     now,
+    hooks,
+    together: isCountedTogether(limits, options.limitKey !== undefined),
     uncounted: options.address === undefined ? onceWarned(uncountedText) : (): void => undefined,
   };
   const defaults = defaultPolicies(limits);
   const planOf = plansOf(limits, options, defaults.callers);
   const strangers = options.strangers ?? defaults.strangers;
+  checkStore(limits, strangers, counting);
+  const isExempt =
+    exempt && ((request: IncomingRequest, caller: Caller | undefined) => exempt(caller?.principal as Principal | undefined, request)); // as in `plan`
   return {
     scheme: "securityScheme" in limits.key ? limits.key.securityScheme : undefined,
     headers: exposedHeaders(limits, false),
+    guard: guesses === false ? undefined : createGuessGuard(guesses, { address, now, hooks, isExempt }),
     counter(operation: LimitedOperation | undefined) {
       const { id, rateLimit: limit } = operation ?? noOperation;
-      const windows = planWindows(limits, limit);
-      const unknown = strangers === undefined || strangers === false ? none : windowsOf(strangers, limit);
+      const counted = { id, rateLimit: limit };
+      const policies = planPolicies(limits, counted, counting.together);
+      const unknown = strangers === undefined || strangers === false ? nothing : policiesOf(strangers, counted, counting.together);
       const cost = limit?.exempt === true ? 0 : (limit?.cost ?? 1);
       return (request, caller) => {
-        const plan = caller && planOf(caller.principal as Principal); // of the generated server's own `authenticate`
-        const counted = caller === undefined ? unknown : plan === undefined ? none : windows(plan);
-        if (counted.length === 0) return unlimited;
-        const key = counting.keyOf(request, caller);
-        const call = { windows: counted, cost, operation: id };
-        return isPromiseLike(key) ? key.then((found) => admit(counting, call, found)) : admit(counting, call, key);
+        if (isExempt?.(request, caller) === true) return unlimited;
+        const found = caller === undefined ? unknown : policiesFor(planOf, policies, caller);
+        if (found.own.length === 0 && found.address.length === 0) return unlimited;
+        const call = { policies: found, windows: found.own, cost, operation: id };
+        if (!found.isPlain) return admitGroups(counting, call, request, caller);
+        const key = counting.keys.own(request, caller);
+        return isPromiseLike(key) ? key.then((text) => admit(counting, call, text)) : admit(counting, call, key);
       };
     },
   };
 }
 
+/** Of the generated server's own `authenticate`, whose principals these are. */
+function policiesFor<Principal>(planOf: Plan<Principal>, policies: PoliciesOf, { principal }: Caller): CountedPolicies {
+  const plan = planOf(principal as Principal);
+  return plan === undefined ? nothing : policies(plan);
+}
+
 const uncountedText =
   "A call without an accepted credential was not counted against the limits, as nothing tells the address of its caller: give the server the option `address`, or `strangers: false`";
 const noOperation: { readonly id: undefined; readonly rateLimit: undefined } = { id: undefined, rateLimit: undefined };
-const none: readonly LimitWindow[] = [];
+const nothing: CountedPolicies = { own: [], address: [], names: undefined, isPlain: true };
 const unlimited: Admission = { headers: [] };
+
+/** A store that counts fixed windows under one key must not be asked for more: it would let everything else pass. */
+function checkStore({ plans }: RateLimits, strangers: Policies | false | undefined, { store, together }: LimiterContext): void {
+  if (store.consumeAll !== undefined) return;
+  if (together)
+    throw new TypeError(`The store of \`limits\` counts under one key, and some policies are per address besides others: ${otherStores}`);
+  const described = Object.values(plans).flatMap((plan) => ("policies" in plan ? [plan.policies] : []));
+  for (const policies of strangers === undefined || strangers === false ? described : [...described, strangers])
+    checkKinds(policiesOf(policies));
+}
+
+function checkKinds({ own, address }: CountedPolicies): void {
+  const other = [...own, ...address].find(({ kind }) => kind !== undefined);
+  if (other !== undefined)
+    throw new TypeError(
+      `The store of \`limits\` counts fixed windows, and the policy ${JSON.stringify(other.name)} is of the kind "${other.kind}": ${otherStores}`,
+    );
+}
+
+const otherStores = "use `memoryLimits()` or `redisLimits(redis)`, or give the store the function `consumeAll`";
 
 /** The plan of a caller, or `undefined` where nothing limits it. */
 function plansOf<Principal>(
@@ -956,23 +1715,29 @@ function plansOf<Principal>(
 }
 
 interface Call {
-  readonly windows: readonly LimitWindow[];
+  readonly policies: CountedPolicies;
+  /** Those that are counted, in the order of their groups. */
+  readonly windows: readonly LimitPolicy[];
   readonly cost: number;
   readonly operation: string | undefined;
 }
 
 /** Without a key the caller cannot be identified: its answer has full limits in its headers, and is not counted. */
 function admit(counting: LimiterContext, call: Call, key: string | undefined): Admission | Promise<Admission> {
-  const { store, bans, write, now } = counting;
-  if (key === undefined) {
-    if (call.cost > 0) counting.uncounted();
-    return { headers: write(fullWindows(call.windows, now()), 0, now()) };
-  }
+  const { store, bans } = counting;
+  if (key === undefined) return uncounted(counting, call);
   if (bans === undefined || call.cost === 0) return consume(counting, call, key);
   return chain(bans.left(key), (left) => {
     if (left === 0) return consume(counting, call, key);
-    return chain(store.consume(key, call.windows, 0), (seen) => banned(counting, call, seen, left));
+    return chain(store.consume(key, call.windows, 0), (seen) => banned(counting, call, key, seen, left));
   });
+}
+
+function uncounted(counting: LimiterContext, call: Call): Admission {
+  const { write, now } = counting;
+  if (call.cost > 0) counting.uncounted();
+  const windows = call.windows.map((policy) => ({ ...policy, remaining: policy.quota, resetAt: now() + policy.window * 1000 }));
+  return { headers: write(named({ allowed: true, windows, now: now() }, call), 0, now()) };
 }
 
 /** Without a function to go on with, unless there is something to wait for: this is done for every request. */
@@ -982,38 +1747,114 @@ function consume(counting: LimiterContext, call: Call, key: string): Admission |
   return decide(counting, call, key, consumption);
 }
 
-function decide(counting: LimiterContext, call: Call, key: string, consumption: Consumption): Admission | Promise<Admission> {
-  const { bans, write, now } = counting;
-  if (consumption.allowed) return { headers: write(consumption, call.cost, now()) };
-  if (bans === undefined) return rejected(counting, call, consumption);
-  return chain(bans.rejected(key), (left) =>
-    left > 0 ? banned(counting, call, consumption, left) : rejected(counting, call, consumption),
+/** Policies of all kinds, under the caller's key and under that of its address: taken of all of them, or of none. */
+function admitGroups(
+  counting: LimiterContext,
+  { policies, ...rest }: Call,
+  request: IncomingRequest,
+  caller: Caller | undefined,
+): Admission | Promise<Admission> {
+  const { own, address } = policies;
+  const ownKey = own.length === 0 ? undefined : counting.keys.own(request, caller);
+  return chain(ownKey, (key) =>
+    chain(address.length === 0 ? undefined : counting.keys.address(request), (from) => {
+      const call = { ...rest, policies, windows: [...own, ...address] };
+      if (address.length > 0 && from === undefined && rest.cost > 0) counting.uncounted();
+      const groups = groupsOf(policies, key, from);
+      const [first] = groups;
+      if (first === undefined) return uncounted(counting, call);
+      const counted = first.policies.length === call.windows.length || groups.length > 1 ? call : { ...call, windows: first.policies };
+      return admitAll(counting, counted, groups);
+    }),
   );
 }
 
-/** Windows that nobody has consumed of. */
-function fullWindows(windows: readonly LimitWindow[], now: number): Consumption {
-  const states = windows.map((window) => ({ ...window, remaining: window.quota, resetAt: now + window.window * 1000 }));
-  return { allowed: true, windows: states, now };
+/** Those whose key is known. A caller without a credential is its address. */
+function groupsOf({ own, address }: CountedPolicies, key: string | undefined, from: string | undefined): readonly LimitGroup[] {
+  if (key !== undefined && key === from) return [{ key, policies: [...own, ...address] }];
+  return [
+    ...(key === undefined ? [] : [{ key, policies: own }]),
+    ...(from === undefined || address.length === 0 ? [] : [{ key: from, policies: address }]),
+  ];
 }
 
-function rejected({ write, now }: LimiterContext, { cost, operation }: Call, consumption: Consumption): Admission {
-  const violated = consumption.windows.filter(({ remaining }) => remaining < cost);
-  const retryAfter = seconds(Math.max(...violated.map(({ resetAt }) => resetAt)) - consumption.now);
-  const quotas = violated.map(({ quota, window }) => `${quota} in ${window} s`).join(", ");
+/** A ban is of the caller's key; of its address where nothing else is counted. */
+function admitAll(counting: LimiterContext, call: Call, groups: readonly LimitGroup[]): Admission | Promise<Admission> {
+  const { bans, together } = counting;
+  const [{ key } = { key: "" }] = groups;
+  const take = (cost: number): Consumption | Promise<Consumption> => {
+    if (counting.store.consumeAll !== undefined) return counting.store.consumeAll({ groups, cost, together });
+    // Of an agreed plan: those that are described were checked at the start.
+    checkKinds(call.policies);
+    if (groups.length > 1) throw new TypeError(`The store of \`limits\` counts under one key: ${otherStores}`);
+    return counting.store.consume(key, call.windows, cost);
+  };
+  const settle = (): Admission | Promise<Admission> => chain(take(call.cost), (taken) => decide(counting, call, key, taken));
+  if (bans === undefined || call.cost === 0) return settle();
+  return chain(bans.left(key), (left) => (left === 0 ? settle() : chain(take(0), (seen) => banned(counting, call, key, seen, left))));
+}
+
+function decide(counting: LimiterContext, call: Call, key: string, counted: Consumption): Admission | Promise<Admission> {
+  const { bans, write, now } = counting;
+  const consumption = call.policies.names === undefined ? counted : named(counted, call);
+  if (consumption.allowed) {
+    const headers = write(consumption, call.cost, now());
+    return consumption.release === undefined ? { headers } : { headers, release: consumption.release };
+  }
+  if (bans === undefined) return rejected(counting, call, key, consumption);
+  return chain(bans.rejected(key), (left) => {
+    if (left === 0) return rejected(counting, call, key, consumption);
+    counting.hooks?.banned(call.operation, key, seconds(left));
+    return banned(counting, call, key, counted, left);
+  });
+}
+
+/** Under the names that are described, where those of the counters are others. */
+function named(consumption: Consumption, { policies: { own, address, names }, windows }: Call): Consumption {
+  if (names === undefined) return consumption;
+  const all = [...own, ...address];
+  const nameOf = (index: number, state: WindowState): string => names[all.indexOf(windows[index] ?? state)] ?? state.name;
+  return { ...consumption, windows: consumption.windows.map((state, index) => ({ ...state, name: nameOf(index, state) })) };
+}
+
+function rejected({ write, now, hooks }: LimiterContext, { cost, operation }: Call, key: string, consumption: Consumption): Admission {
+  const violated = consumption.windows.filter((state) => isViolated(state, cost));
+  const retryAfter = seconds(retryAt(violated, cost) - consumption.now);
+  const policies = violated.map(({ name }) => name);
+  hooks?.rejected(operation, key, "limit", policies, retryAfter);
   return {
     headers: write(consumption, cost, now()),
-    refused: problem("rate-limited", `The limit is reached (${quotas}). Try again in ${retryAfter} s.`, operation, {
-      retryAfter,
-      policies: violated.map(({ name }) => name),
-    }),
+    refused: problem(
+      "rate-limited",
+      `The limit is reached (${violated.map(figuresOf).join(", ")}). Try again in ${retryAfter} s.`,
+      operation,
+      { retryAfter, policies },
+    ),
   };
 }
 
+/** What a policy allows, for people. */
+function figuresOf({ kind, quota, window }: WindowState): string {
+  switch (kind ?? "fixed") {
+    case "fixed":
+    case "sliding":
+      return `${quota} in ${window} s`;
+    case "bucket":
+      return `${quota} at once, ${Number((quota / window).toPrecision(6))} per second`;
+    case "spacing":
+      return `one every ${window} s`;
+    case "concurrency":
+      return `${quota} under way at once`;
+  }
+}
+
 /** `left`: milliseconds. */
-function banned({ write, now }: LimiterContext, { operation }: Call, consumption: Consumption, left: number): Admission {
+function banned(counting: LimiterContext, call: Call, key: string, consumption: Consumption, left: number): Admission {
+  const { write, now, hooks } = counting;
+  const { operation } = call;
   const retryAfter = seconds(left);
-  const headers = write({ ...consumption, allowed: true }, 0, now());
+  const headers = write({ ...named(consumption, call), allowed: true }, 0, now());
+  hooks?.rejected(operation, key, "ban", [], retryAfter);
   return {
     headers: [...headers, "Retry-After", String(retryAfter), "Cache-Control", "no-store"],
     refused: problem("banned", `Too many calls came after the limit was reached. Try again in ${retryAfter} s.`, operation, { retryAfter }),
@@ -1022,12 +1863,116 @@ function banned({ write, now }: LimiterContext, { operation }: Call, consumption
 
 const seconds = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));
 
+// -------- redis-scripts --------
+// The scripts that count policies of all kinds on Redis, made of those of the kinds.
+
+/** Each once: a spacing is a bucket. */
+const kindsInLua = [...new Set(Object.values(policyKinds).map(({ lua }) => lua))].join("");
+
+/**
+ * Parameters: milliseconds of a lease, the name of the call, and its cost; then for each policy its kind, which key it is under, its field, its
+ * quota, its length in milliseconds, and what the call costs there. A field holds the numbers of its state. A key that a policy of concurrency
+ * names is a sorted set.
+ * Reply: `allowed now remaining resetAt availableAt remaining resetAt availableAt …`, times in milliseconds since the epoch.
+ */
+export const consumeAllScript: RedisScript = {
+  sha1: "2efdb156089c17abcf8c8759720570f63a494cfe",
+  text: `
+local time = redis.call('time')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local lease, call = tonumber(ARGV[1]), ARGV[2]
+local kinds = {}
+${kindsInLua}
+kinds.fixed = {}
+function kinds.fixed.look(state, quota, length, now, cost)
+  local used, ends = state[1], state[2]
+  -- A window that ends later than one that begins now was begun by a clock that has been set back since.
+  if not ends or ends <= now or ends > now + length then used, ends = 0, now + length end
+  return quota - used, ends, ends
+end
+function kinds.fixed.take(state, quota, length, now, cost)
+  local left, ends = kinds.fixed.look(state, quota, length, now, 0)
+  return { quota - left + cost, ends }, ends
+end
+
+local function text(number)
+  if number == math.floor(number) and math.abs(number) < 1e15 then return string.format('%.0f', number) end
+  return string.format('%.17g', number)
+end
+
+local policies, allowed = {}, 1
+for i = 4, #ARGV, 6 do
+  local policy = {
+    kind = kinds[ARGV[i]], key = KEYS[tonumber(ARGV[i + 1])], field = ARGV[i + 2],
+    quota = tonumber(ARGV[i + 3]), length = tonumber(ARGV[i + 4]), cost = tonumber(ARGV[i + 5]), state = {}
+  }
+  local held = ARGV[i] ~= 'concurrency' and redis.call('hget', policy.key, policy.field)
+  if held then
+    for number in string.gmatch(held, '%S+') do policy.state[#policy.state + 1] = tonumber(number) end
+  end
+  policies[#policies + 1] = policy
+  local left = policy.kind.look(policy.state, policy.quota, policy.length, now, policy.cost, policy.key)
+  if policy.cost > 0 and left < policy.cost then allowed = 0 end
+end
+
+if allowed == 1 and tonumber(ARGV[3]) > 0 then
+  for _, policy in ipairs(policies) do
+    local state, ends = policy.kind.take(policy.state, policy.quota, policy.length, now, policy.cost, policy.key)
+    if state then
+      policy.state = state
+      local numbers = {}
+      for i = 1, #state do numbers[i] = text(state[i]) end
+      redis.call('hset', policy.key, policy.field, table.concat(numbers, ' '))
+      -- The key stays for the policy of which something is known the longest.
+      if redis.call('pttl', policy.key) < ends - now then redis.call('pexpireat', policy.key, text(math.ceil(ends))) end
+    end
+  end
+end
+
+local reply = { allowed, text(now) }
+for _, policy in ipairs(policies) do
+  local left, reset, available = policy.kind.look(policy.state, policy.quota, policy.length, now, policy.cost, policy.key)
+  reply[#reply + 1] = text(left) .. ' ' .. text(reset) .. ' ' .. text(available)
+end
+return table.concat(reply, ' ')
+`,
+};
+
+/**
+ * Parameters: the name of a call, and milliseconds of its lease. A call that is not there is put back: a Redis that has lost its data knows
+ * after a third of a lease what is under way.
+ */
+export const extendScript: RedisScript = {
+  sha1: "2b464d298212c9dde0d552ece2b059f1895fee49",
+  text: `
+local time = redis.call('time')
+local ends = string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000) + ARGV[2])
+for i = 1, #KEYS do
+  redis.call('zadd', KEYS[i], ends, ARGV[1])
+  redis.call('pexpire', KEYS[i], ARGV[2])
+end
+`,
+};
+
+/** Parameter: the name of a call. */
+export const releaseScript: RedisScript = {
+  sha1: "f557544d9e245a0dde606824ed626de7dbecf24a",
+  text: `
+for i = 1, #KEYS do redis.call('zrem', KEYS[i], ARGV[1]) end
+`,
+};
+
 // -------- redis-limits --------
 // Counters of requests on Redis or Valkey, shared by every instance of a server.
 
 export interface RedisLimitsOptions {
   /** What the keys in Redis begin with: `sundial:limits:` when absent. Two services that share a Redis have one each. */
   readonly prefix?: string | undefined;
+  /**
+   * Seconds after which the calls of a process that has crashed are no longer under way, for policies of concurrency. A process that lives
+   * says so three times in that time. Default: 30.
+   */
+  readonly lease?: number | undefined;
 }
 
 /**
@@ -1042,17 +1987,106 @@ export interface RedisLimitsOptions {
  * });
  * ```
  *
- * Each key is one hash with a field per window, which goes with the last of them. A quota that changes in mid-window, as when a plan is
+ * Each key is one hash with a field per policy, which goes with the last of them; calls under way are in a sorted set beside it. Where a
+ * description limits keys and addresses both, a call counts under two keys. All keys of a prefix are then in one slot of a cluster: only there
+ * can they be taken of together. A quota that changes in mid-window, as when a plan is
  * upgraded, applies to what is already counted. The wait for an answer is not bounded here: the server does that, see `limitFailover`.
+ *
+ * Throws a `TypeError` where `lease` is no number of seconds.
  *
  * @throws what the client throws while Redis is away
  */
 export function redisLimits(redis: RedisClient, options: RedisLimitsOptions = {}): LimitStore {
-  const prefix = options.prefix ?? "sundial:limits:";
+  const { prefix = "sundial:limits:", lease = 30 } = options;
+  if (!(lease > 0 && lease < Infinity)) throw new TypeError("`lease` is a number of seconds");
+  const nextCall = callNames();
   return {
     // The braces keep what belongs to one counter in one slot of a cluster.
     consume: async (key, windows, cost) =>
       consumptionOf(await evaluate(redis, consumeScript, [`${prefix}{${key}}`], parametersOf(windows, cost)), windows),
+    async consumeAll(call) {
+      const name = nextCall();
+      const { keys, parameters, held } = requestOf(call, prefix);
+      const reply = await evaluate(redis, consumeAllScript, keys, [
+        String(Math.round(lease * 1000)),
+        name,
+        String(call.cost),
+        ...parameters,
+      ]);
+      const consumption = consumptionOfAll(reply, call);
+      if (!consumption.allowed || held.length === 0 || call.cost === 0) return consumption;
+      return { ...consumption, release: hold(redis, held, name, lease * 1000) };
+    },
+  };
+}
+
+/** Names of calls, which no other process gives. */
+function callNames(): () => string {
+  let [own, count] = ["", 0];
+  return () => {
+    own ||= Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(36)).join("");
+    return `${own}.${(count++).toString(36)}`;
+  };
+}
+
+/** The keys in Redis of a call, what the script needs to know of each policy, and the keys that hold calls under way. */
+function requestOf({ groups, cost, together }: LimitCall, prefix: string) {
+  const keys: string[] = [];
+  const parameters: string[] = [];
+  const held: string[] = [];
+  for (const { key, policies } of groups) {
+    // What is in the braces says which slot of a cluster it is.
+    const hash = together === true ? `${prefix}{all:${prefix}}${key}` : `${prefix}{${key}}`;
+    const place = keys.push(hash);
+    for (const policy of policies) {
+      const { kind = "fixed", name, quota, window } = policy;
+      const length = kind === "fixed" ? Math.round(window * 1000) : window * 1000;
+      if (kind === "concurrency") held.push(`${hash}:${name}`);
+      parameters.push(
+        kind,
+        String(kind === "concurrency" ? keys.push(`${hash}:${name}`) : place),
+        kind === "fixed" ? `${name}:${length}` : counterName(policy),
+        String(quota),
+        String(length),
+        String(costIn(policy, cost)),
+      );
+    }
+  }
+  return { keys, parameters, held };
+}
+
+function consumptionOfAll(reply: unknown, { groups, cost }: LimitCall): Consumption {
+  const [allowed, now = 0, ...counts] = String(reply).split(" ").map(Number);
+  const policies = groups.flatMap((group) => group.policies);
+  return {
+    allowed: allowed === 1,
+    now,
+    windows: policies.map((policy, index) => {
+      const [remaining = 0, resetAt = now, availableAt = now] = counts.slice(index * 3, index * 3 + 3);
+      const isLacking = allowed !== 1 && remaining < costIn(policy, cost);
+      return { ...policy, remaining: Math.max(0, remaining), resetAt, ...(isLacking && { availableAt }) };
+    }),
+  };
+}
+
+/** Keeps a call under way, and gives the function that ends it. What does not arrive ends with its lease, and needs no more than that. */
+function hold(redis: RedisClient, keys: readonly string[], name: string, lease: number): () => void {
+  const send = (script: RedisScript, parameters: readonly string[]): void => {
+    evaluate(redis, script, keys, parameters).catch(() => undefined);
+  };
+  // One for each call: on some platforms a timer belongs to a request.
+  const timer = setInterval(() => {
+    send(extendScript, [name, String(Math.round(lease))]);
+  }, lease / 3);
+  // Node's keeps a process from ending, which has nothing else to do.
+  const { unref } = timer as { readonly unref?: () => unknown };
+  if (unref !== undefined) Reflect.apply(unref, timer, []);
+  let isHeld = true;
+  return () => {
+    if (!isHeld) return;
+    isHeld = false;
+    clearInterval(timer);
+    send(releaseScript, [name]);
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Api } from "../../model/ir/api.js";
+import type { RateLimits } from "../../model/ir/limits.js";
 import { code, join, literal, type Code } from "../print/code.js";
 import { bodyReaderCode, limitsFile, readerCode } from "./limit-readers.js";
 import type { Imports } from "../print/imports.js";
@@ -92,7 +93,7 @@ export function transportCode(api: Api, limits: ClientLimits, imports: Imports):
 
 /** The kinds of policy that the limits name, and counters of other things than credentials: nothing of fixed windows, which every gate has. */
 function policiesCode(limits: RateLimits | undefined, imports: Imports): readonly Code[] {
-  const { kinds, scopes } = limits === undefined ? { kinds: [], scopes: false } : neededPolicies(limits);
+  const { kinds, scopes } = neededPolicies(limits);
   const named = kinds.map((kind) => imports.value(kind, limitsFile));
   return [
     ...(named.length === 0 ? [] : [code`policies: [${join(named, ", ")}]`]),

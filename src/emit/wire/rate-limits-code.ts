@@ -94,24 +94,36 @@ function told(value: RetryAfter | Rejection | NonNullable<LimitHeaders["reset"]>
   return Object.fromEntries(members.flatMap(([key, each]) => (each === undefined ? [] : [[key, each] as const])));
 }
 
+type NamedKind = "slidingWindow" | "foreseenWindow" | "tokenBucket" | "concurrency" | "spacing" | "otherUnits" | "adaptivePace";
+
 /** What of the gate an output needs besides fixed windows, by the names that the runtime has for it. */
 export interface NeededPolicies {
-  readonly kinds: readonly ("slidingWindow" | "tokenBucket" | "concurrency" | "spacing")[];
+  readonly kinds: readonly NamedKind[];
   /** Whether counters may be of operations, of addresses or of everything, beside those of credentials. */
   readonly scopes: boolean;
 }
 
-export function neededPolicies({ plans, headers, globalHeader }: RateLimits): NeededPolicies {
+/** `limits` are those of the description; without any, they are found in what a service answers. */
+export function neededPolicies(limits: RateLimits | undefined): NeededPolicies {
+  if (limits === undefined) return { kinds: ["tokenBucket", "otherUnits", "adaptivePace"], scopes: false };
+  const { plans, headers, globalHeader, ietf } = limits;
   const policies = plans.flatMap((plan) => plan.policies);
-  const kindOf = {
-    slidingWindow: policies.some((policy) => policy.kind === "window" && policy.sliding),
-    tokenBucket: policies.some(({ kind }) => kind === "bucket") || headers.some(({ refill }) => refill !== undefined),
-    concurrency: policies.some(({ kind }) => kind === "concurrency"),
-    spacing: policies.some(({ kind }) => kind === "spacing"),
-  } satisfies Record<NeededPolicies["kinds"][number], boolean>;
-  const kinds = Object.keys(kindOf) as NeededPolicies["kinds"]; // the keys of the table
+  const isTold = headers.length > 0 || ietf;
+  const has = (kind: Policy["kind"]): boolean => policies.some((policy) => policy.kind === kind);
+  const isNeeded = {
+    // Where nothing is told, a window that moves with the calls is a fixed one wherever it begins.
+    slidingWindow: policies.some((policy) => policy.kind === "window" && (policy.sliding || !isTold)),
+    // Windows of operations are short, and many.
+    foreseenWindow: isTold && policies.some(({ kind, per }) => kind === "window" && per === "operation"),
+    tokenBucket: has("bucket") || headers.some(({ refill }) => refill !== undefined),
+    concurrency: has("concurrency"),
+    spacing: has("spacing"),
+    otherUnits: headers.some(({ unit = "requests" }) => unit !== "requests"),
+    adaptivePace: policies.length === 0 && !isTold,
+  } satisfies Record<NamedKind, boolean>;
+  const kinds = Object.keys(isNeeded) as NamedKind[]; // the keys of the table
   return {
-    kinds: kinds.filter((kind) => kindOf[kind]),
+    kinds: kinds.filter((kind) => isNeeded[kind]),
     scopes: globalHeader !== undefined || policies.some(({ per }) => per !== undefined),
   };
 }
