@@ -580,8 +580,8 @@ export interface WindowData extends PolicyData {
 /** Services have a handful. */
 const mostPolicies = 20;
 
-/** As many may be settled while an answer is on its way. */
-const mostUnreported = 100;
+/** So many of them are told apart. */
+const mostUnreported = 20;
 
 /** Milliseconds after which a call asks again where neither the service nor the plan gives a time. */
 const unknownWindow = 1000;
@@ -616,7 +616,11 @@ export const isWindowOver = ({ resetAt }: PolicyData, now: number): boolean => n
 /** Subtracts what calls have consumed, or may have, that no answer has reported. */
 export function consume(policy: WindowData, cost: number, now: number): void {
   policy.remaining -= cost;
-  policy.calls = [...policy.calls.slice(-mostUnreported), [now, cost]];
+  const [first, second] = policy.calls.push([now, cost]) > mostUnreported ? policy.calls : [];
+  if (first === undefined || second === undefined) return;
+  // The later of two moments is the more cautious one.
+  second[1] += first[1];
+  policy.calls.shift();
 }
 
 const newWindow = (name: string | undefined, limit: number | undefined, window: number | undefined, planned: boolean): WindowData => ({

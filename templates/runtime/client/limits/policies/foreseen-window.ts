@@ -35,37 +35,41 @@ interface ForeseenData extends WindowData {
 /** So much longer than another may a call take on its way. Milliseconds. */
 const journey = 250;
 
-export const foreseenWindow: PolicyKind<ForeseenData> = {
-  ...fixedWindow,
-  room(data, call, now, gate) {
-    // Calls of earlier windows that are still under way count in those.
-    const own = { by: "", cost: Math.min(data.flying ?? unlimited, reservedCost(gate, data)), count: 1, seen: now };
-    const room = fixedWindow.room(data, call, now, { ...gate, flights: own.cost > 0 ? [own] : [] });
-    if (room !== probeOnly) return room;
-    const begin = foreseenBegin(data, call);
-    if (begin <= now) return admissible;
-    // Until the answer of a probe it would take longer.
-    return begin - now < (data.took ?? 0) ? begin : room;
-  },
-  sent(data, call, now) {
-    if (isWindowOver(data, now) && foreseenBegin(data, call) <= now) foresee(data, now);
-    fixedWindow.sent?.(data, call, now);
-    data.flying = (data.flying ?? 0) + call.cost;
-    data.last = now;
-  },
-  unsent(policy, ticket) {
-    fixedWindow.unsent?.(policy, ticket);
-    landed(policy, ticket);
-  },
-  settled(data, outcome, gate) {
-    if (!outcome.isLate) landed(data, outcome.ticket);
-    const { took = 0 } = data;
-    if (outcome.reading !== undefined) data.took = took + (outcome.now - outcome.ticket.at - took) / 4;
-    if (outcome.isRejected) data.confirmed = -1;
-    fixedWindow.settled?.(data, outcome, gate);
-  },
-  told: readForeseen,
-};
+export const foreseenWindow = /* @__PURE__ */ foreseenKind();
+
+function foreseenKind(): PolicyKind<ForeseenData> {
+  return {
+    ...fixedWindow,
+    room(data, call, now, gate) {
+      // Calls of earlier windows that are still under way count in those.
+      const own = { by: "", cost: Math.min(data.flying ?? unlimited, reservedCost(gate, data)), count: 1, seen: now };
+      const room = fixedWindow.room(data, call, now, { ...gate, flights: own.cost > 0 ? [own] : [] });
+      if (room !== probeOnly) return room;
+      const begin = foreseenBegin(data, call);
+      if (begin <= now) return admissible;
+      // Until the answer of a probe it would take longer.
+      return begin - now < (data.took ?? 0) ? begin : room;
+    },
+    sent(data, call, now) {
+      if (isWindowOver(data, now) && foreseenBegin(data, call) <= now) foresee(data, now);
+      fixedWindow.sent?.(data, call, now);
+      data.flying = (data.flying ?? 0) + call.cost;
+      data.last = now;
+    },
+    unsent(policy, ticket) {
+      fixedWindow.unsent?.(policy, ticket);
+      landed(policy, ticket);
+    },
+    settled(data, outcome, gate) {
+      if (!outcome.isLate) landed(data, outcome.ticket);
+      const { took = 0 } = data;
+      if (outcome.reading !== undefined) data.took = took + (outcome.now - outcome.ticket.at - took) / 4;
+      if (outcome.isRejected) data.confirmed = -1;
+      fixedWindow.settled?.(data, outcome, gate);
+    },
+    told: readForeseen,
+  };
+}
 
 /** A call is no longer under way. */
 function landed(data: ForeseenData, { at, call }: SentCall): void {

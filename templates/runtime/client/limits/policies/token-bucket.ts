@@ -87,8 +87,10 @@ function takeFromBucket(data: BucketData, cost: number, now: number): void {
   else data.calls = [...data.calls.filter(([at]) => at > moment - remembered), [moment, cost]];
 }
 
-/** For so many milliseconds what was sent is remembered, as so many moments at most. */
-const [remembered, mostSendings] = [10_000, 200];
+/** For so many milliseconds what was sent is remembered, */
+const remembered = 10_000;
+/** and as so many moments at most. */
+const mostSendings = 200;
 
 /** What was sent after a moment. */
 const sentAfter = ({ calls }: BucketData, moment: number): number => calls.reduce((sum, [at, cost]) => (at > moment ? sum + cost : sum), 0);
