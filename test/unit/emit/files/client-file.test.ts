@@ -240,13 +240,14 @@ describe("settings of a client", () => {
 
   it("read limits in any shape where the description names no header, or the configuration asks for it", async () => {
     const planned = await clientOf(`${get("")}x-rate-limits: { plans: { free: { policies: { minute: { q: 60, w: 60 } } } } }`);
-    expect(planned).toMatch(
-      /rateLimitTransport\(\s*\{ read: detectLimitHeaders, limits: rateLimits, policies: \[slidingWindow\] \},?\s*options/,
+    const inOneLine = (text: string): string => text.replace(/\s+/g, " ");
+    expect(inOneLine(planned)).toContain(
+      "rateLimitTransport({ read: detectLimitHeaders, limits: rateLimits, policies: [slidingWindow], }, options)",
     );
-    const found = /rateLimitTransport\(\s*\{ read: detectLimitHeaders, policies: \[tokenBucket, otherUnits, adaptivePace\] \},?\s*options/;
-    expect(await clientOf(get("x-rate-limit: { cost: 5 },"))).toMatch(found);
+    const found = "rateLimitTransport({ read: detectLimitHeaders, policies: [tokenBucket, otherUnits, adaptivePace], }, options)";
+    expect(inOneLine(await clientOf(get("x-rate-limit: { cost: 5 },")))).toContain(found);
     const auto = emitClient(await apiOf(head + get("")), { ...options("types", "client"), limits: "auto" }).text;
-    expect(auto).toMatch(found);
+    expect(inOneLine(auto)).toContain(found);
     expect(auto).toContain("export interface ApiClient extends Client<LimitedCallOptions>, LimitedClient {");
     expect(auto).toContain("LimitedCallOptions as CallOptions,");
   });

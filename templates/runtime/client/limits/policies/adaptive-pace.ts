@@ -44,7 +44,7 @@ export const adaptivePace: PolicyKind<PaceData> = {
     changePace(policy, now, 1);
   },
   unsent(policy, { at }) {
-    changePace(policy, Math.max(at, policy.at ?? 0), -1);
+    changePace(policy, Math.max(at, policy.at), -1);
   },
   told(gate, { ticket, reading }, readings) {
     const isKnown = gate.policies.some(({ planned, reported, kind }) => kind !== "pace" && (planned || reported === true));

@@ -29,7 +29,7 @@ export const concurrency: PolicyKind<ConcurrencyData> = {
       calls: [],
       planned: true,
       resetAt: 0,
-    } as ConcurrencyData;
+    };
   },
   room: (policy, _, now, gate) => (placesLeft(policy, now, gate) >= 1 ? admissible : nextPlace(policy, now, gate)),
   settled(policy, outcome, gate) {

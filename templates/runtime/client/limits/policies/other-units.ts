@@ -34,7 +34,7 @@ export const otherUnits: PolicyKind<UnitData> = {
   },
   holds: (policy, _, now) => roomInUnits(policy, now, 0),
   left: (policy, now) => Math.floor(unitsLeft(policy, now)),
-  isLow: (policy, now) => unitsLeft(policy, now) <= (policy.limit ?? 0) / 10,
+  isLow: (policy, now) => unitsLeft(policy, now) <= policy.limit / 10,
 };
 
 const unitsLeft = ({ limit, level, at, rate, resetAt }: UnitData, now: number): number =>

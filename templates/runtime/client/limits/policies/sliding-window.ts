@@ -45,7 +45,7 @@ export const slidingWindow: PolicyKind<SlidingData> = {
       isFixed: limit.sliding !== true,
       calls: [],
       resetAt: 0,
-    } as SlidingData;
+    };
   },
   room: (policy, call, now) => roomInSliding(policy, call, now),
   sent(policy, { cost }, now) {

@@ -25,7 +25,7 @@ export const spacing: PolicyKind<SpacingData> = {
       at: 0,
       planned: true,
       resetAt: 0,
-    } as SpacingData;
+    };
   },
   room(policy, _, now) {
     const next = nextSpaced(policy);
