@@ -13,8 +13,8 @@ import {
   type LimitOptions,
   type LimitedCallOptions,
   type LimitedClient,
-  ietfLimitHeaders,
   declaredLimitHeaders,
+  ietfLimitHeaders,
   rateLimitTransport,
 } from "./runtime/client-limits.js";
 import { rateLimits } from "./lifecycle.js";

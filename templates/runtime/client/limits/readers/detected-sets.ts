@@ -52,9 +52,12 @@ const commonPrefixes = ["ratelimit", "x-ratelimit", "x-rate-limit"];
 export function detectSets(names: Iterable<string>): readonly DetectedSet[] {
   const byPrefix = new Map<string, Map<string, DetectedSet>>();
   for (const name of names) {
-    const [, prefix, rest] = /^((?:[a-z]+-){0,3}?rate-?limit)-(.{1,60})$/.exec(name) ?? [];
-    const found = prefix === undefined || rest === undefined ? undefined : roleOf(rest);
-    if (prefix === undefined || found === undefined) continue;
+    const parts = name.slice(0, longestName).split(/(rate-?limit)-/);
+    const [start = "", word = "", rest = ""] = parts;
+    const prefix = start + word;
+    const isPlain = parts.length === 3 && rest !== "" && name.length < longestName && /^(?:[a-z]+-)*$/.test(start);
+    const found = isPlain && start.split("-").length <= mostWords ? roleOf(rest) : undefined;
+    if (found === undefined) continue;
     const sets = byPrefix.get(prefix) ?? new Map<string, DetectedSet>();
     byPrefix.set(prefix, sets);
     const set = sets.get(found.set.key) ?? found.set;
@@ -67,6 +70,11 @@ export function detectSets(names: Iterable<string>): readonly DetectedSet[] {
   for (const set of telling) if (!first.has(set.key)) first.set(set.key, set);
   return [...first.values()].sort((one, other) => Number(one.key !== "") - Number(other.key !== "")).slice(0, 12);
 }
+
+/** No name of a limit is longer, */
+const longestName = 100;
+/** or has more words before the one that says what it is, and the hyphen after them. */
+const mostWords = 4;
 
 const rank = (prefix: string): number => (commonPrefixes.indexOf(prefix) + commonPrefixes.length + 1) % (commonPrefixes.length + 1);
 

@@ -15,9 +15,9 @@ export function fractionFigures({ text, warnings }: HeaderView, name: string | u
   const found = text(name);
   if (!found) return {};
   const [least] = found
-    .split(/ *, */)
+    .split(",")
     .map((value) => {
-      const [used = "", limit = "", more] = value.split(/ *\/ */).map((each) => Math.floor(headerNumber(each)));
+      const [used = "", limit = "", more] = value.split("/").map((each) => Math.floor(headerNumber(each.trim())));
       return { limit: Number(limit), remaining: more === undefined ? Math.max(0, Number(limit) - Number(used)) : NaN };
     })
     // What makes no sense comes first.

@@ -20,4 +20,4 @@ export const ofPolicy = (
 });
 
 /** The counter that a header names: the first of several values, as much of it as names something. */
-export const bucketName = (text: string): string | undefined => (text ? text.split(/ *,/)[0]?.slice(0, 100) : undefined);
+export const bucketName = (text: string): string | undefined => (text ? text.split(",")[0]?.trim().slice(0, 100) : undefined);
