@@ -1800,7 +1800,7 @@ export function createGate(origin: string, secret: string, { clock, random }: Ga
       rules.banRisk ||= settings.banRisk ?? false;
       for (const kind of settings.kinds ?? []) kinds.set(kind.kind, kind);
       for (const [name, limit] of Object.entries(settings.plan ?? {})) {
-        const planned = plannedPolicy(name, limit, kinds, settings.told ?? true);
+        const planned = plannedPolicy(name, limit, kinds, settings.told?.(name) ?? true);
         if (planned !== undefined) plan.set(JSON.stringify([name, limit]), planned);
       }
       addPlan(scheduler.gate, plan.values());
@@ -1916,8 +1916,8 @@ export interface GateSettings {
   readonly plan?: Policies | undefined;
   /** The kinds of policies besides fixed windows that the plan or the headers of the service need. */
   readonly kinds?: readonly PolicyKind[] | undefined;
-  /** Whether the service reports what is left of its limits. Otherwise the plan's figures are all that is known, and they are kept from the first call on. */
-  readonly told?: boolean | undefined;
+  /** Whether the service reports what is left of a policy. Otherwise the plan's figures are all that is known, and they are kept from the first call on. */
+  readonly told?: ((policy: string) => boolean) | undefined;
   /** Calls in flight at once; 10 unless given, while nothing is known of the limits. */
   readonly maxConcurrency?: number | undefined;
   /** Whether sending after a rejection risks a ban: then there is one probe at a time, however long it takes. */
@@ -2420,7 +2420,8 @@ export function rateLimitTransport(
   checkSettings({ maxWait, retries: most });
   checkSettings({ maxConcurrency }, 1);
   const plan = plannedPolicies(limits, options.plan);
-  const told = limits === undefined || limits.headers !== undefined || limits.ietf === true;
+  const told = (name: string): boolean =>
+    limits === undefined || limits.ietf === true || [limits.headers ?? []].flat().some(({ policy = name }) => policy === name);
   const settings = { clock, random, plan, kinds, told, banRisk: limits?.banRisk, maxConcurrency, onLimit, gateStore };
   const callers = newCredentialGates(limits?.key, settings, keyHeaders, limits && scopes?.(limits, settings));
 

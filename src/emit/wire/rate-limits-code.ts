@@ -109,10 +109,11 @@ export function neededPolicies(limits: RateLimits | undefined): NeededPolicies {
   const { plans, headers, globalHeader, ietf } = limits;
   const policies = plans.flatMap((plan) => plan.policies);
   const isTold = headers.length > 0 || ietf;
+  const isUntold = ({ name }: Policy): boolean => !ietf && !headers.some(({ policy = name }) => policy === name);
   const has = (kind: Policy["kind"]): boolean => policies.some((policy) => policy.kind === kind);
   const isNeeded = {
     // Where nothing is told, a window that moves with the calls is a fixed one wherever it begins.
-    slidingWindow: policies.some((policy) => policy.kind === "window" && (policy.sliding || !isTold)),
+    slidingWindow: policies.some((policy) => policy.kind === "window" && (policy.sliding || isUntold(policy))),
     // Windows of operations are short, and many.
     foreseenWindow: isTold && policies.some(({ kind, per }) => kind === "window" && per === "operation"),
     tokenBucket: has("bucket") || headers.some(({ refill }) => refill !== undefined),

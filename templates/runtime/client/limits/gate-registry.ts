@@ -20,8 +20,8 @@ export interface GateSettings {
   readonly plan?: Policies | undefined;
   /** The kinds of policies besides fixed windows that the plan or the headers of the service need. */
   readonly kinds?: readonly PolicyKind[] | undefined;
-  /** Whether the service reports what is left of its limits. Otherwise the plan's figures are all that is known, and they are kept from the first call on. */
-  readonly told?: boolean | undefined;
+  /** Whether the service reports what is left of a policy. Otherwise the plan's figures are all that is known, and they are kept from the first call on. */
+  readonly told?: ((policy: string) => boolean) | undefined;
   /** Calls in flight at once; 10 unless given, while nothing is known of the limits. */
   readonly maxConcurrency?: number | undefined;
   /** Whether sending after a rejection risks a ban: then there is one probe at a time, however long it takes. */

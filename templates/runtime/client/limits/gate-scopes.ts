@@ -70,10 +70,10 @@ function settingsByScope(limits: RateLimits, settings: GateSettings): ScopedSett
     plans[scope] = { ...plans[scope], [name]: limit };
   }
   const narrowest = allScopes.find((scope) => plans[scope] !== undefined) ?? "key";
-  const told = (scope: Scope): boolean =>
-    headersOf(limits).some(({ policy }) => (policy === undefined ? scope === narrowest : plans[scope]?.[policy] !== undefined));
+  // Headers of no policy are of the narrowest scope.
+  const isNamed = (name: string): boolean => headersOf(limits).some(({ policy }) => policy === name);
   return Object.fromEntries(
-    Object.entries(plans).map(([scope, plan]) => [scope, { ...settings, plan, told: limits.ietf === true || told(scope as Scope) }]),
+    Object.entries(plans).map(([scope, plan]) => [scope, { ...settings, plan, ...(scope !== narrowest && { told: isNamed }) }]),
   );
 }
 

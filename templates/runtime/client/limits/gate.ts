@@ -142,7 +142,7 @@ export function createGate(origin: string, secret: string, { clock, random }: Ga
       rules.banRisk ||= settings.banRisk ?? false;
       for (const kind of settings.kinds ?? []) kinds.set(kind.kind, kind);
       for (const [name, limit] of Object.entries(settings.plan ?? {})) {
-        const planned = plannedPolicy(name, limit, kinds, settings.told ?? true);
+        const planned = plannedPolicy(name, limit, kinds, settings.told?.(name) ?? true);
         if (planned !== undefined) plan.set(JSON.stringify([name, limit]), planned);
       }
       addPlan(scheduler.gate, plan.values());

@@ -58,7 +58,8 @@ export function rateLimitTransport(
   checkSettings({ maxWait, retries: most });
   checkSettings({ maxConcurrency }, 1);
   const plan = plannedPolicies(limits, options.plan);
-  const told = limits === undefined || limits.headers !== undefined || limits.ietf === true;
+  const told = (name: string): boolean =>
+    limits === undefined || limits.ietf === true || [limits.headers ?? []].flat().some(({ policy = name }) => policy === name);
   const settings = { clock, random, plan, kinds, told, banRisk: limits?.banRisk, maxConcurrency, onLimit, gateStore };
   const callers = newCredentialGates(limits?.key, settings, keyHeaders, limits && scopes?.(limits, settings));
 
