@@ -1600,8 +1600,7 @@ export function retryReason(outgoing: RetriedCall, { status, isLimit = false, is
   // What was sent while it was made is gone, and so is a body that is not known.
   if (never === true || isFinal || isStream(body) || (body == null && request.bodyUsed)) return undefined;
   // A service turns a call away before it does anything; where that is not so, the description says so.
-  if (status === 429 || (isLimit && status !== undefined && status < 500 && status >= 400))
-    return operation.rateLimit?.rejectedBeforeProcessing === false ? undefined : "limit";
+  if (status === 429 || (isLimit && status !== 503)) return operation.rateLimit?.rejectedBeforeProcessing === false ? undefined : "limit";
   if (status === undefined ? !isTransient(error, request) : status !== 502 && status !== 503 && status !== 504) return undefined;
   const safe = idempotent ?? (/^(?:GET|HEAD|PUT|DELETE|OPTIONS)$/.test(request.method) || (key !== undefined && request.headers.has(key)));
   return safe ? (status === 503 && isLimit ? "limit" : "failure") : undefined;

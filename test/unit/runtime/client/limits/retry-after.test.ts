@@ -88,3 +88,23 @@ it.each<[string, string | null, number | undefined]>([
   const headers = new Headers({ "retry-after-ms": millis, ...(seconds !== null && { "retry-after": seconds }) });
   expect(retryAfter(headers, now)).toBe(expected);
 });
+
+describe("an answer with nothing left of a limit, and without Retry-After", () => {
+  const seconds = Math.floor(now / 1000);
+  it.each<[string, Record<string, string>, number | undefined]>([
+    ["names its reset as a moment", { "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": `${seconds + 900}` }, 901_000],
+    ["names it by another name", { "X-Rate-Limit-Remaining": "0", "X-Rate-Limit-Reset": `${seconds + 60}` }, 61_000],
+    ["names it in seconds", { "RateLimit-Remaining": "0", "RateLimit-Reset": "40" }, 41_000],
+    [
+      "has a clock of its own",
+      { Date: new Date(now - 3_600_000).toUTCString(), "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": `${seconds - 3540}` },
+      61_000,
+    ],
+    ["has something left", { "X-RateLimit-Remaining": "1", "X-RateLimit-Reset": "40" }, undefined],
+    ["names a reset that is over", { "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": `${seconds - 900}` }, undefined],
+    ["names nothing that makes sense", { "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "soon" }, undefined],
+    ["names none", { "X-RateLimit-Remaining": "0" }, undefined],
+  ])("%s", (_, fields, expected) => {
+    expect(retryAfter(new Headers(fields), Math.floor(now / 1000) * 1000)).toBe(expected);
+  });
+});
