@@ -129,9 +129,9 @@ function mergedMoments(calls: SlidingData["calls"], distance: number): SlidingDa
   return fewer;
 }
 
-/** Forgets a call that does not count: it was not sent, or was rejected. */
+/** Forgets a call that does not count: it was not sent, or was rejected. One that has left the window is no other that came much later. */
 function takeBackCall(data: SlidingData, { at: sent, call }: SentCall): void {
-  const found = data.calls.find(([at, cost]) => at >= sent && cost >= call.cost);
+  const found = data.calls.find(([at, cost]) => at >= sent && at - sent <= data.window / 20 && cost >= call.cost);
   if (found === undefined) return;
   found[1] -= call.cost;
   data.calls = data.calls.filter(([, cost]) => cost > 0);
