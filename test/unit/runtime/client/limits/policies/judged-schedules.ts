@@ -46,11 +46,13 @@ interface World {
   readonly hangUp: number;
   /** Whether a rejection says when to come back. */
   readonly tellsWait: boolean;
-  /** Whether what an answer reports is as of the arrival of the call. */
-  readonly reportsArrival: boolean;
+  /** What an answer reports: moments as they are, how long it takes from the arrival of the call, or from the end of its handler. */
+  readonly reports: "moments" | "arrival" | "departure";
 }
 
 let origins = 0;
+
+const isSteady = ({ journey: [least, most] }: Schedule): boolean => least === most;
 
 function worldOf(schedule: Schedule): World {
   const d = dice(schedule.seed);
@@ -71,12 +73,12 @@ function worldOf(schedule: Schedule): World {
   });
   const hangUp = clock.now() + d.below(20_000);
   const counts = { arrived: 0, rejected: 0, lost: 0 };
-  const habits = { tellsWait: d.chance(0.7), reportsArrival: d.chance(0.5) };
+  const habits = { tellsWait: d.chance(0.7), reports: isSteady(schedule) ? "moments" : d.of("moments", "arrival", "departure") } as const;
   return { clock, dice: d, limits, gates, schedule, problems: [], counts, closedUntil: 0, hangUp, ...habits };
 }
 
 /** What a call comes to at the service; the end of it is when its handler is done. */
-function arrive(world: World, call: GateCall): { readonly status: number; readonly took: number; readonly reading: () => LimitReading } {
+function arrive(world: World, call: GateCall): { readonly status: number; readonly took: number; readonly reading: () => (back: number) => LimitReading } {
   const { clock, dice: d, limits, counts } = world;
   const now = clock.now();
   const counted = call.exempt ? [] : limits.filter(({ name }) => call.policies?.includes(name) ?? true);
@@ -88,7 +90,7 @@ function arrive(world: World, call: GateCall): { readonly status: number; readon
     counts.rejected += 1;
     const told = world.tellsWait && wait < Infinity ? { retryIn: Math.ceil(wait) } : {};
     const { policies } = report();
-    return { status: 429, took: 0, reading: () => ({ policies, ...told }) };
+    return { status: 429, took: 0, reading: () => () => ({ policies, ...told }) };
   }
   for (const { limiter, costOf } of counted) limiter.take(now, costOf(call.cost));
   const slow = Math.max(0, ...limits.map((limit) => limit.slow ?? 0));
@@ -97,7 +99,19 @@ function arrive(world: World, call: GateCall): { readonly status: number; readon
     for (const { limiter, costOf } of counted) limiter.release(costOf(call.cost));
   });
   const { policies } = report();
-  return { status: 200, took, reading: world.reportsArrival ? () => ({ policies }) : report };
+  const later = (back: number): LimitReading => ({
+    policies: policies.map(({ resetIn = 0, ...other }) => ({ ...other, resetIn: Math.max(0, resetIn - took - back) })),
+  });
+  const { reports } = world;
+  return {
+    status: 200,
+    took,
+    reading: () => {
+      if (reports === "moments") return later;
+      const reading = reports === "arrival" ? { policies } : report();
+      return () => reading;
+    },
+  };
 }
 
 function someCall({ dice: d, limits }: World): GateCall {
@@ -156,8 +170,9 @@ async function sendOnce(world: World, id: number, call: GateCall): Promise<boole
   }
   const { status, took, reading } = arrive(world, call);
   await clock.wait(took);
-  const told = reading();
+  const read = reading();
   await clock.wait(back);
+  const told = read(back);
   if (fate !== "answered") {
     lose();
     return false;
