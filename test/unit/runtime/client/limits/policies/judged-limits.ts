@@ -25,16 +25,16 @@ export interface JudgedLimit {
   readonly costOf: (cost: number) => number;
   /** What a call may cost. */
   readonly dearest: number;
-  /** What an answer reports. */
-  readonly reading?: (now: number) => PolicyReading;
+  /** What an answer reports, if anything. */
+  readonly reading?: (now: number) => PolicyReading | undefined;
   /** Whether it has to be reported. */
   readonly told?: boolean;
   /** Milliseconds that a handler takes at least. */
   readonly slow?: number;
   /** A call without an answer may still be counted, or take its place, when the client can no longer know. */
   readonly forgetsLost?: boolean;
-  /** What a call takes is not known before. */
-  readonly isGuessed?: boolean;
+  /** The share of the calls that may be turned away although none overtakes another: not all that the service counts is known before. */
+  readonly guessed?: number;
 }
 
 const same = (cost: number): number => cost;
@@ -104,21 +104,30 @@ function untold(d: Dice, name = "untold"): JudgedLimit {
   return { name, kind: slidingWindow, planned: { quota, window: window / 1000 }, limiter, costOf: same, dearest: quota };
 }
 
+/** Of a window that no call has begun there is nothing to tell. */
+const begun =
+  (name: string, limiter: limiters.Limiter) =>
+  (now: number): PolicyReading | undefined =>
+    limiter.left(now) === limiter.limit ? undefined : reported(name, limiter)(now);
+
 function told(d: Dice, name = "told"): JudgedLimit {
   const { quota, window } = someWindow(d);
   const limiter = someFixedLimiter(d, quota, window);
   const planned = { quota, window: window / 1000 };
-  return { name, planned, limiter, costOf: same, dearest: quota, reading: reported(name, limiter), told: true, forgetsLost: true };
+  return { name, planned, limiter, costOf: same, dearest: quota, reading: begun(name, limiter), told: true, forgetsLost: true };
 }
 
-/** Short windows, and calls that take a large part of them: it is worth it to begin a window without a probe. */
+/**
+ * Short windows, and calls that take a large part of them: it is worth it to begin a window without a probe. An answer may come when the
+ * window that it tells of is over; then nobody knows when the present one began.
+ */
 function foreseen(d: Dice, name = "foreseen"): JudgedLimit {
   const window = 500 + d.below(4000);
   const quota = 1 + d.below(Math.floor(window / 50));
   const limiter = someFixedLimiter(d, quota, window);
   const planned = { quota, window: window / 1000 };
-  const judged = { name, planned, limiter, costOf: same, dearest: quota, reading: reported(name, limiter), told: true };
-  return { ...judged, kind: foreseenWindow, slow: 100 + d.below(window), forgetsLost: true };
+  const judged = { name, planned, limiter, costOf: same, dearest: quota, reading: begun(name, limiter), told: true };
+  return { ...judged, kind: foreseenWindow, slow: 100 + d.below(window), forgetsLost: true, guessed: 0.08 };
 }
 
 /** Tokens: each call takes as many as every other, and only the answers say how many. */
@@ -133,13 +142,13 @@ function tokens(d: Dice, name = "tokens"): JudgedLimit {
     unit: name,
     ...(isBucket && { refill: (limit / rate) * 1000 }),
   });
-  return { name, kind: otherUnits, limiter, costOf: () => each, dearest: Infinity, reading, told: true, forgetsLost: true, isGuessed: true };
+  return { name, kind: otherUnits, limiter, costOf: () => each, dearest: Infinity, reading, told: true, forgetsLost: true, guessed: 0.2 };
 }
 
 /** The service tells nothing, but that a call was one too many. */
 function unknown(d: Dice, name = "unknown"): JudgedLimit {
   const { limiter, costOf } = d.of(sliding, bucket, places, untold)(d);
-  return { name, kind: adaptivePace, limiter, costOf, dearest: 1, told: true, forgetsLost: true, isGuessed: true };
+  return { name, kind: adaptivePace, limiter, costOf, dearest: 1, told: true, forgetsLost: true, guessed: 0.2 };
 }
 
 export const judgedLimits = { sliding, bucket, places, spaced, untold, told, foreseen, tokens, unknown };

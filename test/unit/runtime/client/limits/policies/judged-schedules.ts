@@ -1,6 +1,7 @@
 /**
  * Random schedules of calls through the gate of a credential, in virtual time, to a service that judges each call as it arrives.
  */
+import { waitOn } from "../../../../../../templates/runtime/client/limits/clock.js";
 import type { Gate, GateCall, Permit } from "../../../../../../templates/runtime/client/limits/gate.js";
 import { gateFor, type GateSettings } from "../../../../../../templates/runtime/client/limits/gate-registry.js";
 import type { LimitReading } from "../../../../../../templates/runtime/client/limits/limit-header-types.js";
@@ -27,8 +28,8 @@ export interface Judgement {
   readonly rejected: number;
   /** Calls that got no answer. */
   readonly lost: number;
-  /** Whether the client could know all that the service counts, but for calls that got no answer. */
-  readonly isKnown: boolean;
+  /** The share of the calls that may be turned away as the client could not know all that the service counts. */
+  readonly guessed: number;
   readonly forgetsLost: boolean;
 }
 
@@ -52,11 +53,19 @@ interface World {
 
 let origins = 0;
 
+/** A clock of whole milliseconds, as `Date` has them. */
+function wholeClock(start: number): FakeClock {
+  const clock = fakeClock(start);
+  const after: FakeClock["after"] = (ms, action) => clock.after(Math.ceil(ms), action);
+  const wait: FakeClock["wait"] = (ms, signal) => waitOn(after, ms, signal);
+  return Object.assign(Object.create(clock) as FakeClock, { after, wait });
+}
+
 const isSteady = ({ journey: [least, most] }: Schedule): boolean => least === most;
 
 function worldOf(schedule: Schedule): World {
   const d = dice(schedule.seed);
-  const clock = fakeClock(d.of(Date.UTC(2030, 0, 1), 1 + d.below(100_000), d.below(4e12)) + d.random());
+  const clock = wholeClock(d.of(Date.UTC(2030, 0, 1), 1 + d.below(100_000), 1 + d.below(4e12)));
   const limits = schedule.kinds.map((kind, index) => judgedLimits[kind](d, `${kind}${index}`));
   const plan = Object.fromEntries(limits.flatMap(({ name, planned }) => (planned === undefined ? [] : [[name, planned]])));
   const origin = `https://${(origins += 1)}.judged.test`;
@@ -220,6 +229,6 @@ export async function judge(schedule: Schedule): Promise<Judgement> {
   const { waiting, inFlight } = gates[0]?.().state() ?? { waiting: NaN, inFlight: NaN };
   if (waiting + inFlight !== 0) problems.push(`${waiting} wait, ${inFlight} are under way`);
   if (clock.timers > 0) problems.push(`${clock.timers} timers are left`);
-  const isKnown = !limits.some(({ isGuessed }) => isGuessed);
-  return { problems, ...world.counts, isKnown, forgetsLost: limits.some(({ forgetsLost }) => forgetsLost) };
+  const guessed = Math.max(...limits.map((limit) => limit.guessed ?? 0));
+  return { problems, ...world.counts, guessed, forgetsLost: limits.some(({ forgetsLost }) => forgetsLost) };
 }
