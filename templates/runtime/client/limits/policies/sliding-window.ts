@@ -103,13 +103,15 @@ function roomInSliding(data: SlidingData, { cost }: CallKind, now: number): numb
   return now + window; // of a limit of 0
 }
 
-/** In the order of their moments. */
+/** In the order of their moments, and each moment once: where states are merged, what both have of a moment is the same calls. */
 function addCall(data: SlidingData, moment: number, cost: number): void {
   const { window, margin } = data;
   const calls = data.calls.filter(([at]) => at + window + margin > moment);
   let place = calls.length;
   while (place > 0 && (calls[place - 1]?.[0] ?? 0) > moment) place -= 1;
-  calls.splice(place, 0, [moment, cost]);
+  const same = calls[place - 1];
+  if (same?.[0] === moment) calls[place - 1] = [moment, same[1] + cost];
+  else calls.splice(place, 0, [moment, cost]);
   data.calls = calls.length > mostMoments ? mergedMoments(calls, window / 100) : calls;
   data.resetAt = (data.calls[data.calls.length - 1]?.[0] ?? moment) + window + margin;
 }

@@ -35,6 +35,8 @@ export interface JudgedLimit {
   readonly forgetsLost?: boolean;
   /** The share of the calls that may be turned away although none overtakes another: not all that the service counts is known before. */
   readonly guessed?: number;
+  /** The same where some overtake others, where that is more than usual: spacing has to learn by how much they do. */
+  readonly overtaken?: number;
 }
 
 const same = (cost: number): number => cost;
@@ -52,7 +54,12 @@ function someFixedLimiter(d: Dice, quota: number, window: number): limiters.Limi
 
 const reported =
   (name: string, limiter: limiters.Limiter) =>
-  (now: number): PolicyReading => ({ name, limit: limiter.limit, remaining: Math.max(0, limiter.left(now)), resetIn: limiter.resetIn(now) });
+  (now: number): PolicyReading => ({
+    name,
+    limit: limiter.limit,
+    remaining: Math.max(0, limiter.left(now)),
+    resetIn: limiter.resetIn(now),
+  });
 
 function sliding(d: Dice, name = "sliding"): JudgedLimit {
   const { quota, window } = someWindow(d);
@@ -79,7 +86,7 @@ function places(d: Dice, name = "places"): JudgedLimit {
 function spaced(d: Dice, name = "spaced"): JudgedLimit {
   const distance = 50 + d.below(1500);
   const planned = { spacing: distance / 1000 };
-  return { name, kind: spacing, planned, limiter: spacedLimiter(distance), costOf: one, dearest: Infinity };
+  return { name, kind: spacing, planned, limiter: spacedLimiter(distance), costOf: one, dearest: Infinity, overtaken: 0.05 };
 }
 
 function spacedLimiter(distance: number): limiters.Limiter {

@@ -87,7 +87,10 @@ function worldOf(schedule: Schedule): World {
 }
 
 /** What a call comes to at the service; the end of it is when its handler is done. */
-function arrive(world: World, call: GateCall): { readonly status: number; readonly took: number; readonly reading: () => (back: number) => LimitReading } {
+function arrive(
+  world: World,
+  call: GateCall,
+): { readonly status: number; readonly took: number; readonly reading: () => (back: number) => LimitReading } {
   const { clock, dice: d, limits, counts } = world;
   const now = clock.now();
   const counted = call.exempt ? [] : limits.filter(({ name }) => call.policies?.includes(name) ?? true);
@@ -138,7 +141,9 @@ async function enterGate(world: World, id: number, call: GateCall): Promise<Perm
   const { clock, dice: d, gates, problems } = world;
   const start = clock.now();
   try {
-    const permit = await d.of(...(gates as [() => Gate]))().enter(call);
+    const permit = await d
+      .of(...(gates as [() => Gate]))()
+      .enter(call);
     if (clock.now() < world.closedUntil) problems.push(`${id} was sent ${world.closedUntil - clock.now()} ms too early`);
     return permit;
   } catch (error) {
@@ -171,7 +176,8 @@ async function sendOnce(world: World, id: number, call: GateCall): Promise<boole
   const lose = (): void => {
     permit.lost();
   };
-  if (fate === "given-up") clock.after(sent < world.hangUp && world.hangUp < sent + 300 ? world.hangUp - sent : d.below(there + back), lose);
+  if (fate === "given-up")
+    clock.after(sent < world.hangUp && world.hangUp < sent + 300 ? world.hangUp - sent : d.below(there + back), lose);
   await clock.wait(there);
   if (fate === "no-way") {
     lose();
@@ -229,6 +235,7 @@ export async function judge(schedule: Schedule): Promise<Judgement> {
   const { waiting, inFlight } = gates[0]?.().state() ?? { waiting: NaN, inFlight: NaN };
   if (waiting + inFlight !== 0) problems.push(`${waiting} wait, ${inFlight} are under way`);
   if (clock.timers > 0) problems.push(`${clock.timers} timers are left`);
-  const guessed = Math.max(...limits.map((limit) => limit.guessed ?? 0));
+  const overtaken = isSteady(schedule) ? 0 : 0.02;
+  const guessed = Math.max(...limits.map((limit) => Math.max(limit.guessed ?? 0, overtaken && (limit.overtaken ?? overtaken))));
   return { problems, ...world.counts, guessed, forgetsLost: limits.some(({ forgetsLost }) => forgetsLost) };
 }
