@@ -55,8 +55,8 @@ async function pass(ms: number): Promise<void> {
   await clock.runUntil(clock.now() + ms);
 }
 
-const left = ({ state }: Gate): Record<string, number> =>
-  Object.fromEntries(state().policies.map(({ name, remaining }) => [String(name), remaining]));
+const left = (gate: Gate): Record<string, number> =>
+  Object.fromEntries(gate.state().policies.map(({ name, remaining }) => [String(name), remaining]));
 
 beforeEach(() => {
   clock = fakeClock();

@@ -5,7 +5,6 @@ import { waitOn } from "../../../../../../templates/runtime/client/limits/clock.
 import type { Gate, GateCall, Permit } from "../../../../../../templates/runtime/client/limits/gate.js";
 import { gateFor, type GateSettings } from "../../../../../../templates/runtime/client/limits/gate-registry.js";
 import type { LimitReading } from "../../../../../../templates/runtime/client/limits/limit-header-types.js";
-import type { RateLimitError } from "../../../../../../templates/runtime/client/limits/rate-limit-error.js";
 import { dice, type Dice } from "../../../../../support/dice.js";
 import { fakeClock, type FakeClock } from "../../../../../support/fake-clock.js";
 import { seededRandom } from "../../../../../support/simulated-service.js";
@@ -147,9 +146,9 @@ async function enterGate(world: World, id: number, call: GateCall): Promise<Perm
     if (clock.now() < world.closedUntil) problems.push(`${id} was sent ${world.closedUntil - clock.now()} ms too early`);
     return permit;
   } catch (error) {
-    const { name, retryAt } = error as RateLimitError;
+    const { name, message } = error as Error;
     if (name === "RateLimitError" && call.maxWait === Infinity && call.signal?.aborted !== true)
-      problems.push(`${id} was refused until ${String(retryAt)}`);
+      problems.push(`${id} was refused: ${message}`);
     throw error;
   } finally {
     const most = Math.max(0, call.maxWait);
