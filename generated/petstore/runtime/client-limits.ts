@@ -757,7 +757,8 @@ function applyWindowReading(gate: GateView, answer: CallOutcome, reading: Policy
       policy.remaining = remaining - doubt;
       policy.least = remaining;
     }
-    policy.resetAt = Math.min(policy.resetAt, reset ?? Infinity);
+    // What an answer to a call from before this window says may be of the one before.
+    if (ticket.at >= policy.at) policy.resetAt = Math.min(policy.resetAt, reset ?? Infinity);
   }
   return [policy, true];
 }

@@ -41,8 +41,17 @@ export const concurrency: PolicyKind<ConcurrencyData> = {
 
 const keepsPlace = ([until]: ConcurrencyData["calls"][number], now: number): boolean => until > now;
 
+/** Each moment once: where states are merged, what both have of a moment is the same calls. */
+function keepPlace(calls: ConcurrencyData["calls"], until: number): void {
+  const same = calls.find(([moment]) => moment === until);
+  if (same === undefined) calls.push([until, 1]);
+  else same[1] += 1;
+}
+
 function placesLeft(data: ConcurrencyData, now: number, gate: GateView): number {
-  return data.allowed - callsInFlight(gate, data) - data.calls.filter((call) => keepsPlace(call, now)).length;
+  const kept = data.calls.reduce((sum, call) => (keepsPlace(call, now) ? sum + call[1] : sum), 0);
+  // A plan of another client may have a smaller limit.
+  return Math.min(data.allowed, data.limit) - callsInFlight(gate, data) - kept;
 }
 
 /** A place is free when a call is answered, which nobody can foresee, or when one that was given up must be over. */
@@ -56,7 +65,7 @@ function settlePlace(data: ConcurrencyData, { ticket, reading, isRejected, isCur
   data.calls = data.calls.filter((call) => keepsPlace(call, now));
   if (reading === undefined) {
     // Whoever gives a call up does not end it: it keeps its place for as long as others take.
-    if (data.window > took) data.calls.push([ticket.at + data.window, 1]);
+    if (data.window > took) keepPlace(data.calls, ticket.at + data.window);
   } else if (isRejected) {
     if (isCurrent && reading.retryIn === undefined) data.allowed = Math.max(1, Math.min(data.allowed, callsInFlight(gate, data)));
     data.answers = 0;

@@ -103,13 +103,15 @@ function roomInSliding(data: SlidingData, { cost }: CallKind, now: number): numb
   return now + window; // of a limit of 0
 }
 
-/** In the order of their moments. */
+/** In the order of their moments, and each moment once: where states are merged, what both have of a moment is the same calls. */
 function addCall(data: SlidingData, moment: number, cost: number): void {
   const { window, margin } = data;
   const calls = data.calls.filter(([at]) => at + window + margin > moment);
   let place = calls.length;
   while (place > 0 && (calls[place - 1]?.[0] ?? 0) > moment) place -= 1;
-  calls.splice(place, 0, [moment, cost]);
+  const same = calls[place - 1];
+  if (same?.[0] === moment) calls[place - 1] = [moment, same[1] + cost];
+  else calls.splice(place, 0, [moment, cost]);
   data.calls = calls.length > mostMoments ? mergedMoments(calls, window / 100) : calls;
   data.resetAt = (data.calls[data.calls.length - 1]?.[0] ?? moment) + window + margin;
 }
@@ -129,9 +131,9 @@ function mergedMoments(calls: SlidingData["calls"], distance: number): SlidingDa
   return fewer;
 }
 
-/** Forgets a call that does not count: it was not sent, or was rejected. */
+/** Forgets a call that does not count: it was not sent, or was rejected. One that has left the window is no other that came much later. */
 function takeBackCall(data: SlidingData, { at: sent, call }: SentCall): void {
-  const found = data.calls.find(([at, cost]) => at >= sent && cost >= call.cost);
+  const found = data.calls.find(([at, cost]) => at >= sent && at - sent <= data.window / 20 && cost >= call.cost);
   if (found === undefined) return;
   found[1] -= call.cost;
   data.calls = data.calls.filter(([, cost]) => cost > 0);

@@ -36,7 +36,8 @@ export const spacing: PolicyKind<SpacingData> = {
     policy.resetAt = nextSpaced(policy);
   },
   settled(data, { isRejected, isCurrent, reading }) {
-    if (isRejected && isCurrent && reading?.retryIn === undefined) data.margin = Math.min(data.spacing / 2, data.margin + 10);
+    // A longer wait is of another limit.
+    if (isRejected && isCurrent && (reading?.retryIn ?? 0) <= data.spacing) data.margin = Math.min(data.spacing / 2, data.margin + 20);
   },
   holds: (policy) => nextSpaced(policy),
   left: (policy, now) => (nextSpaced(policy) > now ? 0 : 1),

@@ -25,7 +25,7 @@ interface BucketData extends PolicyData {
   calls: [moment: number, cost: number][];
   /** Whether a call was rejected although there should have been enough: what is told to be left is too much, or others take it. */
   isDoubted: boolean;
-  /** What is kept back: calls do not takeFromBucket the same time on their way, so that they arrive closer together than they were sent. */
+  /** What is kept back: calls do not take the same time on their way, so that they arrive closer together than they were sent. */
   margin: number;
 }
 
@@ -43,7 +43,9 @@ export const tokenBucket: PolicyKind<BucketData> = {
     takeFromBucket(policy, cost, now);
   },
   unsent(policy, { call, at }) {
-    takeFromBucket(policy, -call.cost, at);
+    // The service's may have been full meanwhile: then nothing has come to it that would have come without the call.
+    const missed = Math.max(0, policy.at - at) * policy.rate;
+    takeFromBucket(policy, -Math.max(0, call.cost - missed), at);
   },
   settled(policy, outcome) {
     if (outcome.isRejected) bucketWasEmpty(policy, outcome);

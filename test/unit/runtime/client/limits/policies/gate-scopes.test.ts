@@ -1,0 +1,191 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Gate, GateCall, Permit } from "../../../../../../templates/runtime/client/limits/gate.js";
+import { gateScopes, type ScopedGate } from "../../../../../../templates/runtime/client/limits/gate-scopes.js";
+import type { LimitReading } from "../../../../../../templates/runtime/client/limits/limit-header-types.js";
+import { concurrency } from "../../../../../../templates/runtime/client/limits/policies/concurrency.js";
+import { slidingWindow } from "../../../../../../templates/runtime/client/limits/policies/sliding-window.js";
+import { spacing } from "../../../../../../templates/runtime/client/limits/policies/spacing.js";
+import type { Policies, RateLimits } from "../../../../../../templates/runtime/shared/rate-limits.js";
+import { fakeClock, settled, type FakeClock } from "../../../../../support/fake-clock.js";
+
+let clock: FakeClock;
+let origins = 0;
+let of: (operation: string, key?: string, resource?: string) => ScopedGate;
+
+const usual: GateCall = { cost: 1, exempt: false, priority: "interactive", maxWait: Infinity };
+const nothing: LimitReading = { policies: [] };
+
+/** The gates of a client whose description says so. */
+function newScopes(plan: Policies, limits: Partial<RateLimits> = {}): void {
+  const whole: RateLimits = { key: { credential: true }, plans: {}, ...limits };
+  const origin = `https://${(origins += 1)}.scopes.test`;
+  const told = limits.headers !== undefined;
+  const scopes = gateScopes(whole, { clock, random: () => 0, plan, kinds: [slidingWindow, concurrency, spacing], told });
+  of = (operation, key = "one", resource = "1") =>
+    scopes(origin, key, {
+      operation: { id: operation, method: "GET", path: "/channels/{id}/messages", responses: {} },
+      request: new Request(`${origin}/v1/channels/${resource}/messages?page=2`),
+      attachments: [],
+      body: null,
+      options: {},
+    });
+}
+
+interface Asking {
+  permit?: Permit;
+  error?: Error;
+}
+
+async function ask({ gate }: ScopedGate, count = 1, call: Partial<GateCall> = {}): Promise<Asking[]> {
+  const askings = Array.from({ length: count }, () => {
+    const asking: Asking = {};
+    Promise.resolve(gate.enter({ ...usual, ...call })).then(
+      (permit) => (asking.permit = permit),
+      (error: unknown) => (asking.error = error as Error),
+    );
+    return asking;
+  });
+  await pass(0);
+  return askings;
+}
+
+const sent = (askings: readonly Asking[]): number => askings.filter(({ permit }) => permit !== undefined).length;
+async function pass(ms: number): Promise<void> {
+  await settled();
+  await clock.runUntil(clock.now() + ms);
+}
+
+const left = (gate: Gate): Record<string, number> =>
+  Object.fromEntries(gate.state().policies.map(({ name, remaining }) => [String(name), remaining]));
+
+beforeEach(() => {
+  clock = fakeClock();
+});
+
+describe("limits of several counters", () => {
+  const plan: Policies = {
+    own: { quota: 2, window: 10, sliding: true, per: "operation" },
+    all: { quota: 3, window: 10, sliding: true },
+    place: { quota: 4, window: 10, sliding: true, per: "address" },
+  };
+
+  it("are each operation's, each key's and the address's", async () => {
+    newScopes(plan);
+    expect(sent(await ask(of("list"), 5))).toBe(2);
+    expect(sent(await ask(of("find"), 5))).toBe(1);
+    expect(sent(await ask(of("list", "two"), 5))).toBe(1);
+    // A call that waits for the key's has leave of its operation's.
+    expect(left(of("find").gate)).toEqual({ own: 0, all: 0, place: 0 });
+  });
+
+  it("let all go in the end, and none sooner than each allows", async () => {
+    newScopes(plan);
+    const askings = [...(await ask(of("list"), 6)), ...(await ask(of("find"), 6)), ...(await ask(of("list", "two"), 6))];
+    for (let window = 1; window <= 6; window += 1) {
+      expect(sent(askings)).toBeLessThanOrEqual(window * 4);
+      for (const { permit } of askings) permit?.answered(200, nothing);
+      await pass(10_300);
+    }
+    expect(sent(askings)).toBe(18);
+    expect(of("list").gate.state()).toMatchObject({ waiting: 0, inFlight: 0 });
+  });
+
+  it("keep nothing of a call that was given up while it waited for one of them", async () => {
+    newScopes({ ...plan, all: { quota: 1, window: 60, sliding: true } });
+    await ask(of("find"));
+    const controller = new AbortController();
+    const [first] = await ask(of("list"), 1, { signal: controller.signal });
+    const [second] = await ask(of("list"), 1, { maxWait: 100 });
+    controller.abort(new Error("given up"));
+    await pass(1000);
+    expect([first?.error?.message, second?.error?.name]).toEqual(["given up", "RateLimitError"]);
+    expect(left(of("list").gate)).toEqual({ own: 2, all: 0, place: 3 });
+    expect(of("list").gate.state()).toMatchObject({ waiting: 0, inFlight: 1 });
+    expect(clock.timers).toBe(0);
+  });
+
+  it("hold a call back that one of them closes for while it waits for another", async () => {
+    newScopes({ own: { quota: 5, window: 10, sliding: true, per: "operation" }, all: { quota: 2, window: 10, sliding: true } });
+    const [first] = await ask(of("list"));
+    await ask(of("find"));
+    const [waiting] = await ask(of("list"));
+    await pass(5000);
+    // Its operation is shut for longer than the key has no room.
+    first?.permit?.answered(429, { policies: [{ name: "own", remaining: 0 }], retryIn: 30_000 });
+    await pass(29_000);
+    expect(sent([waiting ?? {}])).toBe(0);
+    await pass(2000);
+    expect(sent([waiting ?? {}])).toBe(1);
+  });
+
+  it("are the client's in one state: of the one that holds back most, and all their policies", async () => {
+    newScopes(plan);
+    const [first] = await ask(of("list"));
+    first?.permit?.answered(429, { policies: [{ name: "all", remaining: 0 }], retryIn: 5000 });
+    const { state, policies, retryAt } = of("list").gate.state();
+    expect([state, policies.map(({ name }) => name)]).toEqual(["closed", ["own", "all", "place"]]);
+    expect(retryAt?.getTime()).toBe(clock.now() + 5000);
+    expect(of("find").gate.state().state).toBe("closed");
+    expect(of("list", "two").gate.state().state).not.toBe("closed");
+  });
+
+  it("are opened all where a caller says so", async () => {
+    newScopes(plan);
+    for (const [status, retryIn] of [
+      [429, 1],
+      [403, 3_600_000],
+    ] as const) {
+      const [asking] = await ask(of("list"), 1, { forbids: false });
+      await pass(2000);
+      asking?.permit?.answered(status, { policies: [], ...(status === 429 ? { retryIn } : { retryIn, isRejection: true }) });
+      await pass(2000);
+    }
+    const [waiting] = await ask(of("list"));
+    expect(sent([waiting ?? {}])).toBe(0);
+    of("list").gate.resume();
+    await pass(3_600_000);
+    expect(sent([waiting ?? {}])).toBe(1);
+  });
+});
+
+describe("a rejection with a header for those of all calls", () => {
+  const limits: Partial<RateLimits> = { globalHeader: "X-Global", headers: { remaining: "X-Left" } };
+
+  it.each([
+    [undefined, ["closed", "open"]],
+    [true, ["closed", "closed"]],
+  ] as const)("shuts the operation, or where isGlobal is %s, every one of the credential", async (isGlobal, expected) => {
+    newScopes({}, limits);
+    for (const operation of ["list", "find"]) (await ask(of(operation)))[0]?.permit?.answered(200, nothing);
+    const [rejected] = await ask(of("list"));
+    rejected?.permit?.answered(429, { policies: [], retryIn: 1000, ...(isGlobal && { isGlobal }) });
+    expect(["list", "find"].map((operation) => of(operation).gate.state().state)).toEqual(expected);
+    expect(of("list", "two").gate.state().state).toBe("cold");
+  });
+});
+
+describe("a bucket that a header names", () => {
+  const limits: Partial<RateLimits> = { globalHeader: "X-Global", headers: { remaining: "X-Left", bucket: "X-Bucket" } };
+  const spent: LimitReading = { policies: [{ bucket: "abc", limit: 5, remaining: 0, resetIn: 4000 }] };
+
+  it("is one counter for the operations that are in it", async () => {
+    newScopes({}, limits);
+    for (const operation of ["list", "find"]) (await ask(of(operation)))[0]?.permit?.answered(200, { policies: [{ bucket: "abc" }] });
+    (await ask(of("list")))[0]?.permit?.answered(200, spent);
+    const found = await ask(of("find"));
+    expect(sent(found)).toBe(0);
+    expect(sent(await ask(of("find", "two")))).toBe(1);
+    await pass(4000);
+    expect(sent(found)).toBe(1);
+  });
+
+  it("is another one for what a path begins with", async () => {
+    newScopes({}, limits);
+    for (const resource of ["1", "2"]) {
+      const [asking] = await ask(of("list", "one", resource));
+      asking?.permit?.answered(200, { policies: [{ limit: 5, remaining: resource === "1" ? 0 : 4, resetIn: 4000 }] });
+    }
+    expect(sent(await ask(of("list", "one", "1")))).toBe(0);
+    expect(sent(await ask(of("list", "one", "2")))).toBe(1);
+  });
+});
