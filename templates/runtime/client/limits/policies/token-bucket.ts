@@ -3,6 +3,7 @@ import type { PolicyReading } from "../limit-header-types.js";
 import {
   admissible,
   callsInFlight,
+  countsIn,
   isOfPolicy,
   type CallKind,
   type CallOutcome,
@@ -134,7 +135,7 @@ function tellBucket(gate: GateView, { ticket, now }: CallOutcome, reading: Polic
   }
   if (remaining === undefined || ticket.at < now - remembered) return true;
   const most = remaining + (now - ticket.at) * data.rate - sentAfter(data, ticket.at + longestJourney);
-  const own = ticket.call.exempt ? 0 : ticket.call.cost;
+  const own = ticket.call.exempt || !countsIn(ticket.call, data) ? 0 : ticket.call.cost;
   const least = data.isDoubted ? -unlimited : remaining + own - sentAfter(data, ticket.at - longestJourney);
   setBucketLevel(data, Math.max(Math.min(data.limit, least), Math.min(levelOfBucket(data, now), most)), now);
   return true;
