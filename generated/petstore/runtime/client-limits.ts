@@ -371,7 +371,7 @@ export function addPlan(gate: GateView, plan: Iterable<PlannedPolicy>): void {
     const planned = kind.plan(name, limit, told);
     if (planned === undefined || known?.reported === true) continue;
     if (known === undefined) gate.policies.push(planned);
-    else known.limit = Math.min(known.limit ?? unlimited, planned.limit ?? unlimited);
+    else if (planned.limit !== undefined) known.limit = Math.min(known.limit ?? unlimited, planned.limit);
   }
 }
 
@@ -2810,8 +2810,9 @@ function mergeWindow(gate: GateData, policy: WindowData, moved: Move): void {
     policy.calls.map(([at, cost]) => [moved(at), cost]),
     other?.calls ?? [],
   );
-  if (other === undefined) gate.policies.push({ ...policy, resetAt, at: moved(policy.at), calls });
-  else if (resetAt > other.resetAt + 1500) Object.assign(other, policy, { resetAt, at: moved(policy.at), calls });
+  const own = { resetAt, at: moved(policy.at), calls, ...(policy.last !== undefined && { last: moved(policy.last) }) };
+  if (other === undefined) gate.policies.push({ ...policy, ...own });
+  else if (resetAt > other.resetAt + 1500) Object.assign(other, policy, own);
   else {
     other.calls = calls;
     if (resetAt <= other.resetAt - 1500) return;

@@ -914,7 +914,7 @@ export function limitFailover(store: LimitStore, options: FailoverOptions = {}, 
       (late) => {
         if (isLate) late.release?.();
       },
-      () => undefined, // told by the other promise
+      (): void => undefined, // told by the other promise
     );
     return withTimeout(answer, timeout).catch((error: unknown) => {
       isLate = true;
@@ -2072,7 +2072,7 @@ function consumptionOfAll(reply: unknown, { groups, cost }: LimitCall): Consumpt
 /** Keeps a call under way, and gives the function that ends it. What does not arrive ends with its lease, and needs no more than that. */
 function hold(redis: RedisClient, keys: readonly string[], name: string, lease: number): () => void {
   const send = (script: RedisScript, parameters: readonly string[]): void => {
-    evaluate(redis, script, keys, parameters).catch(() => undefined);
+    evaluate(redis, script, keys, parameters).catch((): void => undefined);
   };
   // One for each call: on some platforms a timer belongs to a request.
   const timer = setInterval(() => {

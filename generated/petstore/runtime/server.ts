@@ -4003,7 +4003,11 @@ function authenticateByAny(alternatives: readonly (readonly SchemeCheck[])[], po
     });
     // All of them together: who has a good one must not guess others beside it.
     const text =
-      guard === undefined ? "" : [...new Set(ready.flatMap(({ found }) => found.flatMap((each) => guardedText(each) ?? [])))].join("\n");
+      guard === undefined
+        ? ""
+        : [...new Set(ready.flatMap(({ found }) => found.flatMap((each): string | readonly string[] => guardedText(each) ?? [])))].join(
+            "\n",
+          );
     if (text !== "") slowDown(guard, request, text, operation);
     const refused = (): Caller | undefined => {
       if (text !== "") guard?.rejected(request, text);
@@ -5453,7 +5457,7 @@ export function strayIdentity(requirements: readonly Requirements[], shared: Aut
   const alternatives = new Map(
     requirements.flat().map((requirement): [string, { readonly [scheme: string]: readonly string[] }] => {
       const schemes = Object.keys(requirement).sort();
-      return [JSON.stringify(schemes), Object.fromEntries(schemes.map((scheme) => [scheme, []]))];
+      return [JSON.stringify(schemes), Object.fromEntries(schemes.map((scheme): [string, readonly string[]] => [scheme, []]))];
     }),
   );
   const all = [...alternatives.values()].filter((requirement) => Object.keys(requirement).length > 0);

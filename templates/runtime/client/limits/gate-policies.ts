@@ -38,7 +38,7 @@ export function addPlan(gate: GateView, plan: Iterable<PlannedPolicy>): void {
     const planned = kind.plan(name, limit, told);
     if (planned === undefined || known?.reported === true) continue;
     if (known === undefined) gate.policies.push(planned);
-    else known.limit = Math.min(known.limit ?? unlimited, planned.limit ?? unlimited);
+    else if (planned.limit !== undefined) known.limit = Math.min(known.limit ?? unlimited, planned.limit);
   }
 }
 

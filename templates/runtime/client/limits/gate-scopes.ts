@@ -163,7 +163,7 @@ function jointPermit(parts: readonly Part[], taken: Taken, hasGlobal: boolean, l
     isValid: () => permits.every(({ permit }) => permit?.isValid() !== false),
     stored() {
       const all = permits.map(({ permit }) => permit?.stored()).filter((each) => each !== undefined);
-      return all.length === 0 ? undefined : Promise.all(all).then(() => undefined);
+      return all.length === 0 ? undefined : Promise.all(all).then((): void => undefined);
     },
   };
 }
@@ -182,7 +182,7 @@ function blamedPart(parts: readonly Part[], { policies, isGlobal }: LimitReading
 function jointState(states: readonly LimitState[]): LimitState {
   const order = ["blocked", "closed", "probe", "cold", "paced", "open"] as const;
   const [worst] = [...states].sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
-  const times = states.flatMap(({ retryAt }) => retryAt ?? []).sort((one, other) => Number(other) - Number(one));
+  const times = states.flatMap(({ retryAt }): Date | readonly Date[] => retryAt ?? []).sort((one, other) => Number(other) - Number(one));
   return {
     state: worst?.state ?? "open",
     policies: states.flatMap(({ policies }) => policies),

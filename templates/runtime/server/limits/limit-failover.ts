@@ -101,7 +101,7 @@ export function limitFailover(store: LimitStore, options: FailoverOptions = {}, 
       (late) => {
         if (isLate) late.release?.();
       },
-      () => undefined, // told by the other promise
+      (): void => undefined, // told by the other promise
     );
     return withTimeout(answer, timeout).catch((error: unknown) => {
       isLate = true;

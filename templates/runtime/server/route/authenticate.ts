@@ -153,7 +153,11 @@ function authenticateByAny(alternatives: readonly (readonly SchemeCheck[])[], po
     });
     // All of them together: who has a good one must not guess others beside it.
     const text =
-      guard === undefined ? "" : [...new Set(ready.flatMap(({ found }) => found.flatMap((each) => guardedText(each) ?? [])))].join("\n");
+      guard === undefined
+        ? ""
+        : [...new Set(ready.flatMap(({ found }) => found.flatMap((each): string | readonly string[] => guardedText(each) ?? [])))].join(
+            "\n",
+          );
     if (text !== "") slowDown(guard, request, text, operation);
     const refused = (): Caller | undefined => {
       if (text !== "") guard?.rejected(request, text);

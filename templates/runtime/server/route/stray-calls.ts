@@ -65,7 +65,7 @@ export function strayIdentity(requirements: readonly Requirements[], shared: Aut
   const alternatives = new Map(
     requirements.flat().map((requirement): [string, { readonly [scheme: string]: readonly string[] }] => {
       const schemes = Object.keys(requirement).sort();
-      return [JSON.stringify(schemes), Object.fromEntries(schemes.map((scheme) => [scheme, []]))];
+      return [JSON.stringify(schemes), Object.fromEntries(schemes.map((scheme): [string, readonly string[]] => [scheme, []]))];
     }),
   );
   const all = [...alternatives.values()].filter((requirement) => Object.keys(requirement).length > 0);

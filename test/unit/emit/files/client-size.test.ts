@@ -77,7 +77,7 @@ it("the whole Petstore client is under 18.98 kB with its limits", async () => {
 // Just above what they are: `npm run bench:bundles` has them by another bundler and for other descriptions, and beside other clients.
 it.each([
   ["without limits", "unlimited", 5_960],
-  ["with limits", "petstore", 17_170],
+  ["with limits", "petstore", 17_175],
   ["that knows no limits", "plain", 8_100],
 ])("one function of a client %s has its size", async (_, name, bound) => {
   const { gzipped } = await bundleOf(`export { createPetstoreClient, listPets } from "./${name}/index.js";`);

@@ -20,7 +20,7 @@ function newScopes(plan: Policies, limits: Partial<RateLimits> = {}): void {
   const whole: RateLimits = { key: { credential: true }, plans: {}, ...limits };
   const origin = `https://${(origins += 1)}.scopes.test`;
   const told = limits.headers !== undefined;
-  const scopes = gateScopes(whole, { clock, random: () => 0, plan, kinds: [slidingWindow, concurrency, spacing], told });
+  const scopes = gateScopes(whole, { clock, random: () => 0, plan, kinds: [slidingWindow, concurrency, spacing], told: () => told });
   of = (operation, key = "one", resource = "1") =>
     scopes(origin, key, {
       operation: { id: operation, method: "GET", path: "/channels/{id}/messages", responses: {} },

@@ -74,7 +74,7 @@ function worldOf(schedule: Schedule): World {
       random: seededRandom(schedule.seed + index),
       plan,
       kinds: limits.flatMap(({ kind }) => kind ?? []),
-      told: limits.some(({ told }) => told),
+      told: () => limits.some(({ told }) => told === true),
       maxConcurrency: d.chance(0.2) ? 1 + d.below(10) : undefined,
     };
     return () => gateFor(origin, "key", settings);
