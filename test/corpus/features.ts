@@ -19,7 +19,7 @@ export const features: readonly Source[] = [
   schemas,
   { ...int64, settings: { int64: "bigint" } },
   { ...golden("deprecated-parts"), settings: { deprecations: "service" } },
-  ...["openapi-3.2", "retries", "security"].map(golden),
+  ...["limits-kinds", "openapi-3.2", "retries", "security"].map(golden),
   { ...golden("bodies"), settings: { limits: "auto" } },
 ];
 

@@ -11,6 +11,7 @@ export const rateLimits = {
       slow: { rate: 0.05, burst: 1, per: "address" },
       open: { concurrency: 5 },
       apart: { spacing: 0.2, per: "operation" },
+      route: { quota: 5, window: 5, per: "operation" },
       tokens: { quota: 90000, window: 60, unit: "tokens" },
     } },
     agreed: { custom: true },
@@ -26,6 +27,12 @@ export const rateLimits = {
     },
     { policy: "bucket", fraction: "X-Calls", refill: 20 },
     { policy: "tokens", unit: "tokens", remaining: "X-Tokens", reset: { name: "X-Tokens-Reset", format: "date-time" } },
+    {
+      policy: "route",
+      limit: "X-Route-Limit",
+      remaining: "X-Route-Remaining",
+      reset: { name: "X-Route-Reset", format: "delta-seconds" },
+    },
   ],
   retryAfter: { name: "Retry-After-Ms", formats: ["delta-millis"], body: "/error/retry_after" },
   rejections: [

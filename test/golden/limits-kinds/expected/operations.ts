@@ -10,7 +10,7 @@ export const searchThingsOperation: CallableOperation<SearchThingsArgs, SearchTh
   method: "GET",
   path: "/search/things",
   responses: { 200: [], 429: [] },
-  rateLimit: { policies: ["bucket", "slow", "open", "apart", "tokens", "search"] },
+  rateLimit: { policies: ["bucket", "slow", "open", "apart", "route", "tokens", "search"] },
 };
 
 export type SearchThingsArgs = Args<operations["searchThings"]>;
@@ -20,7 +20,8 @@ export type SearchThingsResult = Result<operations["searchThings"]>;
  * `GET /search/things`
  *
  * Rate limit per address: standard 30/min sliding, 2/s (40 at once), 3/min (1 at once) for each
- * address, 5 at once, 0.2 s apart for each operation, 90,000 tokens/min; agreed custom.
+ * address, 5 at once, 0.2 s apart for each operation, 5/5 s for each operation, 90,000 tokens/min;
+ * agreed custom.
  *
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
@@ -37,7 +38,7 @@ export const listThingsOperation: CallableOperation<ListThingsArgs, ListThingsRe
   method: "GET",
   path: "/things",
   responses: { 200: [] },
-  rateLimit: { policies: ["bucket", "slow", "open", "apart", "tokens", "core"] },
+  rateLimit: { policies: ["bucket", "slow", "open", "apart", "route", "tokens", "core"] },
 };
 
 export type ListThingsArgs = Args<operations["listThings"]>;
@@ -47,7 +48,8 @@ export type ListThingsResult = Result<operations["listThings"]>;
  * `GET /things`
  *
  * Rate limit per address: standard 5,000/h, 2/s (40 at once), 3/min (1 at once) for each address, 5
- * at once, 0.2 s apart for each operation, 90,000 tokens/min; agreed custom.
+ * at once, 0.2 s apart for each operation, 5/5 s for each operation, 90,000 tokens/min; agreed
+ * custom.
  *
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */
@@ -64,7 +66,7 @@ export const createThingOperation: CallableOperation<CreateThingArgs, CreateThin
   method: "POST",
   path: "/things",
   responses: { 201: [] },
-  rateLimit: { cost: 5, policies: ["bucket", "slow", "open", "apart", "tokens", "core"] },
+  rateLimit: { cost: 5, policies: ["bucket", "slow", "open", "apart", "route", "tokens", "core"] },
 };
 
 export type CreateThingArgs = Args<operations["createThing"]>;
@@ -74,8 +76,8 @@ export type CreateThingResult = Result<operations["createThing"]>;
  * `POST /things`
  *
  * Rate limit per address: standard 5,000/h, 2/s (40 at once), 3/min (1 at once) for each address, 5
- * at once, 0.2 s apart for each operation, 90,000 tokens/min; agreed custom. A call counts as 5
- * requests.
+ * at once, 0.2 s apart for each operation, 5/5 s for each operation, 90,000 tokens/min; agreed
+ * custom. A call counts as 5 requests.
  *
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */

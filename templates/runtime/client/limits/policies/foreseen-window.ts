@@ -35,7 +35,7 @@ interface ForeseenData extends WindowData {
 /** So much longer than another may a call take on its way. Milliseconds. */
 const journey = 250;
 
-export const foreseenWindow = /* @__PURE__ */ foreseenKind();
+export const foreseenWindow: PolicyKind = /* @__PURE__ */ foreseenKind();
 
 function foreseenKind(): PolicyKind<ForeseenData> {
   return {
