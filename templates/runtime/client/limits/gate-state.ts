@@ -78,7 +78,7 @@ export interface LimitNotice {
 }
 
 /** The latest time that a `Date` can have. */
-export const maxTime = unlimited;
+export const maxTime: number = unlimited;
 
 export const newGate = (): GateData => ({
   known: false,

@@ -86,12 +86,12 @@ export interface CallOutcome {
 }
 
 /** More than there ever is, as a number that JSON has. */
-export const unlimited = 8.64e15;
+export const unlimited: number = 8.64e15;
 
 /** What a policy says to a call besides a moment at which it may be sent: now; alone, as a probe; when an answer has come. */
-export const admissible = 0;
-export const probeOnly = -2;
-export const unknownTime = -1;
+export const admissible: number = 0;
+export const probeOnly: number = -2;
+export const unknownTime: number = -1;
 
 /** One way to limit. Nothing in it keeps state but the data of its policies. */
 export interface PolicyKind<Data extends PolicyData = PolicyData> {
