@@ -22,6 +22,8 @@ export interface PolicyData {
   resetAt: number;
   /** When something of it was last reckoned. */
   at?: number;
+  /** Nothing is sent before, as the service has said. */
+  until?: number;
   /** When the last call was sent. */
   last?: number;
   /** Calls that count in it: when, and what for. */

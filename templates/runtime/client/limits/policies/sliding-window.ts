@@ -71,7 +71,7 @@ export const slidingWindow: PolicyKind<SlidingData> = {
 };
 
 /** Takes up a reading; false where it is of no such policy. */
-function tellSliding(gate: GateView, { ticket }: CallOutcome, reading: PolicyReading): boolean {
+function tellSliding(gate: GateView, { ticket, isRejected, now }: CallOutcome, reading: PolicyReading): boolean {
   const policy = gate.policies.find((one) => one.kind === "sliding" && isOfPolicy(one, reading));
   if (policy === undefined) return false;
   const data = policy as SlidingData;
@@ -80,6 +80,8 @@ function tellSliding(gate: GateView, { ticket }: CallOutcome, reading: PolicyRea
   // What this program has not sent, another one has.
   const others = data.limit - (reading.remaining ?? data.limit) - usedAt(data, ticket.at, ticket.at);
   if (others > 0) addCall(data, ticket.at, others);
+  // Others may have used it later than is known here.
+  if (isRejected && reading.remaining === 0) data.until = now + (reading.resetIn ?? 0);
   return true;
 }
 
@@ -93,6 +95,7 @@ function usedAt({ calls, window, margin }: SlidingData, now: number, last = Infi
 function roomInSliding(data: SlidingData, { cost }: CallKind, now: number): number {
   const { calls, limit, window, margin } = data;
   if (cost > Math.max(1, limit)) return Infinity;
+  if (now < (data.until ?? 0)) return data.until ?? 0;
   let over = usedAt(data, now) + cost - limit;
   if (over <= 0) return admissible;
   for (const [at, spent] of calls) {

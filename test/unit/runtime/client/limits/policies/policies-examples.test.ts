@@ -69,6 +69,14 @@ describe("a sliding window", () => {
     expect(sent(await askFor(9))).toBe(3);
   });
 
+  it("sends nothing before the reset that a rejection tells, though its own calls have left the window before", async () => {
+    planned({ s: { quota: 10, window: 10, sliding: true } });
+    await answered(200);
+    await pass(9000);
+    await answered(429, [{ name: "s", limit: 10, remaining: 0, resetIn: 8000 }]);
+    expect(await nextAfter()).toBeGreaterThanOrEqual(8000);
+  });
+
   it("takes no more for used that it knows of itself", async () => {
     planned({ s: { quota: 10, window: 10, sliding: true } });
     const askings = await askFor(5);
