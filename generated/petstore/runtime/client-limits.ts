@@ -237,6 +237,8 @@ export interface PolicyData {
   resetAt: number;
   /** When something of it was last reckoned. */
   at?: number;
+  /** Nothing is sent before, as the service has said. */
+  until?: number;
   /** When the last call was sent. */
   last?: number;
   /** Calls that count in it: when, and what for. */
@@ -2711,6 +2713,7 @@ function clampTimes(gate: GateData, rules: Rules, now: number): void {
     policy.resetAt = Math.min(policy.resetAt, now + Math.max(furthest, policy.window ?? 0));
     if (policy.at !== undefined) policy.at = Math.min(policy.at, now);
     if (policy.last !== undefined) policy.last = Math.min(policy.last, now);
+    if (policy.until !== undefined) policy.until = Math.min(policy.until, now + furthest);
     for (const call of policy.calls ?? []) call[0] = Math.min(call[0], now + furthest);
   }
   for (const flight of gate.flights) flight.seen = Math.min(flight.seen, now);
@@ -2779,6 +2782,7 @@ function mergePolicy(gate: GateData, policy: PolicyData, moved: Move): void {
   const own = { ...policy, resetAt: moved(policy.resetAt) };
   if (policy.at !== undefined) own.at = moved(policy.at);
   if (policy.last !== undefined) own.last = moved(policy.last);
+  if (policy.until !== undefined) own.until = moved(policy.until);
   if (policy.calls !== undefined) own.calls = policy.calls.map(([at, cost]) => [moved(at), cost]);
   const index = gate.policies.findIndex((one) => isSame(one, policy));
   const other = gate.policies[index];
