@@ -45,7 +45,7 @@ describe("options that are wrong are diagnostics", () => {
     [{ input, output: "o", name: "5" }, "`name` must hold a letter"],
     [{ input, output: "o", name: 5 }, "`name` must be a string"],
     [{ input, output: "o", command: 5 }, "`command` must be a string"],
-    [{ input, output: "o", limits: "on" }, '`limits` must be "auto", false or an object'],
+    [{ input, output: "o", limits: "on" }, '`limits` must be "auto", false, the name of a preset or an object'],
     [{ input, output: "o", gateStore: 1 }, "`gateStore` must be true or false"],
     [{ input, output: "o", deprecations: "x" }, "`deprecations` does not take"],
     [{ input, output: "o", int64: 5 }, "`int64` does not take"],
