@@ -79,7 +79,11 @@ export function simulatedService(habits: ServiceHabits, latency = 20): Simulated
 
   const answer = (status: number, now: number, retryIn?: number): ServiceAnswer => {
     counts.set(status, (counts.get(status) ?? 0) + 1);
-    const reading: LimitReading = { policies: readings(now), ...(retryIn !== undefined && { retryIn }) };
+    const reading: LimitReading = {
+      policies: readings(now),
+      ...(retryIn !== undefined && { retryIn }),
+      ...(status === 403 && retryIn !== undefined && { isRejection: true }),
+    };
     return { status, reading: habits.distort?.(reading) ?? reading };
   };
 

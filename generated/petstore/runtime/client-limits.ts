@@ -231,6 +231,8 @@ export interface PolicyData {
   limit?: number | undefined;
   /** Out of the plan, not out of an answer. */
   readonly planned: boolean;
+  /** Out of a plan of which no header tells: what is left of it is counted here, from the first call on. */
+  readonly untold?: boolean;
   /** Whether the service has reported it, in this window where it has windows. */
   reported?: boolean;
   /** When its window is over, or it is full again; 0 where none has begun. */
@@ -241,6 +243,8 @@ export interface PolicyData {
   until?: number;
   /** When the last call was sent. */
   last?: number;
+  /** From when on something of it is counted. */
+  since?: number;
   /** Calls that count in it: when, and what for. */
   calls?: [moment: number, cost: number][];
   /** What is left of it at `at`. */
@@ -270,14 +274,18 @@ export interface Flight extends CallKind {
 export interface SentCall {
   readonly call: CallKind & { readonly exempt: boolean };
   readonly at: number;
+  /** How many calls had been sent then, with this one. */
+  readonly order: number;
   /** Whether the gate was shut, so that its answer decides. */
   readonly shut: boolean;
 }
 
 /** What a policy sees of its gate. */
 export interface GateView {
-  /** Whether one call at a time is sent after a rejection. */
+  /** Nothing is sent before, and then one call; 0 where the gate is not shut. */
   readonly until: number;
+  /** Calls that have been sent. */
+  readonly sent: number;
   policies: PolicyData[];
   readonly flights: readonly Flight[];
   mismatch: boolean;
@@ -292,8 +300,6 @@ export interface CallOutcome {
   readonly reading: LimitReading | undefined;
   /** The call was rejected for a limit. */
   readonly isRejected: boolean;
-  /** It was counted as lost before. */
-  readonly isLate: boolean;
   /** Whether the gate has not been shut since the call was sent. */
   readonly isCurrent: boolean;
   /** When it came. */
@@ -313,8 +319,10 @@ export const unknownTime: number = -1;
 /** One way to limit. Nothing in it keeps state but the data of its policies. */
 export interface PolicyKind<Data extends PolicyData = PolicyData> {
   readonly kind: string;
-  /** A policy of a plan, in the state before any call; undefined where the limit is of another kind. `told`: the service reports what is left. */
-  plan(name: string, limit: PolicyLimit, told: boolean): Data | undefined;
+  /** A policy of a plan, in the state before any call; undefined where the limit is of another kind. `limits`: what the description says besides. */
+  plan(name: string, limit: PolicyLimit, limits: RateLimits | undefined): Data | undefined;
+  /** Makes a policy as strict as that of another plan. */
+  restrict?(known: Data, other: Data): void;
   /** What it says to a call: `admissible`, `probeOnly`, `unknownTime`, the moment at which there is room, or Infinity where there never is. */
   room(policy: Data, call: CallKind, now: number, gate: GateView): number;
   /** A call is sent. */
@@ -325,12 +333,10 @@ export interface PolicyKind<Data extends PolicyData = PolicyData> {
   settled?(policy: Data, outcome: CallOutcome, gate: GateView): void;
   /** Takes up what an answer reports of policies of this kind, known ones or new. Gives the readings that are of others. */
   told?(gate: GateView, outcome: CallOutcome, readings: readonly PolicyReading[]): readonly PolicyReading[];
-  /** Until when it holds back a call, whatever is under way. Not after now where it does not. */
-  holds(policy: Data, call: CallKind, now: number): number;
-  /** What is left, less the calls under way. Infinity where nothing is counted. */
-  left(policy: Data, now: number, gate: GateView): number;
-  /** Whether a tenth or less is left of what it has in a window. */
-  isLow?(policy: Data, now: number): boolean;
+  /** What is left, less the calls under way at a gate. */
+  left(policy: Data, now: number, gate?: GateView): number;
+  /** Whether calls use it up, so that it may be nearly spent. */
+  readonly isUsedUp?: true;
 }
 
 /** Which kinds of policies a gate has: the more the plans and headers of its clients name. */
@@ -340,40 +346,34 @@ export const countsIn = ({ policies }: CallKind, { name }: { readonly name?: str
   policies === undefined || name === undefined || policies.includes(name);
 
 /** What the calls in flight may still take of a policy. */
-export function reservedCost({ flights }: Pick<GateView, "flights">, policy: PolicyData): number {
+export function reservedCost(gate: Pick<GateView, "flights"> | undefined, policy: PolicyData): number {
   let sum = 0;
-  for (const flight of flights) if (countsIn(flight, policy)) sum += flight.cost * flight.count;
+  for (const flight of gate?.flights ?? []) if (countsIn(flight, policy)) sum += flight.cost * flight.count;
   return sum;
 }
 
 // -------- gate-policies --------
 // What the policies of a gate say together. Each is of a kind; the kinds stand in `policies/`.
 
-/** A limit of a plan, and how it is kept. */
-export interface PlannedPolicy {
+/** A limit of a plan, and what the description says besides. */
+export interface PlannedLimit {
   readonly name: string;
   readonly limit: PolicyLimit;
-  readonly kind: PolicyKind;
-  /** Whether the service reports what is left. */
-  readonly told: boolean;
+  readonly limits: RateLimits | undefined;
 }
 
-/** How a gate keeps a limit of a plan. Those that a client names come before the windows that all have. */
-export function plannedPolicy(name: string, limit: PolicyLimit, kinds: PolicyKinds, told: boolean): PlannedPolicy | undefined {
-  const kind = [...kinds.values()].reverse().find((one) => one.plan(name, limit, told) !== undefined);
-  return kind && { name, limit, kind, told };
-}
-
-/** Adds the policies of plans to a gate. Of two of one name the smaller figure holds. */
-export function addPlan(gate: GateView, plan: Iterable<PlannedPolicy>): void {
-  for (const { name, limit, kind, told } of gate.mismatch ? [] : plan) {
-    // Who is told nothing has nothing to learn from a first call.
-    gate.known ||= !told;
+/** Adds the policies of plans to a gate. Of two of one name the smaller figures hold. */
+export function addPlan(gate: GateView, plan: Iterable<PlannedLimit>, kinds: PolicyKinds): void {
+  for (const { name, limit, limits } of gate.mismatch ? [] : plan) {
     const known = gate.policies.find((policy) => policy.name === name);
-    const planned = kind.plan(name, limit, told);
-    if (planned === undefined || known?.reported === true) continue;
+    let planned: PolicyData | undefined;
+    // What a client names comes after the windows that all have, and before them.
+    for (const kind of kinds.values()) planned = kind.plan(name, limit, limits) ?? planned;
+    if (planned === undefined) continue;
+    // Who is told nothing has nothing to learn from a first call.
+    gate.known ||= planned.untold === true;
     if (known === undefined) gate.policies.push(planned);
-    else if (planned.limit !== undefined) known.limit = Math.min(known.limit ?? unlimited, planned.limit);
+    else if (known.kind === planned.kind && known.reported !== true) kinds.get(known.kind)?.restrict?.(known, planned);
   }
 }
 
@@ -397,7 +397,7 @@ export function tellPolicies(
   gate: GateView,
   call: CallOutcome["ticket"]["call"],
   kinds: PolicyKinds,
-  tell: (kind: PolicyKind, policy: GateView["policies"][number]) => void,
+  tell: (kind: PolicyKind, policy: PolicyData) => void,
 ): void {
   for (const policy of call.exempt ? [] : gate.policies) {
     const kind = kinds.get(policy.kind);
@@ -549,235 +549,6 @@ export function offer(
   }
 }
 
-// -------- fixed-window --------
-// So many within a window, which begins with a call, or when the service says: what is left of it as far as the service's reports and the
-// calls sent since show it. Every gate has this kind: whatever a service reports is one, unless it says that it is something else.
-
-/** Plain data, as all of a gate's state. */
-export interface WindowData extends PolicyData {
-  readonly kind: "window";
-  /**
-   * The lowest remaining quota that the service has reported in this window, less the calls that it may not have counted by then. Those
-   * are calls without limit headers in their answers, and calls without answers, which may have arrived. Calls in flight are not
-   * subtracted.
-   */
-  remaining: number;
-  /** That lowest remaining quota as the service reported it. Has no meaning unless `reported`. */
-  least: number;
-  /** Calls that were settled without a report: when, and what they may have used. */
-  calls: [moment: number, cost: number][];
-  /** Milliseconds that who waits for the reset waits after it, so that not everybody comes at once. */
-  spread: number;
-  reported: boolean;
-  /** When it began, as far as its calls are concerned: that of the first of them. */
-  at: number;
-  /** What calls that were sent in it count for. */
-  spent: number;
-  /** There are no more in a window: the limit, unless the service has reported more. */
-  most: number;
-  /** How often what is left has been halved, as others take of it, too: at most that is under way at once. */
-  caution: number;
-}
-
-/** Services have a handful. */
-const mostPolicies = 20;
-
-/** So many of them are told apart. */
-const mostUnreported = 20;
-
-/** Milliseconds after which a call asks again where neither the service nor the plan gives a time. */
-const unknownWindow = 1000;
-
-export const fixedWindow: PolicyKind<WindowData> = {
-  kind: "window",
-  plan: (name, limit) => ("quota" in limit ? newWindow(name, limit.quota, limit.window * 1000, true) : undefined),
-  room: roomInWindow,
-  sent(policy, { cost }) {
-    policy.spent += cost;
-  },
-  unsent(policy, { call, at }) {
-    if (at >= policy.at) policy.spent -= call.cost;
-  },
-  told: readWindows,
-  settled(data, { ticket: { call, at }, reading, isRejected, isCurrent, isLate }) {
-    if (at < data.at || isLate) return;
-    // There was room, and another program has taken it.
-    if (isRejected && isCurrent && data.spent <= data.most) data.caution = Math.min(data.caution + 1, 4);
-    // It may not have come at all.
-    if (isRejected || reading === undefined) data.spent -= call.cost;
-  },
-  holds: (data, call) => (exceedsLimit(call, data) ? Infinity : data.remaining < call.cost ? data.resetAt + data.spread : 0),
-  left: (policy, _, gate) => leftInWindow(policy, reservedCost(gate, policy)),
-  isLow: (policy, now) => !isWindowOver(policy, now) && isNearlySpent(policy),
-};
-
-export const isWindow = (policy: PolicyData): policy is WindowData => policy.kind === "window";
-
-export const isWindowOver = ({ resetAt }: PolicyData, now: number): boolean => now >= resetAt;
-
-/** Subtracts what calls have consumed, or may have, that no answer has reported. */
-export function consume(policy: WindowData, cost: number, now: number): void {
-  policy.remaining -= cost;
-  const [first, second] = policy.calls.push([now, cost]) > mostUnreported ? policy.calls : [];
-  if (first === undefined || second === undefined) return;
-  // The later of two moments is the more cautious one.
-  second[1] += first[1];
-  policy.calls.shift();
-}
-
-const newWindow = (name: string | undefined, limit: number | undefined, window: number | undefined, planned: boolean): WindowData => ({
-  kind: "window",
-  name,
-  limit,
-  remaining: limit ?? 0,
-  resetAt: 0,
-  window,
-  spread: 0,
-  planned,
-  reported: false,
-  low: false,
-  calls: [],
-  least: 0,
-  at: 0,
-  spent: 0,
-  most: limit ?? unlimited,
-  caution: 0,
-});
-
-/** Less the calls under way; and whatever the service says, no more than its limit. */
-const leftInWindow = ({ remaining, reported, limit = unlimited, most, spent }: WindowData, reserved: number): number =>
-  Math.min(remaining - reserved, reported ? most - spent : limit);
-
-/** Whether a call costs more than there ever is. One of the usual cost waits all the same: a limit of 0 does not last. */
-const exceedsLimit = ({ cost }: CallKind, { remaining, limit = Infinity }: WindowData): boolean => cost > Math.max(1, remaining, limit);
-
-function roomInWindow(policy: WindowData, call: CallKind, now: number, gate: GateView): number {
-  const { remaining, reported, spread, resetAt } = policy;
-  if (exceedsLimit(call, policy)) return Infinity;
-  if (isWindowOver(policy, now - (remaining < call.cost ? spread : 0))) return probeOnly;
-  if (leftInWindow(policy, 0) >= call.cost) {
-    const reserved = reservedCost(gate, policy);
-    // Where others take of what is left, only a part of it is under way at once.
-    return reserved > 0 && reserved + call.cost > remaining / 2 ** policy.caution ? unknownTime : admissible;
-  }
-  // Only our own count says so, while the service reports other policies or a retry time: then one call at a time is sent.
-  if (!reported && (gate.until > 0 || gate.policies.some((other) => other.reported))) return probeOnly;
-  return resetAt + spread;
-}
-
-/** Applies what an answer reports of windows. From those that it does not report, subtracts what the call has consumed. */
-function readWindows(gate: GateView, answer: CallOutcome, all: readonly PolicyReading[]): readonly PolicyReading[] {
-  // What is no request is counted elsewhere, or not at all.
-  const readings = all.filter(({ unit = "requests" }) => unit === "requests");
-  const { ticket, reading, now } = answer;
-  const { call, at } = ticket;
-  if (readings.some(({ limit }) => limit !== undefined) && gate.policies.some((policy) => isWindow(policy) && policy.planned)) {
-    // One of another name and quota may stand beside those of the plan, but when none is the plan's, it is another plan.
-    gate.mismatch = !readings.some((each) => findWindow(gate, each)?.planned);
-    if (gate.mismatch) gate.policies = gate.policies.filter((policy) => !isWindow(policy) || !policy.planned);
-  }
-  const named = new Map<PolicyData, boolean>(readings.map((each) => applyWindowReading(gate, answer, each)));
-  gate.policies = gate.policies.filter((policy) => {
-    if (!isWindow(policy) || named.get(policy) === true || call.exempt || !countsIn(call, policy)) return true;
-    const { limit, window, planned } = policy;
-    const isLost = reading === undefined;
-    if (!isWindowOver(policy, at)) {
-      consume(policy, call.cost, now);
-      // A policy whose quota is exceeded without a rejection is none of the service's any more.
-      return planned || policy.reported || policy.remaining >= 0 || answer.isRejected || isLost;
-    }
-    // The call was the first of a window that the service does not report. It has been counted if that policy still exists, and may
-    // have been counted if it got no answer.
-    if (!limit || !window || (!planned && !named.has(policy) && readings.some((each) => each.window))) return isLost;
-    beginWindow(policy, answer, limit, now + window, false);
-    consume(policy, call.cost, now);
-    return true;
-  });
-  return [];
-}
-
-/** The policy that a reading is of: by name, else by its limit, and where several have it, by the length of the window. */
-export function findWindow(gate: GateView, { name, limit, window, resetIn = 0 }: PolicyReading): WindowData | undefined {
-  const policies = gate.policies.filter(isWindow);
-  const named = name === undefined ? undefined : policies.find((policy) => policy.name === name);
-  if (named !== undefined) return named;
-  if (limit === undefined) return name === undefined && policies.length === 1 ? policies[0] : undefined;
-  const alike = policies.filter(
-    (policy) =>
-      policy.limit === limit &&
-      (policy.planned || (policy.name ?? name) === undefined) &&
-      (window ?? policy.window) === (policy.window ?? window),
-  );
-  return alike.find((policy) => resetIn <= (policy.window ?? Infinity)) ?? alike[0];
-}
-
-/** Takes up one reading: the policy, and whether it says what is left of it in the present window. */
-function applyWindowReading(gate: GateView, answer: CallOutcome, reading: PolicyReading): readonly [WindowData, boolean] {
-  const { name, limit, window } = reading;
-  const { ticket, now } = answer;
-  let policy = findWindow(gate, reading);
-  if (policy === undefined) {
-    gate.policies.push((policy = newWindow(name, limit, window, false)));
-    // A service whose limit is another one in each answer has no policies that are worth so much memory.
-    if (gate.policies.length > mostPolicies)
-      gate.policies.splice(
-        gate.policies.findIndex(({ planned }) => !planned),
-        1,
-      );
-  }
-  // No window that is described is longer than it is: a clock is wrong.
-  const resetIn = policy.planned && reading.resetIn !== undefined ? Math.min(reading.resetIn, policy.window ?? Infinity) : reading.resetIn;
-  // The calls that were settled meanwhile, unreported: this answer may have been on its way before they were counted.
-  const doubt = policy.calls.reduce((sum, [moment, cost]) => (moment >= ticket.at ? sum + cost : sum), 0);
-  // Not less than the longest wait for a reset: there it had just begun.
-  policy.window = window ?? (Math.max(policy.window ?? 0, resetIn ?? 0) || undefined);
-  policy.limit = limit ?? policy.limit;
-  // A rejection may give the time alone.
-  const remaining = reading.remaining ?? (answer.isRejected && resetIn !== undefined ? 0 : undefined);
-  if (remaining === undefined) return [policy, false];
-  // A reset that is over says nothing; while something is left, not each call need ask for the next. No exempt call opens a window.
-  const wait = resetIn === 0 && remaining > 0 && !ticket.call.exempt ? 1000 : resetIn;
-  const reset = wait === undefined ? undefined : now + wait;
-  // By so much do rounding and the uncertainty of clocks move the same reset about.
-  const tolerance = Math.min(1500, (policy.window ?? 3000) / 2);
-  // The service computed its report at some moment between the sending of the call and now: its handler may have taken long since.
-  const isNew =
-    !policy.reported ||
-    isWindowOver(policy, ticket.at) ||
-    (ticket.shut && policy.remaining < ticket.call.cost) ||
-    (reset === undefined
-      ? remaining > policy.least + reservedCost(gate, policy) + ticket.call.cost
-      : reset - (now - ticket.at) > policy.resetAt + tolerance);
-  if (isNew) {
-    policy.least = remaining;
-    beginWindow(policy, answer, remaining - doubt, reset ?? now + (policy.window ?? unknownWindow), true);
-  } else {
-    // An answer of the window before, which was slow to come.
-    if (reset !== undefined && reset < policy.resetAt - tolerance && reset <= now + tolerance) return [policy, false];
-    // A call with more left than another was counted before it: that is known.
-    if (remaining <= policy.least) {
-      policy.remaining = remaining - doubt;
-      policy.least = remaining;
-    }
-    // What an answer to a call from before this window says may be of the one before.
-    if (ticket.at >= policy.at) policy.resetAt = Math.min(policy.resetAt, reset ?? Infinity);
-  }
-  return [policy, true];
-}
-
-/** A window begins with the call of an answer. */
-function beginWindow(data: WindowData, answer: CallOutcome, remaining: number, resetAt: number, reported: boolean): void {
-  const { ticket, now, random } = answer;
-  const own = ticket.call.exempt || !countsIn(ticket.call, data) ? 0 : ticket.call.cost;
-  const spread = random() * Math.min(1000, (data.window ?? resetAt - now) / 100);
-  const most = Math.max(data.limit ?? unlimited, remaining);
-  Object.assign(data, { remaining, resetAt, reported, spread, most, at: ticket.at, spent: own });
-  data.low = data.low === true && isNearlySpent(data);
-  data.caution = Math.max(0, data.caution - 0.1);
-}
-
-const isNearlySpent = ({ limit, remaining }: WindowData): boolean => limit !== undefined && remaining <= limit / 10;
-
 // -------- gate-state --------
 // The state of a gate, and how it changes: plain data that can be kept as JSON, and functions that change nothing but it. The same
 // ones run in one process and, through a store, in many.
@@ -810,6 +581,8 @@ export interface GateData {
   mismatch: boolean;
   policies: PolicyData[];
   flights: Flight[];
+  /** Calls that have been sent. */
+  sent: number;
 }
 
 /** What a gate keeps of an admitted call: nothing of its request. */
@@ -831,9 +604,8 @@ export interface Ticket extends SentCall {
 }
 
 export interface GateRules {
-  /** Calls in flight at once, at any time; and while nothing is known of the service's limits. */
+  /** Calls in flight at once; Infinity where no client says it. */
   maxConcurrency: number;
-  usualConcurrency: number;
   /** The kinds of policies that the clients of the gate name, by their `kind`. */
   readonly kinds: PolicyKinds;
   banRisk: boolean;
@@ -867,6 +639,7 @@ export const newGate = (): GateData => ({
   mismatch: false,
   policies: [],
   flights: [],
+  sent: 0,
 });
 
 export function modeOf({ blocked, until, known, lease, policies }: GateData, now: number): GateMode {
@@ -893,18 +666,22 @@ export function admit(gate: GateData, asked: CountedCall, now: number, rules: Ga
   }
   if (!call.exempt) addInFlight(gate, call, 1, now, rules.by);
   tellPolicies(gate, call, rules.kinds, (kind, policy) => kind.sent?.(policy, call, now));
-  return { call, at: now, epoch: gate.epoch, probe: isProbe ? gate.probe : "", shut };
+  return { call, at: now, epoch: gate.epoch, probe: isProbe ? gate.probe : "", shut, order: (gate.sent += 1) };
 }
 
 /** Whether there is room for a call: what policies say, and how many are in flight. */
-function roomFor(gate: GateData, call: CountedCall, now: number, { kinds, maxConcurrency, usualConcurrency }: GateRules): number {
+function roomFor(gate: GateData, call: CountedCall, now: number, { kinds, maxConcurrency }: GateRules): number {
   const room = roomForCall(gate, call, now, kinds);
   if (room > 0) return room;
   const isPaced = gate.policies.some((policy) => countsIn(call, policy) && (policy.reported === true || policy.planned));
-  const most = isPaced || gate.until > 0 ? maxConcurrency : Math.min(maxConcurrency, usualConcurrency, gate.trust);
+  const most =
+    isPaced || gate.until > 0 ? maxConcurrency : Math.min(maxConcurrency < Infinity ? maxConcurrency : usualConcurrency, gate.trust);
   if (room === unknownTime || inFlightCount(gate) >= most) return unknownTime;
   return gate.known ? room : probeOnly;
 }
+
+/** Calls in flight at once while nothing is known of the service's limits, where no client says it. */
+const usualConcurrency = 10;
 
 export const inFlightCount = (gate: GateData): number => gate.flights.reduce((sum, { count }) => sum + count, 0);
 
@@ -950,10 +727,8 @@ export function settle(gate: GateData, settlement: Settlement, now: number, rule
   const isSign = isForbidden && isCurrent && isSignOfBan(ticket.call, reading);
   if (isSign) gate.signs += 1;
   const isBan = isForbidden && ((rules.banRisk && retryIn !== undefined) || (isSign && gate.signs >= enoughSigns));
-  // Some services reject with a 403; when it names a time, it is no lack of a right.
-  const isTold = reading?.isRejection === true || ((status === 503 || status === 403) && retryIn !== undefined);
-  const isRejected = status === 429 || (isTold && !isBan);
-  const hasReport = applyOutcome(gate, { ticket, reading, isRejected, isCurrent, isLate: settlement.isLate === true, now, random }, kinds);
+  const isRejected = status === 429 || (reading?.isRejection === true && !isBan);
+  const hasReport = applyOutcome(gate, { ticket, reading, isRejected, isCurrent, now, random }, kinds);
   if (isRejected) {
     if (status === 429) {
       gate.rejectedAt = now;
@@ -977,7 +752,8 @@ export function settle(gate: GateData, settlement: Settlement, now: number, rule
   } else if (isCurrent && ticket.shut) gate.until = now + backoffOfStrikes(gate, rules);
   if (gate.mismatch && !wasMismatch) notices.push({ kind: "plan-mismatch" });
   for (const policy of gate.policies) {
-    const isLow = kinds.get(policy.kind)?.isLow?.(policy, now) === true;
+    const kind = kinds.get(policy.kind);
+    const isLow = kind?.isUsedUp === true && policy.resetAt > now && kind.left(policy, now) <= (policy.limit ?? 0) / 10;
     if (isLow && policy.low !== true) notices.push({ kind: "nearly-spent", policy: policy.name });
     policy.low = isLow;
   }
@@ -1003,13 +779,16 @@ export const isForgettable = (gate: GateData, now: number): boolean =>
   (gate.rejectedAt === 0 || now - gate.rejectedAt >= banTime) &&
   gate.policies.every(({ resetAt }) => resetAt <= now);
 
+/** A gate as it would be with no call under way. */
+const idle = (gate: GateData): GateData => ({ ...gate, flights: [] });
+
 /** A policy that holds a call back, and until when. */
 type Holding = readonly [policy: PolicyData, at: number];
 
-/** The policies that hold a call back, those first that do so the longest. */
+/** The policies that hold a call back, whatever is under way; those first that do so the longest. */
 const holdingPolicies = (gate: GateData, call: CountedCall, now: number, kinds: PolicyKinds): Holding[] =>
   gate.policies
-    .map((policy): Holding => [policy, countsIn(call, policy) ? (kinds.get(policy.kind)?.holds(policy, call, now) ?? 0) : 0])
+    .map((policy): Holding => [policy, countsIn(call, policy) ? (kinds.get(policy.kind)?.room(policy, call, now, idle(gate)) ?? 0) : 0])
     .filter(([, at]) => at > now)
     .sort(([, one], [, other]) => other - one);
 
@@ -1022,19 +801,16 @@ function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, n
   if (shut && epoch === gate.epoch) gate.strikes = Math.min(gate.strikes + 1, 6);
   const spent = holdingPolicies(gate, call, now, kinds).filter(([, at]) => at < Infinity);
   const told = spent.filter(([{ reported }]) => reported);
-  let [violated, at = now] = told[0] ?? [];
-  let source: LimitSource = "backoff";
+  // Where the service says "now", it does not mean the end of a window.
+  let [violated, at = now] = told[0] ?? (retryIn === 0 ? undefined : spent[0]) ?? [];
+  let source: LimitSource = violated === undefined ? "backoff" : sourceOf(violated);
   if (retryIn) {
     [source, at] = ["retry-after", now + retryIn];
     // It is about the policy that ends at that time, and more exact than the policy's own reset. The others stay as they are.
     const distance = ([{ resetAt }]: Holding): number => Math.abs(resetAt - at);
     [violated] = told.sort((one, other) => distance(one) - distance(other))[0] ?? [];
-    if (violated !== undefined && isWindow(violated)) violated.resetAt = at;
-  } else if (retryIn === undefined) {
-    // Where the service says "now", it does not mean the end of a window.
-    if (violated === undefined) [violated, at = now] = spent[0] ?? [];
-    if (violated !== undefined) source = sourceOf(violated);
-  } else at = now;
+    if (violated !== undefined) violated.resetAt = at;
+  }
   let wait = at - now;
   wait += random() * Math.min(1000, wait / 100);
   if (source === "backoff" || gate.strikes > 0) wait = Math.max(wait, backoffOfStrikes(gate, rules));
@@ -1070,6 +846,224 @@ export function blockingLimit(
 /** Opens a gate that is blocked, for one call. */
 export function unblock(gate: GateData, now: number): void {
   if (gate.blocked) gate.until = gate.rejectedAt = now;
+}
+
+// -------- fixed-window --------
+// So many within a window, which begins with a call, or when the service says: what is left of it as far as the service's reports and the
+// calls sent since show it. Every gate has this kind: whatever a service reports is one, unless it says that it is something else.
+
+/** Plain data, as all of a gate's state. */
+export interface WindowData extends PolicyData {
+  readonly kind: "window";
+  /**
+   * The lowest remaining quota that the service has reported in this window, less the calls that it may not have counted by then. Those
+   * are calls without limit headers in their answers, and calls without answers, which may have arrived. Calls in flight are not
+   * subtracted.
+   */
+  remaining: number;
+  /** That lowest remaining quota as the service reported it. Has no meaning unless `reported`. */
+  least: number;
+  /** Calls that were settled without a report: how many had been sent by then, and what they may have used. */
+  unreported: [sent: number, cost: number][];
+  /** Milliseconds that who waits for the reset waits after it, so that not everybody comes at once. */
+  spread: number;
+  reported: boolean;
+  /** When it began, as far as its calls are concerned: that of the first of them. */
+  at: number;
+  /** What calls that were sent in it count for. */
+  spent: number;
+  /** There are no more in a window: the limit, unless the service has reported more. */
+  most: number;
+}
+
+/** Services have a handful. */
+const mostPolicies = 20;
+
+/** So many that were settled without a report are told apart. */
+const mostUnreported = 20;
+
+/** Milliseconds after which a call asks again where neither the service nor the plan gives a time. */
+const unknownWindow = 1000;
+
+export const fixedWindow: PolicyKind<WindowData> = {
+  kind: "window",
+  plan: (name, limit) => ("quota" in limit ? newWindow(name, limit.quota, limit.window * 1000, true) : undefined),
+  isUsedUp: true,
+  room: roomInWindow,
+  restrict(known, { limit = unlimited }) {
+    known.limit = Math.min(known.limit ?? unlimited, limit);
+  },
+  sent(policy, { cost }) {
+    policy.spent += cost;
+  },
+  unsent(policy, { call, at }) {
+    if (at >= policy.at) policy.spent -= call.cost;
+  },
+  told: readWindows,
+  settled(policy, { ticket: { call, at }, reading, isRejected }) {
+    // It may not have come at all.
+    if (at >= policy.at && (isRejected || reading === undefined)) policy.spent -= call.cost;
+  },
+  left: (policy, _, gate) => leftInWindow(policy, reservedCost(gate, policy)),
+};
+
+export const isWindow = (policy: PolicyData): policy is WindowData => policy.kind === "window";
+
+export const isWindowOver = ({ resetAt }: PolicyData, now: number): boolean => now >= resetAt;
+
+/** Subtracts what calls have consumed, or may have, that no answer has reported. `sent`: how many have been sent. */
+export function consume(policy: WindowData, cost: number, sent: number): void {
+  policy.remaining -= cost;
+  const [first, second] = policy.unreported.push([sent, cost]) > mostUnreported ? policy.unreported : [];
+  if (first === undefined || second === undefined) return;
+  // The later of the two is the more cautious one.
+  second[1] += first[1];
+  policy.unreported.shift();
+}
+
+const newWindow = (name: string | undefined, limit: number | undefined, window: number | undefined, planned: boolean): WindowData => ({
+  kind: "window",
+  name,
+  limit,
+  remaining: limit ?? 0,
+  resetAt: 0,
+  window,
+  spread: 0,
+  planned,
+  reported: false,
+  unreported: [],
+  least: 0,
+  at: 0,
+  spent: 0,
+  most: limit ?? unlimited,
+});
+
+/** Less the calls under way; and whatever the service says, no more than its limit. */
+const leftInWindow = ({ remaining, reported, limit = unlimited, most, spent }: WindowData, reserved: number): number =>
+  Math.min(remaining - reserved, reported ? most - spent : limit);
+
+/** Whether a call costs more than there ever is. One of the usual cost waits all the same: a limit of 0 does not last. */
+const exceedsLimit = ({ cost }: CallKind, { remaining, limit = Infinity }: WindowData): boolean => cost > Math.max(1, remaining, limit);
+
+function roomInWindow(policy: WindowData, call: CallKind, now: number, gate: GateView): number {
+  const { remaining, reported, spread, resetAt } = policy;
+  if (exceedsLimit(call, policy)) return Infinity;
+  if (isWindowOver(policy, now - (remaining < call.cost ? spread : 0))) return probeOnly;
+  if (leftInWindow(policy, 0) >= call.cost) {
+    return remaining - reservedCost(gate, policy) < call.cost ? unknownTime : admissible;
+  }
+  // Only our own count says so, while the service reports other policies or a retry time: then one call at a time is sent.
+  if (!reported && (gate.until > 0 || gate.policies.some((other) => other.reported))) return probeOnly;
+  return resetAt + spread;
+}
+
+/** Applies what an answer reports of windows. From those that it does not report, subtracts what the call has consumed. */
+function readWindows(gate: GateView, answer: CallOutcome, all: readonly PolicyReading[]): readonly PolicyReading[] {
+  // What is no request is counted elsewhere, or not at all.
+  const readings = all.filter(({ unit = "requests" }) => unit === "requests");
+  const { ticket, reading, now } = answer;
+  const { call, at } = ticket;
+  if (readings.some(({ limit }) => limit !== undefined) && gate.policies.some((policy) => isWindow(policy) && policy.planned)) {
+    // One of another name and quota may stand beside those of the plan, but when none is the plan's, it is another plan.
+    gate.mismatch = !readings.some((each) => findWindow(gate, each)?.planned);
+    if (gate.mismatch) gate.policies = gate.policies.filter((policy) => !isWindow(policy) || !policy.planned);
+  }
+  const named = new Map<PolicyData, boolean>(readings.map((each) => applyWindowReading(gate, answer, each)));
+  gate.policies = gate.policies.filter((policy) => {
+    if (!isWindow(policy) || named.get(policy) === true || call.exempt || !countsIn(call, policy)) return true;
+    const { limit, window, planned } = policy;
+    const isLost = reading === undefined;
+    if (!isWindowOver(policy, at)) {
+      consume(policy, call.cost, gate.sent);
+      // A policy whose quota is exceeded without a rejection is none of the service's any more.
+      return planned || policy.reported || policy.remaining >= 0 || answer.isRejected || isLost;
+    }
+    // The call was the first of a window that the service does not report. It has been counted if that policy still exists, and may
+    // have been counted if it got no answer.
+    if (!limit || !window || (!planned && !named.has(policy) && readings.some((each) => each.window))) return isLost;
+    beginWindow(policy, answer, limit, now + window, false);
+    consume(policy, call.cost, gate.sent);
+    return true;
+  });
+  return [];
+}
+
+/** The policy that a reading is of: by name, else by its limit, and where several have it, by the length of the window. */
+export function findWindow(gate: GateView, { name, limit, window, resetIn = 0 }: PolicyReading): WindowData | undefined {
+  const policies = gate.policies.filter(isWindow);
+  const named = name === undefined ? undefined : policies.find((policy) => policy.name === name);
+  if (named !== undefined) return named;
+  if (limit === undefined) return name === undefined && policies.length === 1 ? policies[0] : undefined;
+  const alike = policies.filter(
+    (policy) =>
+      policy.limit === limit &&
+      (policy.planned || (policy.name ?? name) === undefined) &&
+      (window ?? policy.window) === (policy.window ?? window),
+  );
+  return alike.find((policy) => resetIn <= (policy.window ?? Infinity)) ?? alike[0];
+}
+
+/** Takes up one reading: the policy, and whether it says what is left of it in the present window. */
+function applyWindowReading(gate: GateView, answer: CallOutcome, reading: PolicyReading): readonly [WindowData, boolean] {
+  const { name, limit, window } = reading;
+  const { ticket, now } = answer;
+  let policy = findWindow(gate, reading);
+  if (policy === undefined) {
+    gate.policies.push((policy = newWindow(name, limit, window, false)));
+    // A service whose limit is another one in each answer has no policies that are worth so much memory.
+    if (gate.policies.length > mostPolicies)
+      gate.policies.splice(
+        gate.policies.findIndex(({ planned }) => !planned),
+        1,
+      );
+  }
+  // No window that is described is longer than it is: a clock is wrong.
+  const resetIn = policy.planned && reading.resetIn !== undefined ? Math.min(reading.resetIn, policy.window ?? Infinity) : reading.resetIn;
+  // The calls that were settled meanwhile, unreported: this answer may have been on its way before they were counted.
+  const doubt = policy.unreported.reduce((sum, [sent, cost]) => (sent >= ticket.order ? sum + cost : sum), 0);
+  // Not less than the longest wait for a reset: there it had just begun.
+  policy.window = window ?? (Math.max(policy.window ?? 0, resetIn ?? 0) || undefined);
+  policy.limit = limit ?? policy.limit;
+  // A rejection may give the time alone.
+  const remaining = reading.remaining ?? (answer.isRejected && resetIn !== undefined ? 0 : undefined);
+  if (remaining === undefined) return [policy, false];
+  // A reset that is over says nothing; while something is left, not each call need ask for the next. No exempt call opens a window.
+  const wait = resetIn === 0 && remaining > 0 && !ticket.call.exempt ? 1000 : resetIn;
+  const reset = wait === undefined ? undefined : now + wait;
+  // By so much do rounding and the uncertainty of clocks move the same reset about.
+  const tolerance = Math.min(1500, (policy.window ?? 3000) / 2);
+  // The service computed its report at some moment between the sending of the call and now: its handler may have taken long since.
+  const isNew =
+    !policy.reported ||
+    isWindowOver(policy, ticket.at) ||
+    (ticket.shut && policy.remaining < ticket.call.cost) ||
+    (reset === undefined
+      ? remaining > policy.least + reservedCost(gate, policy) + ticket.call.cost
+      : reset - (now - ticket.at) > policy.resetAt + tolerance);
+  if (isNew) {
+    policy.least = remaining;
+    beginWindow(policy, answer, remaining - doubt, reset ?? now + (policy.window ?? unknownWindow), true);
+  } else {
+    // An answer of the window before, which was slow to come.
+    if (reset !== undefined && reset < policy.resetAt - tolerance && reset <= now + tolerance) return [policy, false];
+    // A call with more left than another was counted before it: that is known.
+    if (remaining <= policy.least) {
+      policy.remaining = remaining - doubt;
+      policy.least = remaining;
+    }
+    // What an answer to a call from before this window says may be of the one before.
+    if (ticket.at >= policy.at) policy.resetAt = Math.min(policy.resetAt, reset ?? Infinity);
+  }
+  return [policy, true];
+}
+
+/** A window begins with the call of an answer. */
+function beginWindow(data: WindowData, answer: CallOutcome, remaining: number, resetAt: number, reported: boolean): void {
+  const { ticket, now, random } = answer;
+  const own = ticket.call.exempt || !countsIn(ticket.call, data) ? 0 : ticket.call.cost;
+  const spread = random() * Math.min(1000, (data.window ?? resetAt - now) / 100);
+  const most = Math.max(data.limit ?? unlimited, remaining);
+  Object.assign(data, { remaining, resetAt, reported, spread, most, at: ticket.at, spent: own });
 }
 
 // -------- rate-limit-error --------
@@ -1136,7 +1130,7 @@ export interface Scheduler {
   readonly rules: GateRules;
   readonly queue: Queue;
   /** The policies of the clients' plans, each once. */
-  readonly plan: Map<string, PlannedPolicy>;
+  readonly plan: Map<string, PlannedLimit>;
   /** Fixed windows, and what else the clients name. */
   readonly kinds: Map<string, PolicyKind>;
   readonly listeners: Set<(event: LimitEvent) => void>;
@@ -1187,7 +1181,7 @@ export function newScheduler(origin: string, clock: Clock, random: () => number)
   return {
     origin,
     clock,
-    rules: { kinds, maxConcurrency: Infinity, usualConcurrency: 10, banRisk: false, random, by: String(random()) },
+    rules: { kinds, maxConcurrency: Infinity, banRisk: false, random, by: String(random()) },
     kinds,
     queue: newQueue(),
     plan: new Map(),
@@ -1230,7 +1224,7 @@ export function queueSettlement(scheduler: Scheduler, settlement: Settlement): P
 export function applyPending(scheduler: Scheduler, gate: GateData, now: number): DrainResult {
   const { pending, queue, rules } = scheduler;
   const offset = scheduler.sharing === undefined ? 0 : now - scheduler.clock.now();
-  if (scheduler.sharing !== undefined) addPlan(gate, scheduler.plan.values());
+  if (scheduler.sharing !== undefined) addPlan(gate, scheduler.plan.values(), scheduler.kinds);
   const notices: LimitNotice[] = [];
   for (const change of pending) change(gate, now, notices);
   const leaving: [Entry, Ticket | undefined][] = [];
@@ -1802,10 +1796,9 @@ export function createGate(origin: string, secret: string, { clock, random }: Ga
       rules.banRisk ||= settings.banRisk ?? false;
       for (const kind of settings.kinds ?? []) kinds.set(kind.kind, kind);
       for (const [name, limit] of Object.entries(settings.plan ?? {})) {
-        const planned = plannedPolicy(name, limit, kinds, settings.told?.(name) ?? true);
-        if (planned !== undefined) plan.set(JSON.stringify([name, limit]), planned);
+        plan.set(JSON.stringify([name, limit]), { name, limit, limits: settings.limits });
       }
-      addPlan(scheduler.gate, plan.values());
+      addPlan(scheduler.gate, plan.values(), kinds);
       if (settings.onLimit !== undefined) listeners.add(settings.onLimit);
       // A program may make a client for each thing that it does, and all of them have this gate: the first are long gone.
       if (listeners.size > mostListeners) for (const oldest of [...listeners].slice(0, 1)) listeners.delete(oldest);
@@ -1918,8 +1911,8 @@ export interface GateSettings {
   readonly plan?: Policies | undefined;
   /** The kinds of policies besides fixed windows that the plan or the headers of the service need. */
   readonly kinds?: readonly PolicyKind[] | undefined;
-  /** Whether the service reports what is left of a policy. Otherwise the plan's figures are all that is known, and they are kept from the first call on. */
-  readonly told?: ((policy: string) => boolean) | undefined;
+  /** What the description says of limits, as of which policies headers tell. */
+  readonly limits?: RateLimits | undefined;
   /** Calls in flight at once; 10 unless given, while nothing is known of the limits. */
   readonly maxConcurrency?: number | undefined;
   /** Whether sending after a rejection risks a ban: then there is one probe at a time, however long it takes. */
@@ -2139,8 +2132,9 @@ export function declaredLimitHeaders(
     if (isOld && status !== 429 && status !== 503) return { policies: [], cached: true };
     const policies = parse({ text, read, warnings }, limits);
     const retryIn = read(limits.retryAfter?.name, limits.retryAfter?.formats) ?? read("Retry-After", ["delta-seconds", "http-date"]);
-    // Some services reject with a 403. One that tells of no limit is for the lack of a right.
-    const isRejection = (status === 403 && (retryIn !== undefined || policies.some(({ remaining }) => remaining === 0))) || undefined;
+    // Some services reject with a 403. One that tells of no limit is for the lack of a right, and a 503 without a time is a failure.
+    const isSpent = status === 403 && policies.some(({ remaining }) => remaining === 0);
+    const isRejection = isSpent || ((status === 403 || status === 503) && retryIn !== undefined) || undefined;
     return { policies, retryIn, warnings, isRejection };
   };
 }
@@ -2404,7 +2398,7 @@ interface Outcome {
   /** Of the service itself, not of where it redirected to. */
   readonly status?: number;
   /** Whether it is a limit that has turned the call away, although the status alone does not say so. */
-  readonly isLimit?: boolean;
+  readonly isLimit?: true | undefined;
   /** The service says not to send the call again. */
   readonly isFinal?: true | undefined;
   readonly error?: unknown;
@@ -2422,9 +2416,7 @@ export function rateLimitTransport(
   checkSettings({ maxWait, retries: most });
   checkSettings({ maxConcurrency }, 1);
   const plan = plannedPolicies(limits, options.plan);
-  const told = (name: string): boolean =>
-    limits === undefined || limits.ietf === true || [limits.headers ?? []].flat().some(({ policy = name }) => policy === name);
-  const settings = { clock, random, plan, kinds, told, banRisk: limits?.banRisk, maxConcurrency, onLimit, gateStore };
+  const settings = { clock, random, plan, kinds, limits, banRisk: limits?.banRisk, maxConcurrency, onLimit, gateStore };
   const callers = newCredentialGates(limits?.key, settings, keyHeaders, limits && scopes?.(limits, settings));
 
   async function send(outgoing: LimitedCall, fetch: (request: Request) => Promise<Response>): Promise<Response> {
@@ -2519,8 +2511,7 @@ async function attempt(
     permit.answered(status, reading);
     const stored = permit.stored();
     if (stored !== undefined) await stored;
-    const { isRejection, isFinal, retryIn } = reading;
-    return { response, status, isLimit: isRejection ?? ((status === 503 || status === 403) && retryIn !== undefined), isFinal };
+    return { response, status, isLimit: reading.isRejection, isFinal: reading.isFinal };
   } catch (error) {
     permit.lost(); // whatever happened: a permit that is not given back holds up everybody else
     await permit.stored();
@@ -2698,6 +2689,9 @@ type Rules = Pick<GateRules, "by" | "banRisk">;
 /** Milliseconds that a probe may take at most, as `admit` gives them; `alone`: where rejections risk a ban. */
 const longestProbes = { usual: 60_000, alone: 300_000 };
 
+/** Members of policies that are moments, and over. */
+const pastMoments = ["at", "last", "since"] as const;
+
 /** Milliseconds of jitter that a gate adds to what services are believed. */
 const jitter = 120_000;
 
@@ -2711,8 +2705,7 @@ function clampTimes(gate: GateData, rules: Rules, now: number): void {
   if (!gate.blocked) gate.until = Math.min(gate.until, now + furthest);
   for (const policy of gate.policies) {
     policy.resetAt = Math.min(policy.resetAt, now + Math.max(furthest, policy.window ?? 0));
-    if (policy.at !== undefined) policy.at = Math.min(policy.at, now);
-    if (policy.last !== undefined) policy.last = Math.min(policy.last, now);
+    for (const name of pastMoments) if (policy[name] !== undefined) policy[name] = Math.min(policy[name], now);
     if (policy.until !== undefined) policy.until = Math.min(policy.until, now + furthest);
     for (const call of policy.calls ?? []) call[0] = Math.min(call[0], now + furthest);
   }
@@ -2731,7 +2724,7 @@ export function readState(text: string | undefined, mine: readonly Flight[], rul
     // Other kinds have counted them when they were sent.
     else
       for (const policy of gate.policies)
-        if (isWindow(policy) && countsIn(flight, policy)) consume(policy, flight.cost * flight.count, now);
+        if (isWindow(policy) && countsIn(flight, policy)) consume(policy, flight.cost * flight.count, gate.sent);
   }
   gate.flights = flights;
   return gate;
@@ -2752,6 +2745,7 @@ function parsed(text = ""): GateData {
 export function merge(gate: GateData, alone: GateData, shift: number): void {
   const moved = (moment: number): number => (moment > 0 && moment < maxTime ? moment + shift : moment);
   gate.known ||= alone.known;
+  gate.sent = Math.max(gate.sent, alone.sent);
   gate.mismatch ||= alone.mismatch;
   gate.strikes = Math.max(gate.strikes, alone.strikes);
   gate.signs = Math.max(gate.signs, alone.signs);
@@ -2780,9 +2774,7 @@ const isSame = (one: PolicyData, other: PolicyData): boolean =>
 /** Both have counted calls of which the other does not know: what is left is what the stricter of them says. */
 function mergePolicy(gate: GateData, policy: PolicyData, moved: Move): void {
   const own = { ...policy, resetAt: moved(policy.resetAt) };
-  if (policy.at !== undefined) own.at = moved(policy.at);
-  if (policy.last !== undefined) own.last = moved(policy.last);
-  if (policy.until !== undefined) own.until = moved(policy.until);
+  for (const name of [...pastMoments, "until"] as const) if (policy[name] !== undefined) own[name] = moved(policy[name]);
   if (policy.calls !== undefined) own.calls = policy.calls.map(([at, cost]) => [moved(at), cost]);
   const index = gate.policies.findIndex((one) => isSame(one, policy));
   const other = gate.policies[index];
@@ -2810,15 +2802,13 @@ function mergeWindow(gate: GateData, policy: WindowData, moved: Move): void {
   if (policy.planned && gate.mismatch) return;
   const other = gate.policies.find((one): one is WindowData => isWindow(one) && isSame(one, policy));
   const resetAt = moved(policy.resetAt);
-  const calls = mergedCalls(
-    policy.calls.map(([at, cost]) => [moved(at), cost]),
-    other?.calls ?? [],
-  );
-  const own = { resetAt, at: moved(policy.at), calls, ...(policy.last !== undefined && { last: moved(policy.last) }) };
+  // The longer list has more of those that the other does not know.
+  const [unreported = []] = [policy.unreported, other?.unreported ?? []].sort((one, two) => two.length - one.length);
+  const own = { resetAt, at: moved(policy.at), unreported, ...(policy.last !== undefined && { last: moved(policy.last) }) };
   if (other === undefined) gate.policies.push({ ...policy, ...own });
   else if (resetAt > other.resetAt + 1500) Object.assign(other, policy, own);
   else {
-    other.calls = calls;
+    other.unreported = unreported;
     if (resetAt <= other.resetAt - 1500) return;
     other.remaining = Math.min(other.remaining, policy.remaining);
     other.least = Math.min(other.least, policy.least);

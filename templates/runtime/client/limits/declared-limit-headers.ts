@@ -65,8 +65,9 @@ export function declaredLimitHeaders(
     if (isOld && status !== 429 && status !== 503) return { policies: [], cached: true };
     const policies = parse({ text, read, warnings }, limits);
     const retryIn = read(limits.retryAfter?.name, limits.retryAfter?.formats) ?? read("Retry-After", ["delta-seconds", "http-date"]);
-    // Some services reject with a 403. One that tells of no limit is for the lack of a right.
-    const isRejection = (status === 403 && (retryIn !== undefined || policies.some(({ remaining }) => remaining === 0))) || undefined;
+    // Some services reject with a 403. One that tells of no limit is for the lack of a right, and a 503 without a time is a failure.
+    const isSpent = status === 403 && policies.some(({ remaining }) => remaining === 0);
+    const isRejection = isSpent || ((status === 403 || status === 503) && retryIn !== undefined) || undefined;
     return { policies, retryIn, warnings, isRejection };
   };
 }

@@ -4,41 +4,35 @@ import {
   countsIn,
   probeOnly,
   unknownTime,
-  unlimited,
   type CallKind,
   type CallOutcome,
   type GateView,
+  type PolicyData,
   type PolicyKind,
   type PolicyKinds,
 } from "./policies/policy.js";
 import type { PolicyReading } from "./limit-header-types.js";
-import type { PolicyLimit } from "../../shared/rate-limits.js";
+import type { PolicyLimit, RateLimits } from "../../shared/rate-limits.js";
 
-/** A limit of a plan, and how it is kept. */
-export interface PlannedPolicy {
+/** A limit of a plan, and what the description says besides. */
+export interface PlannedLimit {
   readonly name: string;
   readonly limit: PolicyLimit;
-  readonly kind: PolicyKind;
-  /** Whether the service reports what is left. */
-  readonly told: boolean;
+  readonly limits: RateLimits | undefined;
 }
 
-/** How a gate keeps a limit of a plan. Those that a client names come before the windows that all have. */
-export function plannedPolicy(name: string, limit: PolicyLimit, kinds: PolicyKinds, told: boolean): PlannedPolicy | undefined {
-  const kind = [...kinds.values()].reverse().find((one) => one.plan(name, limit, told) !== undefined);
-  return kind && { name, limit, kind, told };
-}
-
-/** Adds the policies of plans to a gate. Of two of one name the smaller figure holds. */
-export function addPlan(gate: GateView, plan: Iterable<PlannedPolicy>): void {
-  for (const { name, limit, kind, told } of gate.mismatch ? [] : plan) {
-    // Who is told nothing has nothing to learn from a first call.
-    gate.known ||= !told;
+/** Adds the policies of plans to a gate. Of two of one name the smaller figures hold. */
+export function addPlan(gate: GateView, plan: Iterable<PlannedLimit>, kinds: PolicyKinds): void {
+  for (const { name, limit, limits } of gate.mismatch ? [] : plan) {
     const known = gate.policies.find((policy) => policy.name === name);
-    const planned = kind.plan(name, limit, told);
-    if (planned === undefined || known?.reported === true) continue;
+    let planned: PolicyData | undefined;
+    // What a client names comes after the windows that all have, and before them.
+    for (const kind of kinds.values()) planned = kind.plan(name, limit, limits) ?? planned;
+    if (planned === undefined) continue;
+    // Who is told nothing has nothing to learn from a first call.
+    gate.known ||= planned.untold === true;
     if (known === undefined) gate.policies.push(planned);
-    else if (planned.limit !== undefined) known.limit = Math.min(known.limit ?? unlimited, planned.limit);
+    else if (known.kind === planned.kind && known.reported !== true) kinds.get(known.kind)?.restrict?.(known, planned);
   }
 }
 
@@ -62,7 +56,7 @@ export function tellPolicies(
   gate: GateView,
   call: CallOutcome["ticket"]["call"],
   kinds: PolicyKinds,
-  tell: (kind: PolicyKind, policy: GateView["policies"][number]) => void,
+  tell: (kind: PolicyKind, policy: PolicyData) => void,
 ): void {
   for (const policy of call.exempt ? [] : gate.policies) {
     const kind = kinds.get(policy.kind);

@@ -6,7 +6,7 @@ import { createGate, type CommonGate, type Gate, type LimitEvent } from "./gate.
 import type { SharedGates } from "./gate-store.js";
 import type { PolicyKind } from "./policies/policy.js";
 import { processRegistry } from "./process-registry.js";
-import type { Policies } from "../../shared/rate-limits.js";
+import type { Policies, RateLimits } from "../../shared/rate-limits.js";
 
 /**
  * What a client wants of its gates. Clients that share a gate may have different options. The gate applies the strictest of their plans
@@ -20,8 +20,8 @@ export interface GateSettings {
   readonly plan?: Policies | undefined;
   /** The kinds of policies besides fixed windows that the plan or the headers of the service need. */
   readonly kinds?: readonly PolicyKind[] | undefined;
-  /** Whether the service reports what is left of a policy. Otherwise the plan's figures are all that is known, and they are kept from the first call on. */
-  readonly told?: ((policy: string) => boolean) | undefined;
+  /** What the description says of limits, as of which policies headers tell. */
+  readonly limits?: RateLimits | undefined;
   /** Calls in flight at once; 10 unless given, while nothing is known of the limits. */
   readonly maxConcurrency?: number | undefined;
   /** Whether sending after a rejection risks a ban: then there is one probe at a time, however long it takes. */

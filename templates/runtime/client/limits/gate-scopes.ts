@@ -7,6 +7,7 @@ import type { Clock } from "./clock.js";
 import type { Gate, GateCall, LimitState, Permit } from "./gate.js";
 import { gateFor, type GateSettings } from "./gate-registry.js";
 import type { LimitReading } from "./limit-header-types.js";
+import { hasOwn } from "../../shared/has-own.js";
 import type { LimitHeaders, Policies, PolicyScope, RateLimits } from "../../shared/rate-limits.js";
 
 /** The gate of a call, and what tells it from those of other calls of the credential. */
@@ -71,9 +72,9 @@ function settingsByScope(limits: RateLimits, settings: GateSettings): ScopedSett
   }
   const narrowest = allScopes.find((scope) => plans[scope] !== undefined) ?? "key";
   // Headers of no policy are of the narrowest scope.
-  const isNamed = (name: string): boolean => headersOf(limits).some(({ policy }) => policy === name);
+  const others = { ...limits, headers: headersOf(limits).filter(({ policy }) => policy !== undefined) };
   return Object.fromEntries(
-    Object.entries(plans).map(([scope, plan]) => [scope, { ...settings, plan, ...(scope !== narrowest && { told: isNamed }) }]),
+    Object.entries(plans).map(([scope, plan]) => [scope, { ...settings, plan, limits: scope === narrowest ? limits : others }]),
   );
 }
 
@@ -144,11 +145,11 @@ function jointPermit(parts: readonly Part[], taken: Taken, hasGlobal: boolean, l
     answered(status, reading) {
       const bucket = reading.policies.find((each) => each.bucket !== undefined)?.bucket;
       if (bucket !== undefined) learn(bucket);
-      const isRejected = status === 429 || reading.isRejection === true || reading.retryIn !== undefined;
+      const isRejected = status === 429 || reading.isRejection === true;
       const blamed = isRejected ? blamedPart(parts, reading, hasGlobal) : undefined;
       for (const { scope, plan, permit } of permits) {
         const own = reading.policies.filter(
-          ({ name }) => (name !== undefined && name in plan) || (scope === parts[0]?.scope && !isOfOther(parts, name)),
+          ({ name }) => (name !== undefined && hasOwn(plan, name)) || (scope === parts[0]?.scope && !isOfOther(parts, name)),
         );
         if (blamed === undefined || blamed === scope) permit?.answered(status, { ...reading, policies: own });
         else permit?.answered(200, { policies: own });
@@ -169,13 +170,13 @@ function jointPermit(parts: readonly Part[], taken: Taken, hasGlobal: boolean, l
 }
 
 const isOfOther = (parts: readonly Part[], name: string | undefined): boolean =>
-  name !== undefined && parts.some(({ plan }) => name in plan);
+  name !== undefined && parts.some(({ plan }) => hasOwn(plan, name));
 
 /** Whose limit a rejection is of. Where nothing says it, it is of all that the call counts in together. */
 function blamedPart(parts: readonly Part[], { policies, isGlobal }: LimitReading, hasGlobal: boolean): Scope | undefined {
   if (hasGlobal) return isGlobal === true ? "key" : "operation";
   const spent = policies.find(({ name, remaining }) => remaining === 0 && isOfOther(parts, name));
-  return parts.find(({ plan }) => spent?.name !== undefined && spent.name in plan)?.scope ?? parts[parts.length === 1 ? 0 : 1]?.scope;
+  return parts.find(({ plan }) => spent?.name !== undefined && hasOwn(plan, spent.name))?.scope ?? parts[parts.length === 1 ? 0 : 1]?.scope;
 }
 
 /** The state of the gate that holds back most, with the policies of all. */

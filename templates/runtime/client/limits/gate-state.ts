@@ -6,7 +6,6 @@ import type { GateCall, GateMode } from "./gate.js";
 import { applyOutcome, roomForCall, tellPolicies } from "./gate-policies.js";
 import { admissible, countsIn, probeOnly, unknownTime, unlimited } from "./policies/policy.js";
 import type { CallKind, Flight, PolicyData, PolicyKinds, SentCall } from "./policies/policy.js";
-import { isWindow } from "./policies/fixed-window.js";
 import type { LimitReading } from "./limit-header-types.js";
 import type { LimitSource } from "./rate-limit-error.js";
 
@@ -38,6 +37,8 @@ export interface GateData {
   mismatch: boolean;
   policies: PolicyData[];
   flights: Flight[];
+  /** Calls that have been sent. */
+  sent: number;
 }
 
 /** What a gate keeps of an admitted call: nothing of its request. */
@@ -59,9 +60,8 @@ export interface Ticket extends SentCall {
 }
 
 export interface GateRules {
-  /** Calls in flight at once, at any time; and while nothing is known of the service's limits. */
+  /** Calls in flight at once; Infinity where no client says it. */
   maxConcurrency: number;
-  usualConcurrency: number;
   /** The kinds of policies that the clients of the gate name, by their `kind`. */
   readonly kinds: PolicyKinds;
   banRisk: boolean;
@@ -95,6 +95,7 @@ export const newGate = (): GateData => ({
   mismatch: false,
   policies: [],
   flights: [],
+  sent: 0,
 });
 
 export function modeOf({ blocked, until, known, lease, policies }: GateData, now: number): GateMode {
@@ -121,18 +122,22 @@ export function admit(gate: GateData, asked: CountedCall, now: number, rules: Ga
   }
   if (!call.exempt) addInFlight(gate, call, 1, now, rules.by);
   tellPolicies(gate, call, rules.kinds, (kind, policy) => kind.sent?.(policy, call, now));
-  return { call, at: now, epoch: gate.epoch, probe: isProbe ? gate.probe : "", shut };
+  return { call, at: now, epoch: gate.epoch, probe: isProbe ? gate.probe : "", shut, order: (gate.sent += 1) };
 }
 
 /** Whether there is room for a call: what policies say, and how many are in flight. */
-function roomFor(gate: GateData, call: CountedCall, now: number, { kinds, maxConcurrency, usualConcurrency }: GateRules): number {
+function roomFor(gate: GateData, call: CountedCall, now: number, { kinds, maxConcurrency }: GateRules): number {
   const room = roomForCall(gate, call, now, kinds);
   if (room > 0) return room;
   const isPaced = gate.policies.some((policy) => countsIn(call, policy) && (policy.reported === true || policy.planned));
-  const most = isPaced || gate.until > 0 ? maxConcurrency : Math.min(maxConcurrency, usualConcurrency, gate.trust);
+  const most =
+    isPaced || gate.until > 0 ? maxConcurrency : Math.min(maxConcurrency < Infinity ? maxConcurrency : usualConcurrency, gate.trust);
   if (room === unknownTime || inFlightCount(gate) >= most) return unknownTime;
   return gate.known ? room : probeOnly;
 }
+
+/** Calls in flight at once while nothing is known of the service's limits, where no client says it. */
+const usualConcurrency = 10;
 
 export const inFlightCount = (gate: GateData): number => gate.flights.reduce((sum, { count }) => sum + count, 0);
 
@@ -178,10 +183,8 @@ export function settle(gate: GateData, settlement: Settlement, now: number, rule
   const isSign = isForbidden && isCurrent && isSignOfBan(ticket.call, reading);
   if (isSign) gate.signs += 1;
   const isBan = isForbidden && ((rules.banRisk && retryIn !== undefined) || (isSign && gate.signs >= enoughSigns));
-  // Some services reject with a 403; when it names a time, it is no lack of a right.
-  const isTold = reading?.isRejection === true || ((status === 503 || status === 403) && retryIn !== undefined);
-  const isRejected = status === 429 || (isTold && !isBan);
-  const hasReport = applyOutcome(gate, { ticket, reading, isRejected, isCurrent, isLate: settlement.isLate === true, now, random }, kinds);
+  const isRejected = status === 429 || (reading?.isRejection === true && !isBan);
+  const hasReport = applyOutcome(gate, { ticket, reading, isRejected, isCurrent, now, random }, kinds);
   if (isRejected) {
     if (status === 429) {
       gate.rejectedAt = now;
@@ -205,7 +208,8 @@ export function settle(gate: GateData, settlement: Settlement, now: number, rule
   } else if (isCurrent && ticket.shut) gate.until = now + backoffOfStrikes(gate, rules);
   if (gate.mismatch && !wasMismatch) notices.push({ kind: "plan-mismatch" });
   for (const policy of gate.policies) {
-    const isLow = kinds.get(policy.kind)?.isLow?.(policy, now) === true;
+    const kind = kinds.get(policy.kind);
+    const isLow = kind?.isUsedUp === true && policy.resetAt > now && kind.left(policy, now) <= (policy.limit ?? 0) / 10;
     if (isLow && policy.low !== true) notices.push({ kind: "nearly-spent", policy: policy.name });
     policy.low = isLow;
   }
@@ -231,13 +235,16 @@ export const isForgettable = (gate: GateData, now: number): boolean =>
   (gate.rejectedAt === 0 || now - gate.rejectedAt >= banTime) &&
   gate.policies.every(({ resetAt }) => resetAt <= now);
 
+/** A gate as it would be with no call under way. */
+const idle = (gate: GateData): GateData => ({ ...gate, flights: [] });
+
 /** A policy that holds a call back, and until when. */
 type Holding = readonly [policy: PolicyData, at: number];
 
-/** The policies that hold a call back, those first that do so the longest. */
+/** The policies that hold a call back, whatever is under way; those first that do so the longest. */
 const holdingPolicies = (gate: GateData, call: CountedCall, now: number, kinds: PolicyKinds): Holding[] =>
   gate.policies
-    .map((policy): Holding => [policy, countsIn(call, policy) ? (kinds.get(policy.kind)?.holds(policy, call, now) ?? 0) : 0])
+    .map((policy): Holding => [policy, countsIn(call, policy) ? (kinds.get(policy.kind)?.room(policy, call, now, idle(gate)) ?? 0) : 0])
     .filter(([, at]) => at > now)
     .sort(([, one], [, other]) => other - one);
 
@@ -250,19 +257,16 @@ function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, n
   if (shut && epoch === gate.epoch) gate.strikes = Math.min(gate.strikes + 1, 6);
   const spent = holdingPolicies(gate, call, now, kinds).filter(([, at]) => at < Infinity);
   const told = spent.filter(([{ reported }]) => reported);
-  let [violated, at = now] = told[0] ?? [];
-  let source: LimitSource = "backoff";
+  // Where the service says "now", it does not mean the end of a window.
+  let [violated, at = now] = told[0] ?? (retryIn === 0 ? undefined : spent[0]) ?? [];
+  let source: LimitSource = violated === undefined ? "backoff" : sourceOf(violated);
   if (retryIn) {
     [source, at] = ["retry-after", now + retryIn];
     // It is about the policy that ends at that time, and more exact than the policy's own reset. The others stay as they are.
     const distance = ([{ resetAt }]: Holding): number => Math.abs(resetAt - at);
     [violated] = told.sort((one, other) => distance(one) - distance(other))[0] ?? [];
-    if (violated !== undefined && isWindow(violated)) violated.resetAt = at;
-  } else if (retryIn === undefined) {
-    // Where the service says "now", it does not mean the end of a window.
-    if (violated === undefined) [violated, at = now] = spent[0] ?? [];
-    if (violated !== undefined) source = sourceOf(violated);
-  } else at = now;
+    if (violated !== undefined) violated.resetAt = at;
+  }
   let wait = at - now;
   wait += random() * Math.min(1000, wait / 100);
   if (source === "backoff" || gate.strikes > 0) wait = Math.max(wait, backoffOfStrikes(gate, rules));

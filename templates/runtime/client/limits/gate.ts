@@ -13,7 +13,7 @@ import {
   type Scheduler,
 } from "./scheduler.js";
 import { lease } from "./gate-leases.js";
-import { addPlan, plannedPolicy } from "./gate-policies.js";
+import { addPlan } from "./gate-policies.js";
 import { admit, isForgettable, unblock, type Ticket } from "./gate-state.js";
 import { waitAtGate } from "./gate-wait.js";
 import type { GateSettings } from "./gate-registry.js";
@@ -142,10 +142,9 @@ export function createGate(origin: string, secret: string, { clock, random }: Ga
       rules.banRisk ||= settings.banRisk ?? false;
       for (const kind of settings.kinds ?? []) kinds.set(kind.kind, kind);
       for (const [name, limit] of Object.entries(settings.plan ?? {})) {
-        const planned = plannedPolicy(name, limit, kinds, settings.told?.(name) ?? true);
-        if (planned !== undefined) plan.set(JSON.stringify([name, limit]), planned);
+        plan.set(JSON.stringify([name, limit]), { name, limit, limits: settings.limits });
       }
-      addPlan(scheduler.gate, plan.values());
+      addPlan(scheduler.gate, plan.values(), kinds);
       if (settings.onLimit !== undefined) listeners.add(settings.onLimit);
       // A program may make a client for each thing that it does, and all of them have this gate: the first are long gone.
       if (listeners.size > mostListeners) for (const oldest of [...listeners].slice(0, 1)) listeners.delete(oldest);

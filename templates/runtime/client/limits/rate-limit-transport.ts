@@ -40,7 +40,7 @@ interface Outcome {
   /** Of the service itself, not of where it redirected to. */
   readonly status?: number;
   /** Whether it is a limit that has turned the call away, although the status alone does not say so. */
-  readonly isLimit?: boolean;
+  readonly isLimit?: true | undefined;
   /** The service says not to send the call again. */
   readonly isFinal?: true | undefined;
   readonly error?: unknown;
@@ -58,9 +58,7 @@ export function rateLimitTransport(
   checkSettings({ maxWait, retries: most });
   checkSettings({ maxConcurrency }, 1);
   const plan = plannedPolicies(limits, options.plan);
-  const told = (name: string): boolean =>
-    limits === undefined || limits.ietf === true || [limits.headers ?? []].flat().some(({ policy = name }) => policy === name);
-  const settings = { clock, random, plan, kinds, told, banRisk: limits?.banRisk, maxConcurrency, onLimit, gateStore };
+  const settings = { clock, random, plan, kinds, limits, banRisk: limits?.banRisk, maxConcurrency, onLimit, gateStore };
   const callers = newCredentialGates(limits?.key, settings, keyHeaders, limits && scopes?.(limits, settings));
 
   async function send(outgoing: LimitedCall, fetch: (request: Request) => Promise<Response>): Promise<Response> {
@@ -155,8 +153,7 @@ async function attempt(
     permit.answered(status, reading);
     const stored = permit.stored();
     if (stored !== undefined) await stored;
-    const { isRejection, isFinal, retryIn } = reading;
-    return { response, status, isLimit: isRejection ?? ((status === 503 || status === 403) && retryIn !== undefined), isFinal };
+    return { response, status, isLimit: reading.isRejection, isFinal: reading.isFinal };
   } catch (error) {
     permit.lost(); // whatever happened: a permit that is not given back holds up everybody else
     await permit.stored();

@@ -2,7 +2,7 @@
 import type { Clock } from "./clock.js";
 import type { GateMode, LimitEvent, LimitState } from "./gate.js";
 import { expired, type Leases } from "./gate-leases.js";
-import { addPlan, type PlannedPolicy } from "./gate-policies.js";
+import { addPlan, type PlannedLimit } from "./gate-policies.js";
 import { anyEntry, newQueue, offer, remove, type Entry, type Lane, type Queue } from "./gate-queue.js";
 import { admit, inFlightCount, release, modeOf, maxTime, newGate, blockingLimit, settle } from "./gate-state.js";
 import type { CountedCall, GateData, GateRules, LimitNotice, Settlement, Ticket } from "./gate-state.js";
@@ -18,7 +18,7 @@ export interface Scheduler {
   readonly rules: GateRules;
   readonly queue: Queue;
   /** The policies of the clients' plans, each once. */
-  readonly plan: Map<string, PlannedPolicy>;
+  readonly plan: Map<string, PlannedLimit>;
   /** Fixed windows, and what else the clients name. */
   readonly kinds: Map<string, PolicyKind>;
   readonly listeners: Set<(event: LimitEvent) => void>;
@@ -69,7 +69,7 @@ export function newScheduler(origin: string, clock: Clock, random: () => number)
   return {
     origin,
     clock,
-    rules: { kinds, maxConcurrency: Infinity, usualConcurrency: 10, banRisk: false, random, by: String(random()) },
+    rules: { kinds, maxConcurrency: Infinity, banRisk: false, random, by: String(random()) },
     kinds,
     queue: newQueue(),
     plan: new Map(),
@@ -112,7 +112,7 @@ export function queueSettlement(scheduler: Scheduler, settlement: Settlement): P
 export function applyPending(scheduler: Scheduler, gate: GateData, now: number): DrainResult {
   const { pending, queue, rules } = scheduler;
   const offset = scheduler.sharing === undefined ? 0 : now - scheduler.clock.now();
-  if (scheduler.sharing !== undefined) addPlan(gate, scheduler.plan.values());
+  if (scheduler.sharing !== undefined) addPlan(gate, scheduler.plan.values(), scheduler.kinds);
   const notices: LimitNotice[] = [];
   for (const change of pending) change(gate, now, notices);
   const leaving: [Entry, Ticket | undefined][] = [];

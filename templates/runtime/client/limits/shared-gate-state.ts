@@ -18,6 +18,9 @@ type Rules = Pick<GateRules, "by" | "banRisk">;
 /** Milliseconds that a probe may take at most, as `admit` gives them; `alone`: where rejections risk a ban. */
 const longestProbes = { usual: 60_000, alone: 300_000 };
 
+/** Members of policies that are moments, and over. */
+const pastMoments = ["at", "last", "since"] as const;
+
 /** Milliseconds of jitter that a gate adds to what services are believed. */
 const jitter = 120_000;
 
@@ -31,8 +34,7 @@ function clampTimes(gate: GateData, rules: Rules, now: number): void {
   if (!gate.blocked) gate.until = Math.min(gate.until, now + furthest);
   for (const policy of gate.policies) {
     policy.resetAt = Math.min(policy.resetAt, now + Math.max(furthest, policy.window ?? 0));
-    if (policy.at !== undefined) policy.at = Math.min(policy.at, now);
-    if (policy.last !== undefined) policy.last = Math.min(policy.last, now);
+    for (const name of pastMoments) if (policy[name] !== undefined) policy[name] = Math.min(policy[name], now);
     if (policy.until !== undefined) policy.until = Math.min(policy.until, now + furthest);
     for (const call of policy.calls ?? []) call[0] = Math.min(call[0], now + furthest);
   }
@@ -51,7 +53,7 @@ export function readState(text: string | undefined, mine: readonly Flight[], rul
     // Other kinds have counted them when they were sent.
     else
       for (const policy of gate.policies)
-        if (isWindow(policy) && countsIn(flight, policy)) consume(policy, flight.cost * flight.count, now);
+        if (isWindow(policy) && countsIn(flight, policy)) consume(policy, flight.cost * flight.count, gate.sent);
   }
   gate.flights = flights;
   return gate;
@@ -72,6 +74,7 @@ function parsed(text = ""): GateData {
 export function merge(gate: GateData, alone: GateData, shift: number): void {
   const moved = (moment: number): number => (moment > 0 && moment < maxTime ? moment + shift : moment);
   gate.known ||= alone.known;
+  gate.sent = Math.max(gate.sent, alone.sent);
   gate.mismatch ||= alone.mismatch;
   gate.strikes = Math.max(gate.strikes, alone.strikes);
   gate.signs = Math.max(gate.signs, alone.signs);
@@ -100,9 +103,7 @@ const isSame = (one: PolicyData, other: PolicyData): boolean =>
 /** Both have counted calls of which the other does not know: what is left is what the stricter of them says. */
 function mergePolicy(gate: GateData, policy: PolicyData, moved: Move): void {
   const own = { ...policy, resetAt: moved(policy.resetAt) };
-  if (policy.at !== undefined) own.at = moved(policy.at);
-  if (policy.last !== undefined) own.last = moved(policy.last);
-  if (policy.until !== undefined) own.until = moved(policy.until);
+  for (const name of [...pastMoments, "until"] as const) if (policy[name] !== undefined) own[name] = moved(policy[name]);
   if (policy.calls !== undefined) own.calls = policy.calls.map(([at, cost]) => [moved(at), cost]);
   const index = gate.policies.findIndex((one) => isSame(one, policy));
   const other = gate.policies[index];
@@ -130,15 +131,13 @@ function mergeWindow(gate: GateData, policy: WindowData, moved: Move): void {
   if (policy.planned && gate.mismatch) return;
   const other = gate.policies.find((one): one is WindowData => isWindow(one) && isSame(one, policy));
   const resetAt = moved(policy.resetAt);
-  const calls = mergedCalls(
-    policy.calls.map(([at, cost]) => [moved(at), cost]),
-    other?.calls ?? [],
-  );
-  const own = { resetAt, at: moved(policy.at), calls, ...(policy.last !== undefined && { last: moved(policy.last) }) };
+  // The longer list has more of those that the other does not know.
+  const [unreported = []] = [policy.unreported, other?.unreported ?? []].sort((one, two) => two.length - one.length);
+  const own = { resetAt, at: moved(policy.at), unreported, ...(policy.last !== undefined && { last: moved(policy.last) }) };
   if (other === undefined) gate.policies.push({ ...policy, ...own });
   else if (resetAt > other.resetAt + 1500) Object.assign(other, policy, own);
   else {
-    other.calls = calls;
+    other.unreported = unreported;
     if (resetAt <= other.resetAt - 1500) return;
     other.remaining = Math.min(other.remaining, policy.remaining);
     other.least = Math.min(other.least, policy.least);

@@ -58,7 +58,6 @@ export const adaptivePace: PolicyKind<PaceData> = {
       if (outcome.reading?.retryIn === undefined) slowDown(data, outcome, gate);
     } else if (outcome.reading !== undefined) speedUp(data, outcome);
   },
-  holds: (policy, _, now) => nextPaced(policy, now),
   left: (policy, _, gate) => policy.most - callsInFlight(gate, policy),
 };
 

@@ -1,5 +1,6 @@
 /** So many calls under way at once. */
 import { admissible, callsInFlight, unknownTime, type CallOutcome, type GateView, type PolicyData, type PolicyKind } from "./policy.js";
+import { isTold } from "./told-limits.js";
 
 interface ConcurrencyData extends PolicyData {
   readonly kind: "concurrency";
@@ -16,7 +17,7 @@ interface ConcurrencyData extends PolicyData {
 
 export const concurrency: PolicyKind<ConcurrencyData> = {
   kind: "concurrency",
-  plan(name, limit) {
+  plan(name, limit, limits) {
     if (!("concurrency" in limit)) return undefined;
     const most = limit.concurrency;
     return {
@@ -28,14 +29,17 @@ export const concurrency: PolicyKind<ConcurrencyData> = {
       window: 0,
       calls: [],
       planned: true,
+      untold: !isTold(limits, name),
       resetAt: 0,
     };
+  },
+  restrict(known, { limit }) {
+    known.limit = Math.min(known.limit, limit);
   },
   room: (policy, _, now, gate) => (placesLeft(policy, now, gate) >= 1 ? admissible : nextPlace(policy, now, gate)),
   settled(policy, outcome, gate) {
     settlePlace(policy, outcome, gate);
   },
-  holds: () => 0,
   left: (policy, now, gate) => placesLeft(policy, now, gate),
 };
 
@@ -48,7 +52,7 @@ function keepPlace(calls: ConcurrencyData["calls"], until: number): void {
   else same[1] += 1;
 }
 
-function placesLeft(data: ConcurrencyData, now: number, gate: GateView): number {
+function placesLeft(data: ConcurrencyData, now: number, gate: GateView | undefined): number {
   const kept = data.calls.reduce((sum, call) => (keepsPlace(call, now) ? sum + call[1] : sum), 0);
   // A plan of another client may have a smaller limit.
   return Math.min(data.allowed, data.limit) - callsInFlight(gate, data) - kept;

@@ -28,8 +28,8 @@ export interface WindowData extends PolicyData {
   remaining: number;
   /** That lowest remaining quota as the service reported it. Has no meaning unless `reported`. */
   least: number;
-  /** Calls that were settled without a report: when, and what they may have used. */
-  calls: [moment: number, cost: number][];
+  /** Calls that were settled without a report: how many had been sent by then, and what they may have used. */
+  unreported: [sent: number, cost: number][];
   /** Milliseconds that who waits for the reset waits after it, so that not everybody comes at once. */
   spread: number;
   reported: boolean;
@@ -39,14 +39,12 @@ export interface WindowData extends PolicyData {
   spent: number;
   /** There are no more in a window: the limit, unless the service has reported more. */
   most: number;
-  /** How often what is left has been halved, as others take of it, too: at most that is under way at once. */
-  caution: number;
 }
 
 /** Services have a handful. */
 const mostPolicies = 20;
 
-/** So many of them are told apart. */
+/** So many that were settled without a report are told apart. */
 const mostUnreported = 20;
 
 /** Milliseconds after which a call asks again where neither the service nor the plan gives a time. */
@@ -55,7 +53,11 @@ const unknownWindow = 1000;
 export const fixedWindow: PolicyKind<WindowData> = {
   kind: "window",
   plan: (name, limit) => ("quota" in limit ? newWindow(name, limit.quota, limit.window * 1000, true) : undefined),
+  isUsedUp: true,
   room: roomInWindow,
+  restrict(known, { limit = unlimited }) {
+    known.limit = Math.min(known.limit ?? unlimited, limit);
+  },
   sent(policy, { cost }) {
     policy.spent += cost;
   },
@@ -63,30 +65,25 @@ export const fixedWindow: PolicyKind<WindowData> = {
     if (at >= policy.at) policy.spent -= call.cost;
   },
   told: readWindows,
-  settled(data, { ticket: { call, at }, reading, isRejected, isCurrent, isLate }) {
-    if (at < data.at || isLate) return;
-    // There was room, and another program has taken it.
-    if (isRejected && isCurrent && data.spent <= data.most) data.caution = Math.min(data.caution + 1, 4);
+  settled(policy, { ticket: { call, at }, reading, isRejected }) {
     // It may not have come at all.
-    if (isRejected || reading === undefined) data.spent -= call.cost;
+    if (at >= policy.at && (isRejected || reading === undefined)) policy.spent -= call.cost;
   },
-  holds: (data, call) => (exceedsLimit(call, data) ? Infinity : data.remaining < call.cost ? data.resetAt + data.spread : 0),
   left: (policy, _, gate) => leftInWindow(policy, reservedCost(gate, policy)),
-  isLow: (policy, now) => !isWindowOver(policy, now) && isNearlySpent(policy),
 };
 
 export const isWindow = (policy: PolicyData): policy is WindowData => policy.kind === "window";
 
 export const isWindowOver = ({ resetAt }: PolicyData, now: number): boolean => now >= resetAt;
 
-/** Subtracts what calls have consumed, or may have, that no answer has reported. */
-export function consume(policy: WindowData, cost: number, now: number): void {
+/** Subtracts what calls have consumed, or may have, that no answer has reported. `sent`: how many have been sent. */
+export function consume(policy: WindowData, cost: number, sent: number): void {
   policy.remaining -= cost;
-  const [first, second] = policy.calls.push([now, cost]) > mostUnreported ? policy.calls : [];
+  const [first, second] = policy.unreported.push([sent, cost]) > mostUnreported ? policy.unreported : [];
   if (first === undefined || second === undefined) return;
-  // The later of two moments is the more cautious one.
+  // The later of the two is the more cautious one.
   second[1] += first[1];
-  policy.calls.shift();
+  policy.unreported.shift();
 }
 
 const newWindow = (name: string | undefined, limit: number | undefined, window: number | undefined, planned: boolean): WindowData => ({
@@ -99,13 +96,11 @@ const newWindow = (name: string | undefined, limit: number | undefined, window: 
   spread: 0,
   planned,
   reported: false,
-  low: false,
-  calls: [],
+  unreported: [],
   least: 0,
   at: 0,
   spent: 0,
   most: limit ?? unlimited,
-  caution: 0,
 });
 
 /** Less the calls under way; and whatever the service says, no more than its limit. */
@@ -120,9 +115,7 @@ function roomInWindow(policy: WindowData, call: CallKind, now: number, gate: Gat
   if (exceedsLimit(call, policy)) return Infinity;
   if (isWindowOver(policy, now - (remaining < call.cost ? spread : 0))) return probeOnly;
   if (leftInWindow(policy, 0) >= call.cost) {
-    const reserved = reservedCost(gate, policy);
-    // Where others take of what is left, only a part of it is under way at once.
-    return reserved > 0 && reserved + call.cost > remaining / 2 ** policy.caution ? unknownTime : admissible;
+    return remaining - reservedCost(gate, policy) < call.cost ? unknownTime : admissible;
   }
   // Only our own count says so, while the service reports other policies or a retry time: then one call at a time is sent.
   if (!reported && (gate.until > 0 || gate.policies.some((other) => other.reported))) return probeOnly;
@@ -146,7 +139,7 @@ function readWindows(gate: GateView, answer: CallOutcome, all: readonly PolicyRe
     const { limit, window, planned } = policy;
     const isLost = reading === undefined;
     if (!isWindowOver(policy, at)) {
-      consume(policy, call.cost, now);
+      consume(policy, call.cost, gate.sent);
       // A policy whose quota is exceeded without a rejection is none of the service's any more.
       return planned || policy.reported || policy.remaining >= 0 || answer.isRejected || isLost;
     }
@@ -154,7 +147,7 @@ function readWindows(gate: GateView, answer: CallOutcome, all: readonly PolicyRe
     // have been counted if it got no answer.
     if (!limit || !window || (!planned && !named.has(policy) && readings.some((each) => each.window))) return isLost;
     beginWindow(policy, answer, limit, now + window, false);
-    consume(policy, call.cost, now);
+    consume(policy, call.cost, gate.sent);
     return true;
   });
   return [];
@@ -192,7 +185,7 @@ function applyWindowReading(gate: GateView, answer: CallOutcome, reading: Policy
   // No window that is described is longer than it is: a clock is wrong.
   const resetIn = policy.planned && reading.resetIn !== undefined ? Math.min(reading.resetIn, policy.window ?? Infinity) : reading.resetIn;
   // The calls that were settled meanwhile, unreported: this answer may have been on its way before they were counted.
-  const doubt = policy.calls.reduce((sum, [moment, cost]) => (moment >= ticket.at ? sum + cost : sum), 0);
+  const doubt = policy.unreported.reduce((sum, [sent, cost]) => (sent >= ticket.order ? sum + cost : sum), 0);
   // Not less than the longest wait for a reset: there it had just begun.
   policy.window = window ?? (Math.max(policy.window ?? 0, resetIn ?? 0) || undefined);
   policy.limit = limit ?? policy.limit;
@@ -236,8 +229,4 @@ function beginWindow(data: WindowData, answer: CallOutcome, remaining: number, r
   const spread = random() * Math.min(1000, (data.window ?? resetAt - now) / 100);
   const most = Math.max(data.limit ?? unlimited, remaining);
   Object.assign(data, { remaining, resetAt, reported, spread, most, at: ticket.at, spent: own });
-  data.low = data.low === true && isNearlySpent(data);
-  data.caution = Math.max(0, data.caution - 0.1);
 }
-
-const isNearlySpent = ({ limit, remaining }: WindowData): boolean => limit !== undefined && remaining <= limit / 10;

@@ -8,6 +8,7 @@ import {
   countsIn,
   probeOnly,
   reservedCost,
+  unknownTime,
   unlimited,
   type CallKind,
   type CallOutcome,
@@ -30,6 +31,8 @@ interface ForeseenData extends WindowData {
   firsts?: [resetIn: number, took: number][];
   /** Milliseconds that calls take. */
   took?: number;
+  /** How often what is left has been halved, as others take of it, too: at most that is under way at once. */
+  caution?: number;
 }
 
 /** So much longer than another may a call take on its way. Milliseconds. */
@@ -44,7 +47,9 @@ function foreseenKind(): PolicyKind<ForeseenData> {
       // Calls of earlier windows that are still under way count in those.
       const own = { by: "", cost: Math.min(data.flying ?? unlimited, reservedCost(gate, data)), count: 1, seen: now };
       const room = fixedWindow.room(data, call, now, { ...gate, flights: own.cost > 0 ? [own] : [] });
-      if (room !== probeOnly) return room;
+      // Where others take of what is left, only a part of it is under way at once.
+      const isMuch = own.cost > 0 && own.cost + call.cost > data.remaining / 2 ** (data.caution ?? 0);
+      if (room !== probeOnly) return room === admissible && isMuch ? unknownTime : room;
       const begin = foreseenBegin(data, call);
       if (begin <= now) return admissible;
       // Until the answer of a probe it would take longer.
@@ -61,10 +66,12 @@ function foreseenKind(): PolicyKind<ForeseenData> {
       landed(policy, ticket);
     },
     settled(data, outcome, gate) {
-      if (!outcome.isLate) landed(data, outcome.ticket);
+      // One without an answer may still come.
+      if (outcome.reading !== undefined) landed(data, outcome.ticket);
       const { took = 0 } = data;
       if (outcome.reading !== undefined) data.took = took + (outcome.now - outcome.ticket.at - took) / 4;
       if (outcome.isRejected) data.confirmed = -1;
+      if (outcome.isRejected && outcome.isCurrent && outcome.ticket.at >= data.at) data.caution = Math.min((data.caution ?? 0) + 1, 4);
       fixedWindow.settled?.(data, outcome, gate);
     },
     told: readForeseen,
@@ -101,6 +108,7 @@ function readForeseen(gate: GateView, answer: CallOutcome, readings: readonly Po
     if (policy.at === began) continue;
     const data = policy as ForeseenData;
     data.isForeseen = false;
+    data.caution = Math.max(0, (data.caution ?? 0) - 0.1);
     data.flying = reservedCost(gate, data) + (call.exempt || !countsIn(call, data) ? 0 : call.cost);
     // All of it is there again: so windows end when they are said to, and this one began with the call.
     const isFirst = !call.exempt && countsIn(call, data) && reported && at >= resetAt && policy.at === at;
@@ -120,7 +128,7 @@ const isWhole = ({ at, limit = Infinity }: ForeseenData, remaining: number, { ti
  * took. Two first calls that took different times show which.
  */
 function measure(data: ForeseenData | undefined, { remaining = -1, resetIn }: PolicyReading, answer: CallOutcome): void {
-  if (data === undefined || resetIn === undefined || !isWhole(data, remaining, answer)) return;
+  if (data === undefined || !resetIn || !isWhole(data, remaining, answer)) return;
   const took = answer.now - answer.ticket.at;
   const firsts = (data.firsts = [...(data.firsts ?? []).slice(-3), [resetIn, took]]);
   data.length = Math.min(...firsts.map(([reset, time]) => reset + time));

@@ -21,6 +21,7 @@ interface UnitData extends PolicyData {
 
 export const otherUnits: PolicyKind<UnitData> = {
   kind: "unit",
+  isUsedUp: true,
   // What a plan says is the service's to count: it is reported, or nobody knows it.
   plan: () => undefined,
   room: (policy, _, now, gate) => roomInUnits(policy, now, callsInFlight(gate, policy)),
@@ -32,9 +33,7 @@ export const otherUnits: PolicyKind<UnitData> = {
   settled(policy) {
     policy.answers += 1;
   },
-  holds: (policy, _, now) => roomInUnits(policy, now, 0),
   left: (policy, now) => Math.floor(unitsLeft(policy, now)),
-  isLow: (policy, now) => unitsLeft(policy, now) <= policy.limit / 10,
 };
 
 const unitsLeft = ({ limit, level, at, rate, resetAt }: UnitData, now: number): number =>
@@ -62,7 +61,8 @@ function applyUnitReading(gate: GateView, { ticket, now }: CallOutcome, reading:
       level: remaining,
       at: 0,
       rate: 0,
-      cost: 0,
+      // All that is used, as far as anybody knows: fewer go at once until more is known.
+      cost: limit - remaining,
       answers: 0,
       planned: false,
       resetAt: 0,
@@ -76,7 +76,7 @@ function applyUnitReading(gate: GateView, { ticket, now }: CallOutcome, reading:
   // More than was thought: something has come back, unless the answer is older than what is known.
   if (remaining > expected && ticket.at < data.at) return;
   const spent = (expected - remaining) / Math.max(1, data.answers);
-  if (spent > 0) data.cost = data.cost === 0 ? spent : data.cost + (spent - data.cost) * (spent > data.cost ? 0.5 : 0.1);
+  if (spent > 0) data.cost += (spent - data.cost) * (data.cost === 0 ? 1 : spent > data.cost ? 0.5 : 0.3);
   data.level = remaining;
   data.at = now;
   data.answers = 0;

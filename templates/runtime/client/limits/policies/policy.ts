@@ -2,7 +2,7 @@
  * The ways in which services limit, behind one interface. Each way has a file in this folder; the gate and its scheduler know none of them.
  */
 import type { LimitReading, PolicyReading } from "../limit-header-types.js";
-import type { PolicyLimit } from "../../../shared/rate-limits.js";
+import type { PolicyLimit, RateLimits } from "../../../shared/rate-limits.js";
 
 /**
  * What a gate knows of one policy: plain data, kept as JSON where processes share it. Moments are milliseconds since the epoch; they
@@ -16,6 +16,8 @@ export interface PolicyData {
   limit?: number | undefined;
   /** Out of the plan, not out of an answer. */
   readonly planned: boolean;
+  /** Out of a plan of which no header tells: what is left of it is counted here, from the first call on. */
+  readonly untold?: boolean;
   /** Whether the service has reported it, in this window where it has windows. */
   reported?: boolean;
   /** When its window is over, or it is full again; 0 where none has begun. */
@@ -26,6 +28,8 @@ export interface PolicyData {
   until?: number;
   /** When the last call was sent. */
   last?: number;
+  /** From when on something of it is counted. */
+  since?: number;
   /** Calls that count in it: when, and what for. */
   calls?: [moment: number, cost: number][];
   /** What is left of it at `at`. */
@@ -55,14 +59,18 @@ export interface Flight extends CallKind {
 export interface SentCall {
   readonly call: CallKind & { readonly exempt: boolean };
   readonly at: number;
+  /** How many calls had been sent then, with this one. */
+  readonly order: number;
   /** Whether the gate was shut, so that its answer decides. */
   readonly shut: boolean;
 }
 
 /** What a policy sees of its gate. */
 export interface GateView {
-  /** Whether one call at a time is sent after a rejection. */
+  /** Nothing is sent before, and then one call; 0 where the gate is not shut. */
   readonly until: number;
+  /** Calls that have been sent. */
+  readonly sent: number;
   policies: PolicyData[];
   readonly flights: readonly Flight[];
   mismatch: boolean;
@@ -77,8 +85,6 @@ export interface CallOutcome {
   readonly reading: LimitReading | undefined;
   /** The call was rejected for a limit. */
   readonly isRejected: boolean;
-  /** It was counted as lost before. */
-  readonly isLate: boolean;
   /** Whether the gate has not been shut since the call was sent. */
   readonly isCurrent: boolean;
   /** When it came. */
@@ -98,8 +104,10 @@ export const unknownTime: number = -1;
 /** One way to limit. Nothing in it keeps state but the data of its policies. */
 export interface PolicyKind<Data extends PolicyData = PolicyData> {
   readonly kind: string;
-  /** A policy of a plan, in the state before any call; undefined where the limit is of another kind. `told`: the service reports what is left. */
-  plan(name: string, limit: PolicyLimit, told: boolean): Data | undefined;
+  /** A policy of a plan, in the state before any call; undefined where the limit is of another kind. `limits`: what the description says besides. */
+  plan(name: string, limit: PolicyLimit, limits: RateLimits | undefined): Data | undefined;
+  /** Makes a policy as strict as that of another plan. */
+  restrict?(known: Data, other: Data): void;
   /** What it says to a call: `admissible`, `probeOnly`, `unknownTime`, the moment at which there is room, or Infinity where there never is. */
   room(policy: Data, call: CallKind, now: number, gate: GateView): number;
   /** A call is sent. */
@@ -110,12 +118,10 @@ export interface PolicyKind<Data extends PolicyData = PolicyData> {
   settled?(policy: Data, outcome: CallOutcome, gate: GateView): void;
   /** Takes up what an answer reports of policies of this kind, known ones or new. Gives the readings that are of others. */
   told?(gate: GateView, outcome: CallOutcome, readings: readonly PolicyReading[]): readonly PolicyReading[];
-  /** Until when it holds back a call, whatever is under way. Not after now where it does not. */
-  holds(policy: Data, call: CallKind, now: number): number;
-  /** What is left, less the calls under way. Infinity where nothing is counted. */
-  left(policy: Data, now: number, gate: GateView): number;
-  /** Whether a tenth or less is left of what it has in a window. */
-  isLow?(policy: Data, now: number): boolean;
+  /** What is left, less the calls under way at a gate. */
+  left(policy: Data, now: number, gate?: GateView): number;
+  /** Whether calls use it up, so that it may be nearly spent. */
+  readonly isUsedUp?: true;
 }
 
 /** Which kinds of policies a gate has: the more the plans and headers of its clients name. */
@@ -125,9 +131,9 @@ export const countsIn = ({ policies }: CallKind, { name }: { readonly name?: str
   policies === undefined || name === undefined || policies.includes(name);
 
 /** What the calls in flight may still take of a policy. */
-export function reservedCost({ flights }: Pick<GateView, "flights">, policy: PolicyData): number {
+export function reservedCost(gate: Pick<GateView, "flights"> | undefined, policy: PolicyData): number {
   let sum = 0;
-  for (const flight of flights) if (countsIn(flight, policy)) sum += flight.cost * flight.count;
+  for (const flight of gate?.flights ?? []) if (countsIn(flight, policy)) sum += flight.cost * flight.count;
   return sum;
 }
 
@@ -136,8 +142,8 @@ export const isOfPolicy = ({ name, limit, planned }: PolicyData, reading: Policy
   planned && (reading.name === undefined ? reading.limit !== undefined && reading.limit === limit : reading.name === name);
 
 /** How many calls in flight count in a policy. */
-export function callsInFlight({ flights }: Pick<GateView, "flights">, policy: PolicyData): number {
+export function callsInFlight(gate: Pick<GateView, "flights"> | undefined, policy: PolicyData): number {
   let sum = 0;
-  for (const flight of flights) if (countsIn(flight, policy)) sum += flight.count;
+  for (const flight of gate?.flights ?? []) if (countsIn(flight, policy)) sum += flight.count;
   return sum;
 }

@@ -14,6 +14,8 @@ import {
   unlimited,
 } from "./policy.js";
 import type { PolicyReading } from "../limit-header-types.js";
+import { addCall, sentAt, type SentCalls } from "./sent-calls.js";
+import { isTold } from "./told-limits.js";
 
 interface SlidingData extends PolicyData {
   readonly kind: "sliding";
@@ -24,16 +26,15 @@ interface SlidingData extends PolicyData {
   isFixed: boolean;
   /** Milliseconds that a call stays longer than the window: the next one may be faster on its way. */
   margin: number;
-  calls: [moment: number, cost: number][];
+  calls: SentCalls;
 }
-
-/** More moments than this are kept as fewer, later ones. */
-const mostMoments = 200;
 
 export const slidingWindow: PolicyKind<SlidingData> = {
   kind: "sliding",
-  plan(name, limit, told) {
-    if (!("quota" in limit) || (told && limit.sliding !== true)) return undefined;
+  isUsedUp: true,
+  plan(name, limit, limits) {
+    const untold = !isTold(limits, name);
+    if (!("quota" in limit) || (!untold && limit.sliding !== true)) return undefined;
     const window = limit.window * 1000;
     return {
       kind: "sliding",
@@ -42,20 +43,23 @@ export const slidingWindow: PolicyKind<SlidingData> = {
       window,
       margin: Math.min(window / 50, 250),
       planned: true,
+      untold,
       isFixed: limit.sliding !== true,
       calls: [],
       resetAt: 0,
     };
   },
-  room: (policy, call, now) => roomInSliding(policy, call, now),
+  restrict(known, { limit }) {
+    known.limit = Math.min(known.limit, limit);
+  },
+  room: roomInSliding,
   sent(policy, { cost }, now) {
-    addCall(policy, now, cost);
+    addToWindow(policy, now, cost);
   },
   unsent(policy, ticket) {
     takeBackCall(policy, ticket);
   },
   settled(data, { ticket, reading, isRejected, isCurrent, now }) {
-    if (data.low === true && usedAt(data, ticket.at) * 2 < data.limit) data.low = false;
     if (!isRejected) return;
     takeBackCall(data, ticket);
     // The service's window is over then, and began before what is known here.
@@ -65,9 +69,7 @@ export const slidingWindow: PolicyKind<SlidingData> = {
     if (isCurrent && reading?.retryIn === undefined) data.margin = Math.min(data.window / 5, data.margin * 2);
   },
   told: (gate, outcome, readings) => readings.filter((reading) => !tellSliding(gate, outcome, reading)),
-  holds: (policy, call, now) => roomInSliding(policy, call, now),
   left: (policy, now) => policy.limit - usedAt(policy, now),
-  isLow: (policy, now) => usedAt(policy, now) >= policy.limit * 0.9,
 };
 
 /** Takes up a reading; false where it is of no such policy. */
@@ -79,18 +81,15 @@ function tellSliding(gate: GateView, { ticket, isRejected, now }: CallOutcome, r
   data.reported = true;
   // What this program has not sent, another one has.
   const others = data.limit - (reading.remaining ?? data.limit) - usedAt(data, ticket.at, ticket.at);
-  if (others > 0) addCall(data, ticket.at, others);
+  if (others > 0) addToWindow(data, ticket.at, others);
   // Others may have used it later than is known here.
   if (isRejected && reading.remaining === 0) data.until = now + (reading.resetIn ?? 0);
   return true;
 }
 
 /** What counts at a moment, of the calls up to another. */
-function usedAt({ calls, window, margin }: SlidingData, now: number, last = Infinity): number {
-  let sum = 0;
-  for (const [at, cost] of calls) if (at + window + margin > now && at <= last) sum += cost;
-  return sum;
-}
+const usedAt = ({ calls, window, margin }: SlidingData, now: number, last = Infinity): number =>
+  sentAt(calls, (at) => at + window + margin > now && at <= last);
 
 function roomInSliding(data: SlidingData, { cost }: CallKind, now: number): number {
   const { calls, limit, window, margin } = data;
@@ -106,32 +105,10 @@ function roomInSliding(data: SlidingData, { cost }: CallKind, now: number): numb
   return now + window; // of a limit of 0
 }
 
-/** In the order of their moments, and each moment once: where states are merged, what both have of a moment is the same calls. */
-function addCall(data: SlidingData, moment: number, cost: number): void {
-  const { window, margin } = data;
-  const calls = data.calls.filter(([at]) => at + window + margin > moment);
-  let place = calls.length;
-  while (place > 0 && (calls[place - 1]?.[0] ?? 0) > moment) place -= 1;
-  const same = calls[place - 1];
-  if (same?.[0] === moment) calls[place - 1] = [moment, same[1] + cost];
-  else calls.splice(place, 0, [moment, cost]);
-  data.calls = calls.length > mostMoments ? mergedMoments(calls, window / 100) : calls;
-  data.resetAt = (data.calls[data.calls.length - 1]?.[0] ?? moment) + window + margin;
-}
-
-/** Moments that are close together become the later of them. */
-function mergedMoments(calls: SlidingData["calls"], distance: number): SlidingData["calls"] {
-  const fewer: SlidingData["calls"] = [];
-  let first = -Infinity;
-  for (const [at, cost] of calls) {
-    const last = fewer[fewer.length - 1];
-    if (last !== undefined && at - first < distance) fewer[fewer.length - 1] = [at, last[1] + cost];
-    else {
-      first = at;
-      fewer.push([at, cost]);
-    }
-  }
-  return fewer;
+function addToWindow(data: SlidingData, moment: number, cost: number): void {
+  const length = data.window + data.margin;
+  data.calls = addCall(data.calls, moment, cost, moment - length, data.window / 100);
+  data.resetAt = Math.max(...data.calls.map(([at]) => at)) + length;
 }
 
 /** Forgets a call that does not count: it was not sent, or was rejected. One that has left the window is no other that came much later. */

@@ -1,5 +1,6 @@
 /** Calls that begin no closer together than this. */
 import { admissible, type PolicyData, type PolicyKind } from "./policy.js";
+import { isTold } from "./told-limits.js";
 
 interface SpacingData extends PolicyData {
   readonly kind: "spacing";
@@ -13,19 +14,24 @@ interface SpacingData extends PolicyData {
 
 export const spacing: PolicyKind<SpacingData> = {
   kind: "spacing",
-  plan(name, limit) {
+  plan(name, limit, limits) {
     if (!("spacing" in limit)) return undefined;
     const distance = limit.spacing * 1000;
     return {
       kind: "spacing",
       name,
       spacing: distance,
-      window: 2 * distance,
+      // With the longest margin.
+      window: 1.5 * distance,
       margin: Math.min(50, distance / 20),
       at: 0,
       planned: true,
+      untold: !isTold(limits, name),
       resetAt: 0,
     };
+  },
+  restrict(known, other) {
+    known.spacing = Math.max(known.spacing, other.spacing);
   },
   room(policy, _, now) {
     const next = nextSpaced(policy);
@@ -39,7 +45,6 @@ export const spacing: PolicyKind<SpacingData> = {
     // A longer wait is of another limit.
     if (isRejected && isCurrent && (reading?.retryIn ?? 0) <= data.spacing) data.margin = Math.min(data.spacing / 2, data.margin + 20);
   },
-  holds: (policy) => nextSpaced(policy),
   left: (policy, now) => (nextSpaced(policy) > now ? 0 : 1),
 };
 

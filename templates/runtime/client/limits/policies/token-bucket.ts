@@ -1,5 +1,7 @@
 /** A token or leaky bucket: so many at once, and then as many per second as it is refilled with. */
 import type { PolicyReading } from "../limit-header-types.js";
+import { addCall, sentAt, type SentCalls } from "./sent-calls.js";
+import { isTold } from "./told-limits.js";
 import {
   admissible,
   callsInFlight,
@@ -23,7 +25,7 @@ interface BucketData extends PolicyData {
   level: number;
   at: number;
   /** What was sent lately, in the order of moments. */
-  calls: [moment: number, cost: number][];
+  calls: SentCalls;
   /** Whether a call was rejected although there should have been enough: what is told to be left is too much, or others take it. */
   isDoubted: boolean;
   /** What is kept back: calls do not take the same time on their way, so that they arrive closer together than they were sent. */
@@ -38,8 +40,13 @@ const usualJitter = 25;
 
 export const tokenBucket: PolicyKind<BucketData> = {
   kind: "bucket",
-  plan: (name, limit) => ("rate" in limit ? newBucket(name, limit.burst, limit.rate / 1000, true) : undefined),
-  room: (policy, call, now) => roomInBucket(policy, call, now),
+  plan: (name, limit, limits) =>
+    "rate" in limit ? { ...newBucket(name, limit.burst, limit.rate / 1000, true), untold: !isTold(limits, name) } : undefined,
+  restrict(known, { limit, rate }) {
+    known.limit = Math.min(known.limit, limit);
+    known.rate = Math.min(known.rate, rate);
+  },
+  room: roomInBucket,
   sent(policy, { cost }, now) {
     takeFromBucket(policy, cost, now);
   },
@@ -52,7 +59,6 @@ export const tokenBucket: PolicyKind<BucketData> = {
     if (outcome.isRejected) bucketWasEmpty(policy, outcome);
   },
   told: (gate, outcome, readings) => readings.filter((reading) => !tellBucket(gate, outcome, reading)),
-  holds: (policy, call, now) => roomInBucket(policy, call, now),
   left: (policy, now) => Math.floor(levelOfBucket(policy, now)),
 };
 
@@ -85,18 +91,14 @@ function roomInBucket(data: BucketData, { cost }: CallKind, now: number): number
 function takeFromBucket(data: BucketData, cost: number, now: number): void {
   const moment = Math.max(now, data.at);
   setBucketLevel(data, levelOfBucket(data, moment) - cost, moment);
-  const last = data.calls[data.calls.length - 1];
-  if (last?.[0] === moment || data.calls.length >= mostSendings) (last ?? [0, 0])[1] += cost;
-  else data.calls = [...data.calls.filter(([at]) => at > moment - remembered), [moment, cost]];
+  data.calls = addCall(data.calls, moment, cost, moment - remembered, longestJourney / 5);
 }
 
-/** For so many milliseconds what was sent is remembered, */
+/** For so many milliseconds what was sent is remembered. */
 const remembered = 10_000;
-/** and as so many moments at most. */
-const mostSendings = 200;
 
 /** What was sent after a moment. */
-const sentAfter = ({ calls }: BucketData, moment: number): number => calls.reduce((sum, [at, cost]) => (at > moment ? sum + cost : sum), 0);
+const sentAfter = ({ calls }: BucketData, moment: number): number => sentAt(calls, (at) => at > moment);
 
 function setBucketLevel(data: BucketData, level: number, moment: number): void {
   data.level = level;

@@ -10,6 +10,7 @@ import {
 } from "../../../../../templates/runtime/client/limits/gate.js";
 import type { GateSettings } from "../../../../../templates/runtime/client/limits/gate-registry.js";
 import type { LimitReading, PolicyReading } from "../../../../../templates/runtime/client/limits/limit-header-types.js";
+import type { RateLimits } from "../../../../../templates/runtime/shared/rate-limits.js";
 import { fakeClock, settled, type FakeClock } from "../../../../support/fake-clock.js";
 
 export const usual: GateCall = { cost: 1, exempt: false, priority: "interactive", maxWait: Infinity };
@@ -37,6 +38,9 @@ export const reading = (policies: readonly PolicyReading[] = [], retryIn?: numbe
   policies,
   ...(retryIn !== undefined && { retryIn }),
 });
+
+/** What a description says of limits whose headers tell what is left of each policy, or of none. */
+export const described = (told: boolean): RateLimits => ({ key: { credential: true }, plans: {}, ...(told && { headers: {} }) });
 
 /** A call that has asked: its permit once it has one, or what it was rejected with. */
 export interface Asking {
@@ -72,5 +76,7 @@ export async function answered(
 ): Promise<void> {
   const [asking] = await askFor(1, call);
   if (asking?.permit === undefined) throw new Error("It has to wait");
-  asking.permit.answered(status, reading(policies, retryIn));
+  // As readers have it: with a time, these mean a limit.
+  const isRejection = (status === 403 || status === 503) && retryIn !== undefined;
+  asking.permit.answered(status, { ...reading(policies, retryIn), ...(isRejection && { isRejection }) });
 }

@@ -550,7 +550,7 @@ const clouds: readonly RealHeaders[] = [
     status: 503,
     fields: { "retry-after": "120" },
     policies: [],
-    more: { retryIn: 120_000 },
+    more: { retryIn: 120_000, isRejection: true },
   },
   {
     of: "Okta",

@@ -39,7 +39,7 @@ describe("a state that another process has written whose clock had leapt", () =>
 });
 
 describe("the lease of a probe", () => {
-  const rules: GateRules = { by: "me", banRisk: false, kinds: new Map(), maxConcurrency: 10, usualConcurrency: 10, random: () => 0 };
+  const rules: GateRules = { by: "me", banRisk: false, kinds: new Map(), maxConcurrency: 10, random: () => 0 };
   const asked = { cost: 1, exempt: false };
 
   function probing(): { readonly gate: GateData; readonly ticket: Ticket } {

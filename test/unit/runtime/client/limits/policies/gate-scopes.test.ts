@@ -1,3 +1,4 @@
+import { described } from "../gate-asking.js";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Gate, GateCall, Permit } from "../../../../../../templates/runtime/client/limits/gate.js";
 import { gateScopes, type ScopedGate } from "../../../../../../templates/runtime/client/limits/gate-scopes.js";
@@ -20,7 +21,7 @@ function newScopes(plan: Policies, limits: Partial<RateLimits> = {}): void {
   const whole: RateLimits = { key: { credential: true }, plans: {}, ...limits };
   const origin = `https://${(origins += 1)}.scopes.test`;
   const told = limits.headers !== undefined;
-  const scopes = gateScopes(whole, { clock, random: () => 0, plan, kinds: [slidingWindow, concurrency, spacing], told: () => told });
+  const scopes = gateScopes(whole, { clock, random: () => 0, plan, kinds: [slidingWindow, concurrency, spacing], limits: described(told) });
   of = (operation, key = "one", resource = "1") =>
     scopes(origin, key, {
       operation: { id: operation, method: "GET", path: "/channels/{id}/messages", responses: {} },

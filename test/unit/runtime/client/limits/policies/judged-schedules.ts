@@ -1,6 +1,7 @@
 /**
  * Random schedules of calls through the gate of a credential, in virtual time, to a service that judges each call as it arrives.
  */
+import { described } from "../gate-asking.js";
 import { waitOn } from "../../../../../../templates/runtime/client/limits/clock.js";
 import type { Gate, GateCall, Permit } from "../../../../../../templates/runtime/client/limits/gate.js";
 import { gateFor, type GateSettings } from "../../../../../../templates/runtime/client/limits/gate-registry.js";
@@ -74,7 +75,7 @@ function worldOf(schedule: Schedule): World {
       random: seededRandom(schedule.seed + index),
       plan,
       kinds: limits.flatMap(({ kind }) => kind ?? []),
-      told: () => limits.some(({ told }) => told === true),
+      limits: described(limits.some(({ told }) => told === true)),
       maxConcurrency: d.chance(0.2) ? 1 + d.below(10) : undefined,
     };
     return () => gateFor(origin, "key", settings);

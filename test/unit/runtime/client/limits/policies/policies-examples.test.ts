@@ -10,10 +10,10 @@ import { spacing } from "../../../../../../templates/runtime/client/limits/polic
 import { tokenBucket } from "../../../../../../templates/runtime/client/limits/policies/token-bucket.js";
 import type { Policies } from "../../../../../../templates/runtime/shared/rate-limits.js";
 import { settled } from "../../../../../support/fake-clock.js";
-import { answered, ask, askFor, begin, clock, gate, newGate, pass, reading, sent, type Asking } from "../gate-asking.js";
+import { answered, ask, described, askFor, begin, clock, gate, newGate, pass, reading, sent, type Asking } from "../gate-asking.js";
 
 const kinds = [slidingWindow, tokenBucket, concurrency, spacing, otherUnits];
-const planned = (plan: Policies, told = false): void => void newGate({ plan, kinds, told: () => told });
+const planned = (plan: Policies, told = false): void => void newGate({ plan, kinds, limits: described(told) });
 
 function answerAll(askings: readonly Asking[], status = 200, policies: readonly PolicyReading[] = [], retryIn?: number): void {
   for (const { permit } of askings) permit?.answered(status, reading(policies, retryIn));
@@ -198,7 +198,7 @@ describe("places for calls under way", () => {
 
   it("are as few as the stricter of two clients' plans has", async () => {
     planned({ p: { concurrency: 5 } });
-    gate.join({ clock, random: () => 0, plan: { p: { concurrency: 2 } }, kinds, told: () => false });
+    gate.join({ clock, random: () => 0, plan: { p: { concurrency: 2 } }, kinds, limits: described(false) });
     expect(sent(await askFor(9))).toBe(2);
   });
 });
@@ -305,7 +305,7 @@ describe("a window that is foreseen", () => {
   }
 
   it("begins with all of its calls only after windows were as they were expected to be", async () => {
-    newGate({ plan, kinds: [foreseenWindow], told: () => true });
+    newGate({ plan, kinds: [foreseenWindow], limits: described(true) });
     await firstCall();
     const askings = await askFor(9);
     expect(sent(askings)).toBe(1);
@@ -321,7 +321,7 @@ describe("a window that is foreseen", () => {
   });
 
   it("is asked for by one call again after a rejection", async () => {
-    newGate({ plan, kinds: [foreseenWindow], told: () => true });
+    newGate({ plan, kinds: [foreseenWindow], limits: described(true) });
     for (let window = 0; window < 6; window += 1) await firstCall();
     await firstCall(429, 0);
     await pass(10_000);

@@ -1,6 +1,7 @@
 /** The state of every kind of policy as a store keeps it: as JSON, read by processes whose clocks differ. */
+import { described } from "../gate-asking.js";
 import { describe, expect, it } from "vitest";
-import { addPlan, plannedPolicy } from "../../../../../../templates/runtime/client/limits/gate-policies.js";
+import { addPlan } from "../../../../../../templates/runtime/client/limits/gate-policies.js";
 import {
   admit,
   newGate,
@@ -35,10 +36,9 @@ function newProcess(kind: JudgedKind, seed: number): Process {
   const limit = judgedLimits[kind](d, kind);
   const known = new Map<string, PolicyKind>([[fixedWindow.kind, fixedWindow]]);
   if (limit.kind !== undefined) known.set(limit.kind.kind, limit.kind);
-  const rules: GateRules = { kinds: known, maxConcurrency: 20, usualConcurrency: 10, banRisk: false, by: "me", random: () => 0.5 };
+  const rules: GateRules = { kinds: known, maxConcurrency: 20, banRisk: false, by: "me", random: () => 0.5 };
   const gate = newGate();
-  const planned = limit.planned && plannedPolicy(kind, limit.planned, known, limit.told ?? false);
-  if (planned !== undefined) addPlan(gate, [planned]);
+  if (limit.planned !== undefined) addPlan(gate, [{ name: kind, limit: limit.planned, limits: described(limit.told ?? false) }], known);
   return { dice: d, limit, rules, gate, now: start, tickets: [], log: [] };
 }
 
