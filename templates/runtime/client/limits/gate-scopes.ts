@@ -70,11 +70,16 @@ function settingsByScope(limits: RateLimits, settings: GateSettings): ScopedSett
     const scope = limit.per ?? "key";
     plans[scope] = { ...plans[scope], [name]: limit };
   }
+  // At once are all calls of a credential together.
+  if (settings.maxConcurrency !== undefined) plans.key ??= {};
   const narrowest = allScopes.find((scope) => plans[scope] !== undefined) ?? "key";
   // Headers of no policy are of the narrowest scope.
   const others = { ...limits, headers: headersOf(limits).filter(({ policy }) => policy !== undefined) };
   return Object.fromEntries(
-    Object.entries(plans).map(([scope, plan]) => [scope, { ...settings, plan, limits: scope === narrowest ? limits : others }]),
+    Object.entries(plans).map(([scope, plan]) => {
+      const maxConcurrency = scope === "key" ? settings.maxConcurrency : undefined;
+      return [scope, { ...settings, plan, maxConcurrency, limits: scope === narrowest ? limits : others }];
+    }),
   );
 }
 

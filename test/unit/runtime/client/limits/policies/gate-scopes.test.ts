@@ -1,4 +1,3 @@
-import { described } from "../gate-asking.js";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Gate, GateCall, Permit } from "../../../../../../templates/runtime/client/limits/gate.js";
 import { gateScopes, type ScopedGate } from "../../../../../../templates/runtime/client/limits/gate-scopes.js";
@@ -17,11 +16,10 @@ const usual: GateCall = { cost: 1, exempt: false, priority: "interactive", maxWa
 const nothing: LimitReading = { policies: [] };
 
 /** The gates of a client whose description says so. */
-function newScopes(plan: Policies, limits: Partial<RateLimits> = {}): void {
+function newScopes(plan: Policies, limits: Partial<RateLimits> = {}, maxConcurrency?: number): void {
   const whole: RateLimits = { key: { credential: true }, plans: {}, ...limits };
   const origin = `https://${(origins += 1)}.scopes.test`;
-  const told = limits.headers !== undefined;
-  const scopes = gateScopes(whole, { clock, random: () => 0, plan, kinds: [slidingWindow, concurrency, spacing], limits: described(told) });
+  const scopes = gateScopes(whole, { clock, random: () => 0, plan, kinds: [slidingWindow, concurrency, spacing], maxConcurrency });
   of = (operation, key = "one", resource = "1") =>
     scopes(origin, key, {
       operation: { id: operation, method: "GET", path: "/channels/{id}/messages", responses: {} },
@@ -61,6 +59,21 @@ const left = (gate: Gate): Record<string, number> =>
 
 beforeEach(() => {
   clock = fakeClock();
+});
+
+it("has no more calls of a credential under way than its caller says, whichever operations they are of", async () => {
+  newScopes({ each: { quota: 100, window: 60, per: "operation" } }, {}, 3);
+  const [first] = await ask(of("one"));
+  first?.permit?.answered(200, nothing);
+  expect(sent([...(await ask(of("one"), 5)), ...(await ask(of("two"), 5))])).toBe(3);
+  expect(sent(await ask(of("one", "another")))).toBe(1);
+});
+
+it("takes no name of a service's for a member that every object has", async () => {
+  newScopes({ each: { quota: 5, window: 60, per: "operation" }, all: { quota: 9, window: 60 } });
+  const [first] = await ask(of("one"));
+  first?.permit?.answered(200, { policies: [{ name: "toString", limit: 3, remaining: 0, resetIn: 60_000 }] });
+  expect(Object.keys(left(of("one").gate))).toContain("toString");
 });
 
 describe("limits of several counters", () => {
