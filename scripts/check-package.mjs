@@ -24,7 +24,7 @@ function readmeFiles() {
 async function packed() {
   const { file, size, paths } = await pack(folder);
   const allowed =
-    /^(dist\/.+\.(js|d\.ts)|dist\/index\.(cjs|d\.cts)|docs\/.+\.md|schema\/[\w.-]+\.(json|yaml|cjs)|README\.md|CHANGELOG\.md|CONTRIBUTING\.md|SECURITY\.md|LICENSE|package\.json)$/;
+    /^(dist\/.+\.(js|d\.ts)|dist\/index\.(cjs|d\.cts)|docs\/.+\.(md|svg)|schema\/[\w.-]+\.(json|yaml|cjs)|README\.md|CHANGELOG\.md|CONTRIBUTING\.md|SECURITY\.md|LICENSE|package\.json)$/;
   const stray = paths.filter((path) => !allowed.test(path));
   demand(stray.length === 0, `The package holds files it should not: ${stray.join(", ")}`);
   for (const needed of [
