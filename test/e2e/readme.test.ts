@@ -115,6 +115,44 @@ test("tests with mocks pass", async () => {
   expect(stripVTControlCharacters(output)).toMatch(/Test Files +3 passed \(3\)\n +Tests +5 passed \(5\)/);
 });
 
+test("a dashboard shows what is left, which calls wait for what, and what happened", async () => {
+  const script = `
+    import { listPets } from "./petstore/index.ts";
+    import { watchedClient } from "./watched-client.ts";
+    const reset = Math.ceil(Date.now() / 1000) + 40;
+    const headers = { "x-ratelimit-limit": "60", "x-ratelimit-remaining": "0", "x-ratelimit-reset": String(reset) };
+    globalThis.fetch = async () => Response.json([], { headers });
+    const gauges = new Map();
+    const events = [];
+    const client = watchedClient(
+      {
+        createCounter: () => ({ add: (_, { kind, policy, state }) => events.push([kind, policy, state].join(" ")) }),
+        createObservableGauge: (name) => ({ addCallback: (callback) => gauges.set(name, callback) }),
+      },
+      "secret",
+    );
+    await listPets(client);
+    for (let count = 0; count < 3; count += 1) void listPets(client);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    for (const [name, observe] of gauges)
+      observe({ observe: (value, labels) => console.log(name, name.includes("seconds") ? value > 30 : value, ...Object.values(labels)) });
+    console.log([...new Set(events)].join(", "));
+    process.exit();
+  `;
+  await writeFiles(join(folder.path, "src"), [{ path: "watch.ts", text: script }]);
+  expect((await runBlock("watch.ts")).output).toBe(
+    [
+      "petstore_limit_remaining 0 minute",
+      "petstore_limit_remaining 999 day",
+      "petstore_calls_waiting 3 minute reset",
+      "petstore_wait_seconds true minute",
+      "petstore_calls_under_way 0 paced",
+      "nearly-spent minute paced, state none paced, held-back minute paced",
+      "",
+    ].join("\n"),
+  );
+});
+
 test("streams are replied and read", async () => {
   expect((await runBlock("streams/client.ts")).output).toBe("1\n2\n1\n2\n3\n");
 });

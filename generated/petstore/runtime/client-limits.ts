@@ -447,6 +447,7 @@ export interface Lane {
   last?: Entry | undefined;
   /** Nobody's deadline is earlier. */
   soonest: number;
+  size: number;
 }
 
 /** Those that were sent before, interactive ones, those in the background. */
@@ -472,8 +473,9 @@ export function enqueue(queue: Queue, entry: Entry): void {
   const kind = JSON.stringify([call.cost, call.exempt, call.policies]);
   const key = `${rank}${kind}`;
   let lane = queue.lanes.get(key);
-  if (lane === undefined) queue.lanes.set(key, (lane = { kind, rank, soonest: Infinity }));
+  if (lane === undefined) queue.lanes.set(key, (lane = { kind, rank, soonest: Infinity, size: 0 }));
   lane.soonest = Math.min(lane.soonest, deadline);
+  lane.size += 1;
   queue.size += 1;
   queue.count += 1;
   entry.lane = lane;
@@ -496,6 +498,7 @@ export function remove(queue: Queue, entry: Entry): boolean {
   const { lane, before, after } = entry;
   if (lane === undefined) return false;
   entry.lane = undefined;
+  lane.size -= 1;
   queue.size -= 1;
   link(lane, before, after);
   if (lane.first === undefined) queue.lanes.delete(`${lane.rank}${lane.kind}`);
@@ -1143,6 +1146,8 @@ export interface Scheduler {
   pending: PendingChange[];
   /** The state that was last reported. */
   mode: GateMode;
+  /** Until when it has been reported, by the kinds of calls, that a policy holds them back. */
+  readonly held: Map<string, number>;
   sharing?: GateSync | undefined;
   /** Calls in flight. */
   readonly leases: Leases;
@@ -1176,7 +1181,7 @@ export interface DrainResult {
   readonly offset: number;
 }
 
-export function newScheduler(origin: string, clock: Clock, random: () => number): Scheduler {
+export function newScheduler(origin: string, clock: Clock, random: () => number, warned: Set<string>): Scheduler {
   const kinds = new Map<string, PolicyKind>([[fixedWindow.kind, fixedWindow]]);
   return {
     origin,
@@ -1186,11 +1191,12 @@ export function newScheduler(origin: string, clock: Clock, random: () => number)
     queue: newQueue(),
     plan: new Map(),
     listeners: new Set(),
-    warned: new Set(),
+    warned,
     gate: newGate(),
     offset: 0,
     pending: [],
     mode: "cold",
+    held: new Map(),
     leases: { ends: new Map(), soonest: Infinity },
     granted: new Set(),
     pollAt: Infinity,
@@ -1247,7 +1253,7 @@ export function applyPending(scheduler: Scheduler, gate: GateData, now: number):
     let soonest = lane.soonest + offset;
     // Only now: to go through a line at each answer would take ever longer, the longer it is.
     if (isHopeless || at > soonest || (scheduler.sharing !== undefined && now >= soonest)) {
-      const late = lateEntries(lane, start, (deadline) => isHopeless || now >= deadline + offset || at > deadline + offset);
+      const late = lateEntries(start, isHopeless ? Infinity : Math.max(at, now + 1) - offset);
       for (const entry of late.entries) leaving.push([entry, undefined]);
       deadlines.push([lane, late.soonest]);
       if (late.isAll) continue;
@@ -1273,18 +1279,16 @@ export function applyPending(scheduler: Scheduler, gate: GateData, now: number):
   };
 }
 
-/** The calls of a line, from one on, whose deadline is too soon; the soonest of the others'; whether there are no others. */
-function lateEntries(lane: Lane, start: Entry | undefined, isLate: (deadline: number) => boolean) {
+/** The calls of a lane, from one on, whose deadline is before `end`, all where that is Infinity; the soonest of the others'; whether there are no others. */
+function lateEntries(start: Entry | undefined, end: number) {
   const entries: Entry[] = [];
   let soonest = Infinity;
   let isAll = true;
-  let isStaying = false;
-  for (let entry = lane.first; entry !== undefined; entry = entry.after) {
-    isStaying ||= entry === start;
-    if (isStaying && isLate(entry.deadline)) entries.push(entry);
+  for (let entry = start; entry !== undefined; entry = entry.after) {
+    if (entry.deadline < end || end === Infinity) entries.push(entry);
     else {
       soonest = Math.min(soonest, entry.deadline);
-      isAll &&= !isStaying;
+      isAll = false;
     }
   }
   return { entries, soonest, isAll };
@@ -1312,8 +1316,8 @@ export function commitDrain(scheduler: Scheduler, gate: GateData, done: DrainRes
   scheduler.pollAt = pollAt - offset;
   scheduler.isStuck = isStuck;
   pollBy(scheduler, scheduler.pollAt);
-  for (const { kind, policy } of notices) emitEvent(scheduler, kind, policy === undefined ? {} : { policy });
-  emitModeChange(scheduler, now);
+  for (const { kind, policy } of notices) emitEvent(scheduler, kind, { policy });
+  emitChanges(scheduler, now);
 }
 
 /** Takes the ticket of a call back that has not seen it yet. */
@@ -1375,10 +1379,18 @@ export function limitStateOf({ gate, queue, clock, offset, kinds }: Scheduler): 
       reported: policy.reported === true,
     })),
     waiting: queue.size,
+    heldBack: [...queue.lanes.values()].flatMap(({ first, size }) => {
+      if (first === undefined) return [];
+      const { at, source, policy } = blockingLimit(gate, first.call, now, kinds);
+      return { calls: size, policy, source, until: source === "queue" ? undefined : date(at) };
+    }),
     inFlight: inFlightCount(gate),
     retryAt: gate.until > now ? date(gate.until) : undefined,
   };
 }
+
+/** Milliseconds between two reports that calls are held back: by a bucket each of them is. */
+const heldPause = 1000;
 
 /** Tells all who listen. */
 export function emitEvent(scheduler: Scheduler, kind: LimitEvent["kind"], more?: Pick<LimitEvent, "policy" | "message">): void {
@@ -1391,12 +1403,80 @@ export function emitEvent(scheduler: Scheduler, kind: LimitEvent["kind"], more?:
   }
 }
 
-/** Tells of the gate's mode where it has changed. */
-export function emitModeChange(scheduler: Scheduler, now: number): void {
+/** Tells of the gate's mode where it has changed, and of policies that hold calls back from now on. */
+export function emitChanges(scheduler: Scheduler, now: number): void {
   const mode = modeOf(scheduler.gate, now);
-  if (mode === scheduler.mode) return;
-  scheduler.mode = mode;
-  emitEvent(scheduler, "state");
+  if (mode !== scheduler.mode) {
+    scheduler.mode = mode;
+    emitEvent(scheduler, "state");
+  }
+  for (const { kind, first } of scheduler.queue.lanes.values()) {
+    if (first === undefined || now < (scheduler.held.get(kind) ?? 0)) continue;
+    const { at, source, policy } = blockingLimit(scheduler.gate, first.call, now, scheduler.kinds);
+    if (source === "queue") continue;
+    scheduler.held.set(kind, Math.max(at, now + heldPause));
+    emitEvent(scheduler, "held-back", { policy });
+  }
+}
+
+// -------- process-registry --------
+// What a process has once for each credential, whichever client uses it.
+
+/** Made by the first copy of this file in a process, used by all: a change of what is in it needs another name. */
+type Registry<T> = (key: string, create: () => T) => T;
+
+/** More are kept only while they are needed. */
+const usualSize = 1000;
+
+/** The registry of that name. Keys are credentials. What is idle may be dropped, so ask for each request. */
+export function processRegistry<T extends { isIdle(): boolean }>(name: string): Registry<T> {
+  const symbol = Symbol.for(name);
+  /** Of a global object that takes no more members. */
+  let own: Registry<T> | undefined;
+  return (key, create) => {
+    // On the global object, so that two copies of this file have one. Not enumerable, and the map is out of sight: nothing must print keys.
+    if (!Reflect.has(globalThis, symbol)) Reflect.defineProperty(globalThis, symbol, { value: (own ??= newRegistry()) });
+    const registry = (Reflect.get(globalThis, symbol) ?? own) as unknown as Registry<T>; // it is in one of them now
+    return registry(key, create);
+  };
+}
+
+function newRegistry<T extends { isIdle(): boolean }>(): Registry<T> {
+  const known = new Map<string, T>();
+  let most = usualSize;
+  return (key, create) => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    if (known.size >= most) {
+      for (const [other, one] of known) if (one.isIdle()) known.delete(other);
+      // Not at each one that is new, where most of them are in use.
+      most = Math.max(usualSize, 2 * known.size);
+    }
+    const created = create();
+    known.set(key, created);
+    return created;
+  };
+}
+
+// -------- given-warnings --------
+
+/** Warnings that were given of an origin. */
+interface GivenWarnings {
+  readonly texts: Set<string>;
+  isIdle(): boolean;
+}
+
+const given = /* @__PURE__ */ processRegistry<GivenWarnings>("sundial.limit-warnings.v1");
+
+/** The warnings that this process has given of an origin: of a thousand keys, all would say the same. */
+export const givenWarnings = (origin: string): Set<string> => given(origin, () => ({ texts: new Set(), isIdle: () => true })).texts;
+
+/** A service may write another one into each answer. */
+const mostWarnings = 100;
+
+/** Whether a warning is not given yet; from now on it is. */
+export function isNewWarning(warnings: Set<string>, text: string): boolean {
+  return warnings.size < mostWarnings && warnings.size < warnings.add(text).size;
 }
 
 // -------- wait-for --------
@@ -1720,10 +1800,23 @@ export interface LimitState {
   readonly policies: readonly PolicyState[];
   /** Calls that wait at this process's gate. */
   readonly waiting: number;
+  /** What they wait for. */
+  readonly heldBack: readonly HeldCalls[];
   /** Calls that have been sent and not been answered, of every process that shares the gate. */
   readonly inFlight: number;
   /** While nothing may be sent: when something may. */
   readonly retryAt: Date | undefined;
+}
+
+/** Calls of one cost, one priority and the same policies, which wait together. */
+export interface HeldCalls {
+  readonly calls: number;
+  /** What holds them back: its name in the description or in the service's headers. Absent where it has none, or none does. */
+  readonly policy?: string | undefined;
+  /** `queue`: they wait for answers to the calls before them. */
+  readonly source: LimitSource;
+  /** When the first of them may be sent. Absent where nobody can know it. */
+  readonly until: Date | undefined;
 }
 
 export interface PolicyState {
@@ -1739,17 +1832,19 @@ export interface PolicyState {
 
 /**
  * - `state`: `limits.state` has changed.
+ * - `held-back`: calls have to wait for `policy`, until when stands in `limits.heldBack`. Reported once per wait of calls of a kind,
+ *   and once a second at most.
  * - `nearly-spent`: a tenth or less of a policy is left. Reported once per window.
  * - `plan-mismatch`: the service's limits are not those of the plan. The gate follows the service.
  * - `store-away`, `store-back`: the gate continues alone, or with the other processes again.
- * - `warning`: a header was not understood, or its format was guessed. Reported once each.
+ * - `warning`: a header was not understood, or its format was guessed. Reported once each of an origin.
  */
 export interface LimitEvent {
-  readonly kind: "state" | "nearly-spent" | "plan-mismatch" | "store-away" | "store-back" | "warning";
+  readonly kind: "state" | "held-back" | "nearly-spent" | "plan-mismatch" | "store-away" | "store-back" | "warning";
   readonly origin: string;
   /** What was not understood, or is away: a sentence. */
-  readonly message?: string;
-  readonly policy?: string;
+  readonly message?: string | undefined;
+  readonly policy?: string | undefined;
   readonly limits: LimitState;
 }
 
@@ -1777,9 +1872,9 @@ export interface CommonGate extends Gate {
 
 const mostListeners = 100;
 
-/** The gate of a credential. `secret` identifies it. */
-export function createGate(origin: string, secret: string, { clock, random }: GateSettings): CommonGate {
-  const scheduler = newScheduler(origin, clock, random);
+/** The gate of a credential. `secret` identifies it. `warned`: warnings that are not to be given again. */
+export function createGate(origin: string, secret: string, { clock, random }: GateSettings, warned: Set<string> = new Set()): CommonGate {
+  const scheduler = newScheduler(origin, clock, random, warned);
   const joined = new WeakSet<GateSettings>();
   return {
     enter: (call) => enter(scheduler, call),
@@ -1820,7 +1915,7 @@ function enter(scheduler: Scheduler, call: GateCall): Permit | Promise<Permit> {
   if (scheduler.sharing === undefined && (queue.size === 0 || call.exempt)) {
     const ticket = admit(gate, call, now, rules);
     if (typeof ticket === "object") {
-      if (ticket.probe !== "") emitModeChange(scheduler, now);
+      if (ticket.probe !== "") emitChanges(scheduler, now);
       return permit(scheduler, ticket);
     }
   }
@@ -1833,9 +1928,7 @@ function permit(scheduler: Scheduler, ticket: Ticket): Permit {
   const end = (status: number, reading?: LimitReading): void => {
     if (change !== undefined) return;
     for (const warning of reading?.warnings ?? []) {
-      if (scheduler.warned.has(warning) || scheduler.warned.size >= mostListeners) continue;
-      scheduler.warned.add(warning);
-      emitEvent(scheduler, "warning", { message: warning });
+      if (isNewWarning(scheduler.warned, warning)) emitEvent(scheduler, "warning", { message: warning });
     }
     change = queueSettlement(scheduler, { ticket, status, reading, isLate: !giveBackLease() });
     drain(scheduler);
@@ -1854,45 +1947,6 @@ function permit(scheduler: Scheduler, ticket: Ticket): Permit {
     // A request that ends after its last answer must not leave a probe that nobody gives back.
     stored: () =>
       change !== undefined && (scheduler.clock.perRequest || ticket.probe !== "") ? scheduler.sharing?.stored(change) : undefined,
-  };
-}
-
-// -------- process-registry --------
-// What a process has once for each credential, whichever client uses it.
-
-/** Made by the first copy of this file in a process, used by all: a change of what is in it needs another name. */
-type Registry<T> = (key: string, create: () => T) => T;
-
-/** More are kept only while they are needed. */
-const usualSize = 1000;
-
-/** The registry of that name. Keys are credentials. What is idle may be dropped, so ask for each request. */
-export function processRegistry<T extends { isIdle(): boolean }>(name: string): Registry<T> {
-  const symbol = Symbol.for(name);
-  /** Of a global object that takes no more members. */
-  let own: Registry<T> | undefined;
-  return (key, create) => {
-    // On the global object, so that two copies of this file have one. Not enumerable, and the map is out of sight: nothing must print keys.
-    if (!Reflect.has(globalThis, symbol)) Reflect.defineProperty(globalThis, symbol, { value: (own ??= newRegistry()) });
-    const registry = (Reflect.get(globalThis, symbol) ?? own) as unknown as Registry<T>; // it is in one of them now
-    return registry(key, create);
-  };
-}
-
-function newRegistry<T extends { isIdle(): boolean }>(): Registry<T> {
-  const known = new Map<string, T>();
-  let most = usualSize;
-  return (key, create) => {
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    if (known.size >= most) {
-      for (const [other, one] of known) if (one.isIdle()) known.delete(other);
-      // Not at each one that is new, where most of them are in use.
-      most = Math.max(usualSize, 2 * known.size);
-    }
-    const created = create();
-    known.set(key, created);
-    return created;
   };
 }
 
@@ -1929,7 +1983,7 @@ const gates = /* @__PURE__ */ processRegistry<CommonGate>("sundial.gates.v4");
  * object each time: an unused gate may be dropped.
  */
 export function gateFor(origin: string, credential: string, settings: GateSettings): Gate {
-  const gate = gates(`${origin} ${credential}`, () => createGate(origin, credential, settings));
+  const gate = gates(`${origin} ${credential}`, () => createGate(origin, credential, settings, givenWarnings(origin)));
   gate.join(settings);
   return gate;
 }
@@ -2362,10 +2416,11 @@ const sentences: { readonly [kind in LimitEvent["kind"]]?: string } = {
   "plan-mismatch": "The limits are not those of the plan",
 };
 
-/** A warning of the process, or of the console where there is none. Changes of the gate's state are none. */
+/** A warning of the process, or of the console where there is none; each text once. Changes of the gate's state are none. */
 export function warnOfLimit({ kind, origin, policy, message = sentences[kind] }: LimitEvent): void {
   if (message === undefined) return;
   const text = terminalText(`${origin}: ${message}${policy === undefined ? "" : ` "${policy}"`}`); // whose name may be the service's
+  if (!isNewWarning(givenWarnings(origin), text)) return;
   const globals: unknown = globalThis;
   const { process } = globals as { readonly process?: Process }; // not known to the types of every platform, or otherwise
   if (process?.emitWarning === undefined) console.warn(text);
@@ -2416,6 +2471,7 @@ export function rateLimitTransport(
   checkSettings({ maxWait, retries: most });
   checkSettings({ maxConcurrency }, 1);
   const plan = plannedPolicies(limits, options.plan);
+  if (typeof options.plan === "object") checkPlan(plan, limits, [fixedWindow, ...(kinds ?? [])]);
   const settings = { clock, random, plan, kinds, limits, banRisk: limits?.banRisk, maxConcurrency, onLimit, gateStore };
   const callers = newCredentialGates(limits?.key, settings, keyHeaders, limits && scopes?.(limits, settings));
 
@@ -2471,6 +2527,16 @@ function limitOf({ gate, origin }: CredentialGate): ClientLimit {
     gate.resume();
   };
   return { origin, ...gate.state(), resume };
+}
+
+/** Throws a `TypeError` for a limit whose figures make no sense, or of a kind that the client does not have. */
+function checkPlan(plan: Policies = {}, limits: RateLimits | undefined, kinds: readonly PolicyKind[]): void {
+  for (const [name, limit] of Object.entries(plan)) {
+    if (Object.values(limit).some((figure) => typeof figure === "number" && !(figure > 0)))
+      throw new TypeError(`The figures of the limit "${name}" must be greater than 0`);
+    if (kinds.every((kind) => kind.plan(name, limit, limits) === undefined))
+      throw new TypeError(`The client holds no limits like "${name}": the description, or \`limits\` of the configuration, must have one`);
+  }
 }
 
 /** A call as the gate sees it. */
@@ -3024,7 +3090,8 @@ function withholdCalls(scheduler: Scheduler, done: DrainResult): DrainResult {
   for (const [, ticket] of done.leaving) {
     if (ticket !== undefined) queueRelease(scheduler, ticket);
   }
-  return { ...done, leaving: done.leaving.filter(([, ticket]) => ticket === undefined) };
+  // They stay, and so do their deadlines.
+  return { ...done, leaving: done.leaving.filter(([, ticket]) => ticket === undefined), deadlines: [] };
 }
 
 // -------- redis-gate-store --------

@@ -34,6 +34,7 @@ export interface Lane {
   last?: Entry | undefined;
   /** Nobody's deadline is earlier. */
   soonest: number;
+  size: number;
 }
 
 /** Those that were sent before, interactive ones, those in the background. */
@@ -59,8 +60,9 @@ export function enqueue(queue: Queue, entry: Entry): void {
   const kind = JSON.stringify([call.cost, call.exempt, call.policies]);
   const key = `${rank}${kind}`;
   let lane = queue.lanes.get(key);
-  if (lane === undefined) queue.lanes.set(key, (lane = { kind, rank, soonest: Infinity }));
+  if (lane === undefined) queue.lanes.set(key, (lane = { kind, rank, soonest: Infinity, size: 0 }));
   lane.soonest = Math.min(lane.soonest, deadline);
+  lane.size += 1;
   queue.size += 1;
   queue.count += 1;
   entry.lane = lane;
@@ -83,6 +85,7 @@ export function remove(queue: Queue, entry: Entry): boolean {
   const { lane, before, after } = entry;
   if (lane === undefined) return false;
   entry.lane = undefined;
+  lane.size -= 1;
   queue.size -= 1;
   link(lane, before, after);
   if (lane.first === undefined) queue.lanes.delete(`${lane.rank}${lane.kind}`);

@@ -3,6 +3,7 @@
  */
 import type { Clock } from "./clock.js";
 import { createGate, type CommonGate, type Gate, type LimitEvent } from "./gate.js";
+import { givenWarnings } from "./given-warnings.js";
 import type { SharedGates } from "./gate-store.js";
 import type { PolicyKind } from "./policies/policy.js";
 import { processRegistry } from "./process-registry.js";
@@ -38,7 +39,7 @@ const gates = /* @__PURE__ */ processRegistry<CommonGate>("sundial.gates.v4");
  * object each time: an unused gate may be dropped.
  */
 export function gateFor(origin: string, credential: string, settings: GateSettings): Gate {
-  const gate = gates(`${origin} ${credential}`, () => createGate(origin, credential, settings));
+  const gate = gates(`${origin} ${credential}`, () => createGate(origin, credential, settings, givenWarnings(origin)));
   gate.join(settings);
   return gate;
 }

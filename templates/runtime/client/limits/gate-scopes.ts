@@ -193,6 +193,7 @@ function jointState(states: readonly LimitState[]): LimitState {
     state: worst?.state ?? "open",
     policies: states.flatMap(({ policies }) => policies),
     waiting: Math.max(...states.map(({ waiting }) => waiting)),
+    heldBack: states.flatMap(({ heldBack }) => heldBack),
     inFlight: Math.max(...states.map(({ inFlight }) => inFlight)),
     retryAt: times[0],
   };

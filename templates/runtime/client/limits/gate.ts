@@ -8,16 +8,18 @@ import {
   queueSettlement,
   limitStateOf,
   emitEvent,
-  emitModeChange,
+  emitChanges,
   type PendingChange,
   type Scheduler,
 } from "./scheduler.js";
 import { lease } from "./gate-leases.js";
 import { addPlan } from "./gate-policies.js";
 import { admit, isForgettable, unblock, type Ticket } from "./gate-state.js";
+import { isNewWarning } from "./given-warnings.js";
 import { waitAtGate } from "./gate-wait.js";
 import type { GateSettings } from "./gate-registry.js";
 import type { LimitReading } from "./limit-header-types.js";
+import type { LimitSource } from "./rate-limit-error.js";
 import { newBudget } from "./retry.js";
 
 /** A call that wants to be sent. */
@@ -66,10 +68,23 @@ export interface LimitState {
   readonly policies: readonly PolicyState[];
   /** Calls that wait at this process's gate. */
   readonly waiting: number;
+  /** What they wait for. */
+  readonly heldBack: readonly HeldCalls[];
   /** Calls that have been sent and not been answered, of every process that shares the gate. */
   readonly inFlight: number;
   /** While nothing may be sent: when something may. */
   readonly retryAt: Date | undefined;
+}
+
+/** Calls of one cost, one priority and the same policies, which wait together. */
+export interface HeldCalls {
+  readonly calls: number;
+  /** What holds them back: its name in the description or in the service's headers. Absent where it has none, or none does. */
+  readonly policy?: string | undefined;
+  /** `queue`: they wait for answers to the calls before them. */
+  readonly source: LimitSource;
+  /** When the first of them may be sent. Absent where nobody can know it. */
+  readonly until: Date | undefined;
 }
 
 export interface PolicyState {
@@ -85,17 +100,19 @@ export interface PolicyState {
 
 /**
  * - `state`: `limits.state` has changed.
+ * - `held-back`: calls have to wait for `policy`, until when stands in `limits.heldBack`. Reported once per wait of calls of a kind,
+ *   and once a second at most.
  * - `nearly-spent`: a tenth or less of a policy is left. Reported once per window.
  * - `plan-mismatch`: the service's limits are not those of the plan. The gate follows the service.
  * - `store-away`, `store-back`: the gate continues alone, or with the other processes again.
- * - `warning`: a header was not understood, or its format was guessed. Reported once each.
+ * - `warning`: a header was not understood, or its format was guessed. Reported once each of an origin.
  */
 export interface LimitEvent {
-  readonly kind: "state" | "nearly-spent" | "plan-mismatch" | "store-away" | "store-back" | "warning";
+  readonly kind: "state" | "held-back" | "nearly-spent" | "plan-mismatch" | "store-away" | "store-back" | "warning";
   readonly origin: string;
   /** What was not understood, or is away: a sentence. */
-  readonly message?: string;
-  readonly policy?: string;
+  readonly message?: string | undefined;
+  readonly policy?: string | undefined;
   readonly limits: LimitState;
 }
 
@@ -123,9 +140,9 @@ export interface CommonGate extends Gate {
 
 const mostListeners = 100;
 
-/** The gate of a credential. `secret` identifies it. */
-export function createGate(origin: string, secret: string, { clock, random }: GateSettings): CommonGate {
-  const scheduler = newScheduler(origin, clock, random);
+/** The gate of a credential. `secret` identifies it. `warned`: warnings that are not to be given again. */
+export function createGate(origin: string, secret: string, { clock, random }: GateSettings, warned: Set<string> = new Set()): CommonGate {
+  const scheduler = newScheduler(origin, clock, random, warned);
   const joined = new WeakSet<GateSettings>();
   return {
     enter: (call) => enter(scheduler, call),
@@ -166,7 +183,7 @@ function enter(scheduler: Scheduler, call: GateCall): Permit | Promise<Permit> {
   if (scheduler.sharing === undefined && (queue.size === 0 || call.exempt)) {
     const ticket = admit(gate, call, now, rules);
     if (typeof ticket === "object") {
-      if (ticket.probe !== "") emitModeChange(scheduler, now);
+      if (ticket.probe !== "") emitChanges(scheduler, now);
       return permit(scheduler, ticket);
     }
   }
@@ -179,9 +196,7 @@ function permit(scheduler: Scheduler, ticket: Ticket): Permit {
   const end = (status: number, reading?: LimitReading): void => {
     if (change !== undefined) return;
     for (const warning of reading?.warnings ?? []) {
-      if (scheduler.warned.has(warning) || scheduler.warned.size >= mostListeners) continue;
-      scheduler.warned.add(warning);
-      emitEvent(scheduler, "warning", { message: warning });
+      if (isNewWarning(scheduler.warned, warning)) emitEvent(scheduler, "warning", { message: warning });
     }
     change = queueSettlement(scheduler, { ticket, status, reading, isLate: !giveBackLease() });
     drain(scheduler);

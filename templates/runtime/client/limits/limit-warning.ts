@@ -1,5 +1,6 @@
 /** The warnings of a program without an `onLimit` of its own. */
 import type { LimitEvent } from "./gate.js";
+import { givenWarnings, isNewWarning } from "./given-warnings.js";
 import { terminalText } from "../../shared/terminal-text.js";
 
 /** The part of Node's `process` that is used here; other platforms have none. */
@@ -12,10 +13,11 @@ const sentences: { readonly [kind in LimitEvent["kind"]]?: string } = {
   "plan-mismatch": "The limits are not those of the plan",
 };
 
-/** A warning of the process, or of the console where there is none. Changes of the gate's state are none. */
+/** A warning of the process, or of the console where there is none; each text once. Changes of the gate's state are none. */
 export function warnOfLimit({ kind, origin, policy, message = sentences[kind] }: LimitEvent): void {
   if (message === undefined) return;
   const text = terminalText(`${origin}: ${message}${policy === undefined ? "" : ` "${policy}"`}`); // whose name may be the service's
+  if (!isNewWarning(givenWarnings(origin), text)) return;
   const globals: unknown = globalThis;
   const { process } = globals as { readonly process?: Process }; // not known to the types of every platform, or otherwise
   if (process?.emitWarning === undefined) console.warn(text);

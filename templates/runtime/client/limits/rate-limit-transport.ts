@@ -12,6 +12,7 @@ import type { LimitReading, ReadLimitBody, ReadLimits } from "./limit-header-typ
 import { warnOfLimit } from "./limit-warning.js";
 import { cloneForRetry } from "../call/request.js";
 import type { Operation } from "../../shared/operation.js";
+import { fixedWindow } from "./policies/fixed-window.js";
 import type { PolicyKind } from "./policies/policy.js";
 import { KeyBlockedError, RateLimitError } from "./rate-limit-error.js";
 import { hasOwn } from "../../shared/has-own.js";
@@ -58,6 +59,7 @@ export function rateLimitTransport(
   checkSettings({ maxWait, retries: most });
   checkSettings({ maxConcurrency }, 1);
   const plan = plannedPolicies(limits, options.plan);
+  if (typeof options.plan === "object") checkPlan(plan, limits, [fixedWindow, ...(kinds ?? [])]);
   const settings = { clock, random, plan, kinds, limits, banRisk: limits?.banRisk, maxConcurrency, onLimit, gateStore };
   const callers = newCredentialGates(limits?.key, settings, keyHeaders, limits && scopes?.(limits, settings));
 
@@ -113,6 +115,16 @@ function limitOf({ gate, origin }: CredentialGate): ClientLimit {
     gate.resume();
   };
   return { origin, ...gate.state(), resume };
+}
+
+/** Throws a `TypeError` for a limit whose figures make no sense, or of a kind that the client does not have. */
+function checkPlan(plan: Policies = {}, limits: RateLimits | undefined, kinds: readonly PolicyKind[]): void {
+  for (const [name, limit] of Object.entries(plan)) {
+    if (Object.values(limit).some((figure) => typeof figure === "number" && !(figure > 0)))
+      throw new TypeError(`The figures of the limit "${name}" must be greater than 0`);
+    if (kinds.every((kind) => kind.plan(name, limit, limits) === undefined))
+      throw new TypeError(`The client holds no limits like "${name}": the description, or \`limits\` of the configuration, must have one`);
+  }
 }
 
 /** A call as the gate sees it. */

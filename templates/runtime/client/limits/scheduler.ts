@@ -31,6 +31,8 @@ export interface Scheduler {
   pending: PendingChange[];
   /** The state that was last reported. */
   mode: GateMode;
+  /** Until when it has been reported, by the kinds of calls, that a policy holds them back. */
+  readonly held: Map<string, number>;
   sharing?: GateSync | undefined;
   /** Calls in flight. */
   readonly leases: Leases;
@@ -64,7 +66,7 @@ export interface DrainResult {
   readonly offset: number;
 }
 
-export function newScheduler(origin: string, clock: Clock, random: () => number): Scheduler {
+export function newScheduler(origin: string, clock: Clock, random: () => number, warned: Set<string>): Scheduler {
   const kinds = new Map<string, PolicyKind>([[fixedWindow.kind, fixedWindow]]);
   return {
     origin,
@@ -74,11 +76,12 @@ export function newScheduler(origin: string, clock: Clock, random: () => number)
     queue: newQueue(),
     plan: new Map(),
     listeners: new Set(),
-    warned: new Set(),
+    warned,
     gate: newGate(),
     offset: 0,
     pending: [],
     mode: "cold",
+    held: new Map(),
     leases: { ends: new Map(), soonest: Infinity },
     granted: new Set(),
     pollAt: Infinity,
@@ -135,7 +138,7 @@ export function applyPending(scheduler: Scheduler, gate: GateData, now: number):
     let soonest = lane.soonest + offset;
     // Only now: to go through a line at each answer would take ever longer, the longer it is.
     if (isHopeless || at > soonest || (scheduler.sharing !== undefined && now >= soonest)) {
-      const late = lateEntries(lane, start, (deadline) => isHopeless || now >= deadline + offset || at > deadline + offset);
+      const late = lateEntries(start, isHopeless ? Infinity : Math.max(at, now + 1) - offset);
       for (const entry of late.entries) leaving.push([entry, undefined]);
       deadlines.push([lane, late.soonest]);
       if (late.isAll) continue;
@@ -161,18 +164,16 @@ export function applyPending(scheduler: Scheduler, gate: GateData, now: number):
   };
 }
 
-/** The calls of a line, from one on, whose deadline is too soon; the soonest of the others'; whether there are no others. */
-function lateEntries(lane: Lane, start: Entry | undefined, isLate: (deadline: number) => boolean) {
+/** The calls of a lane, from one on, whose deadline is before `end`, all where that is Infinity; the soonest of the others'; whether there are no others. */
+function lateEntries(start: Entry | undefined, end: number) {
   const entries: Entry[] = [];
   let soonest = Infinity;
   let isAll = true;
-  let isStaying = false;
-  for (let entry = lane.first; entry !== undefined; entry = entry.after) {
-    isStaying ||= entry === start;
-    if (isStaying && isLate(entry.deadline)) entries.push(entry);
+  for (let entry = start; entry !== undefined; entry = entry.after) {
+    if (entry.deadline < end || end === Infinity) entries.push(entry);
     else {
       soonest = Math.min(soonest, entry.deadline);
-      isAll &&= !isStaying;
+      isAll = false;
     }
   }
   return { entries, soonest, isAll };
@@ -200,8 +201,8 @@ export function commitDrain(scheduler: Scheduler, gate: GateData, done: DrainRes
   scheduler.pollAt = pollAt - offset;
   scheduler.isStuck = isStuck;
   pollBy(scheduler, scheduler.pollAt);
-  for (const { kind, policy } of notices) emitEvent(scheduler, kind, policy === undefined ? {} : { policy });
-  emitModeChange(scheduler, now);
+  for (const { kind, policy } of notices) emitEvent(scheduler, kind, { policy });
+  emitChanges(scheduler, now);
 }
 
 /** Takes the ticket of a call back that has not seen it yet. */
@@ -263,10 +264,18 @@ export function limitStateOf({ gate, queue, clock, offset, kinds }: Scheduler): 
       reported: policy.reported === true,
     })),
     waiting: queue.size,
+    heldBack: [...queue.lanes.values()].flatMap(({ first, size }) => {
+      if (first === undefined) return [];
+      const { at, source, policy } = blockingLimit(gate, first.call, now, kinds);
+      return { calls: size, policy, source, until: source === "queue" ? undefined : date(at) };
+    }),
     inFlight: inFlightCount(gate),
     retryAt: gate.until > now ? date(gate.until) : undefined,
   };
 }
+
+/** Milliseconds between two reports that calls are held back: by a bucket each of them is. */
+const heldPause = 1000;
 
 /** Tells all who listen. */
 export function emitEvent(scheduler: Scheduler, kind: LimitEvent["kind"], more?: Pick<LimitEvent, "policy" | "message">): void {
@@ -279,10 +288,18 @@ export function emitEvent(scheduler: Scheduler, kind: LimitEvent["kind"], more?:
   }
 }
 
-/** Tells of the gate's mode where it has changed. */
-export function emitModeChange(scheduler: Scheduler, now: number): void {
+/** Tells of the gate's mode where it has changed, and of policies that hold calls back from now on. */
+export function emitChanges(scheduler: Scheduler, now: number): void {
   const mode = modeOf(scheduler.gate, now);
-  if (mode === scheduler.mode) return;
-  scheduler.mode = mode;
-  emitEvent(scheduler, "state");
+  if (mode !== scheduler.mode) {
+    scheduler.mode = mode;
+    emitEvent(scheduler, "state");
+  }
+  for (const { kind, first } of scheduler.queue.lanes.values()) {
+    if (first === undefined || now < (scheduler.held.get(kind) ?? 0)) continue;
+    const { at, source, policy } = blockingLimit(scheduler.gate, first.call, now, scheduler.kinds);
+    if (source === "queue") continue;
+    scheduler.held.set(kind, Math.max(at, now + heldPause));
+    emitEvent(scheduler, "held-back", { policy });
+  }
 }

@@ -220,5 +220,6 @@ function withholdCalls(scheduler: Scheduler, done: DrainResult): DrainResult {
   for (const [, ticket] of done.leaving) {
     if (ticket !== undefined) queueRelease(scheduler, ticket);
   }
-  return { ...done, leaving: done.leaving.filter(([, ticket]) => ticket === undefined) };
+  // They stay, and so do their deadlines.
+  return { ...done, leaving: done.leaving.filter(([, ticket]) => ticket === undefined), deadlines: [] };
 }

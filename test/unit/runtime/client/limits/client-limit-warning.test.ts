@@ -27,11 +27,13 @@ afterEach(async () => {
   await running?.close();
 });
 
-it("a limit that is nearly spent is a warning of the process, once per window, however many clients there are", async () => {
+it("a limit that is nearly spent is a warning of the process, once, however many clients and credentials there are", async () => {
   process.on("warning", heard);
-  running = await service(left(7), left(6), left(5), left(4));
+  running = await service(left(7), left(6), left(5), left(4), left(7), left(6));
   const [one, other] = [limitedClient(running), limitedClient(running)];
   for (const client of [one, other, one, other]) await client.call(operation());
+  const headers = { Authorization: "Bearer of another" };
+  for (let count = 0; count < 2; count += 1) await one.call(operation(), { headers });
   expect(await warned()).toEqual([
     ["RateLimitWarning", expect.stringMatching(/^http:\S+: The format of x-ratelimit-reset is a guess/) as unknown],
     ["RateLimitWarning", `${running.origin}: A tenth or less is left of the limit`],
@@ -43,7 +45,7 @@ it("it is one of the console where there is no process, and cannot steer a termi
   const lines: unknown[] = [];
   vi.stubGlobal("process", undefined);
   vi.stubGlobal("console", { ...console, warn: (line: unknown) => lines.push(line) });
-  const limits = { state: "paced", policies: [], waiting: 0, inFlight: 0, retryAt: undefined } as const;
+  const limits = { state: "paced", policies: [], waiting: 0, heldBack: [], inFlight: 0, retryAt: undefined } as const;
   warnOfLimit({ kind: "nearly-spent", origin: "https://a.example", policy: "min\u001b[2Jut\u202ee", limits });
   warnOfLimit({ kind: "state", origin: "https://a.example", limits });
   vi.unstubAllGlobals();

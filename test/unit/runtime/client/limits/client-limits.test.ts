@@ -2,6 +2,8 @@ import { inspect } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Failure, Success } from "../../../../../templates/runtime/client/call/call-types.js";
 import { KeyBlockedError, RateLimitError } from "../../../../../templates/runtime/client/limits/rate-limit-error.js";
+import { tokenBucket } from "../../../../../templates/runtime/client/limits/policies/token-bucket.js";
+import type { PolicyLimit } from "../../../../../templates/runtime/shared/rate-limits.js";
 import { hurriedClock, limitedClient, operation, service, type Answer, type Service } from "./limited-service.js";
 
 let running: Service | undefined;
@@ -368,6 +370,24 @@ describe("the gate of a credential", () => {
     expect(() => limitedClient(http, { plan: "huge" }, {}, { limits })).toThrow('There is no plan "huge"');
     expect(() => limitedClient(http, { plan: "constructor" }, {}, { limits })).toThrow('There is no plan "constructor"');
     expect(() => limitedClient(http, { plan: "big" }, {}, { limits })).not.toThrow();
+  });
+
+  it("takes no limit of a plan that it would not hold", async () => {
+    const http = await serve();
+    const withPlan = (limit: PolicyLimit) => (): unknown => limitedClient(http, { plan: { policies: { odd: limit } } });
+    expect(withPlan({ quota: 10, window: 60 })).not.toThrow();
+    expect(withPlan({ rate: 1, burst: 10 })).toThrow(
+      new TypeError('The client holds no limits like "odd": the description, or `limits` of the configuration, must have one'),
+    );
+    expect(() =>
+      limitedClient(http, { plan: { policies: { odd: { rate: 1, burst: 10 } } } }, {}, { policies: [tokenBucket] }),
+    ).not.toThrow();
+    for (const limit of [
+      { quota: 10, window: 0 },
+      { quota: NaN, window: 60 },
+      { quota: -1, window: 60 },
+    ])
+      expect(withPlan(limit)).toThrow(new TypeError('The figures of the limit "odd" must be greater than 0'));
   });
 });
 

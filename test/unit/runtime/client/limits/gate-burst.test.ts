@@ -76,7 +76,7 @@ describe("a burst", () => {
   it.each<[string, Burst]>([
     ["a service without limits", unlimited],
     ["a service with a limit", { policies: windows(500) }],
-    ["a service with a limit, half of which are given up", { policies: windows(500), aborts: true }],
+    ["a service with a limit, half of which are given up", { policies: windows(100), aborts: true }],
     ["several kinds and priorities", { policies: windows(500), call: kinds }],
     ["a service with a limit, of which most cannot wait so long", { policies: windows(100), call: (index) => ({ maxWait: 500 + index }) }],
   ])("of calls of %s takes work in proportion to its size", async (_, habits) => {
