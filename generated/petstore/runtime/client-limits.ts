@@ -170,7 +170,8 @@ export interface Leases {
 }
 
 /** How long a lease is, in milliseconds: one that is renewed, and one that ends by itself, longer than any answer should need. */
-const lengths = { renewed: 6000, fixed: 600_000 };
+const renewedLease = 6000;
+const fixedLease = 600_000;
 
 /**
  * Renews a lease for as long as this request context lives and `extend`, which gets the new end of the lease, returns true. Returns a
@@ -193,8 +194,8 @@ export function lease({ leases, clock }: { readonly leases: Leases; readonly clo
     leases.soonest = Math.min(leases.soonest, end);
     return true;
   };
-  extend(clock.now() + lengths.fixed);
-  const stop = clock.perRequest ? renew(clock, lengths.renewed, (end) => ends.has(ticket) && extend(end)) : undefined;
+  extend(clock.now() + fixedLease);
+  const stop = clock.perRequest ? renew(clock, renewedLease, (end) => ends.has(ticket) && extend(end)) : undefined;
   return () => {
     stop?.();
     return ends.delete(ticket);
@@ -442,6 +443,8 @@ export interface Entry {
 /** Calls of one kind and rank. */
 export interface Lane {
   readonly kind: string;
+  /** Each of them counts as this one does. */
+  readonly call: CountedCall;
   readonly rank: Rank;
   first?: Entry | undefined;
   last?: Entry | undefined;
@@ -473,7 +476,7 @@ export function enqueue(queue: Queue, entry: Entry): void {
   const kind = JSON.stringify([call.cost, call.exempt, call.policies]);
   const key = `${rank}${kind}`;
   let lane = queue.lanes.get(key);
-  if (lane === undefined) queue.lanes.set(key, (lane = { kind, rank, soonest: Infinity, size: 0 }));
+  if (lane === undefined) queue.lanes.set(key, (lane = { kind, call, rank, soonest: Infinity, size: 0 }));
   lane.soonest = Math.min(lane.soonest, deadline);
   lane.size += 1;
   queue.size += 1;
@@ -1379,9 +1382,8 @@ export function limitStateOf({ gate, queue, clock, offset, kinds }: Scheduler): 
       reported: policy.reported === true,
     })),
     waiting: queue.size,
-    heldBack: [...queue.lanes.values()].flatMap(({ first, size }) => {
-      if (first === undefined) return [];
-      const { at, source, policy } = blockingLimit(gate, first.call, now, kinds);
+    heldBack: [...queue.lanes.values()].map(({ call, size }) => {
+      const { at, source, policy } = blockingLimit(gate, call, now, kinds);
       return { calls: size, policy, source, until: source === "queue" ? undefined : date(at) };
     }),
     inFlight: inFlightCount(gate),
@@ -1410,9 +1412,9 @@ export function emitChanges(scheduler: Scheduler, now: number): void {
     scheduler.mode = mode;
     emitEvent(scheduler, "state");
   }
-  for (const { kind, first } of scheduler.queue.lanes.values()) {
-    if (first === undefined || now < (scheduler.held.get(kind) ?? 0)) continue;
-    const { at, source, policy } = blockingLimit(scheduler.gate, first.call, now, scheduler.kinds);
+  for (const { kind, call } of scheduler.queue.lanes.values()) {
+    if (now < (scheduler.held.get(kind) ?? 0)) continue;
+    const { at, source, policy } = blockingLimit(scheduler.gate, call, now, scheduler.kinds);
     if (source === "queue") continue;
     scheduler.held.set(kind, Math.max(at, now + heldPause));
     emitEvent(scheduler, "held-back", { policy });
@@ -1557,7 +1559,9 @@ export function waitFor<T>(
 // once; elsewhere each polls again after a while, sooner the nearer it is to the front.
 
 /** Milliseconds until the next look: while an answer is awaited, near the front and at most; and while the time is known, at most. */
-const pauses = { front: 25, longest: 250, known: 1000 };
+const frontPause = 25;
+const longestPoll = 250;
+const knownPause = 1000;
 
 /** What `leave` makes of the ticket of a call, once it may be sent. Rejects as `enter` of a gate does. */
 export function waitAtGate<T>(scheduler: Scheduler, asked: GateCall, leave: (ticket: Ticket) => T): Promise<T> {
@@ -1638,10 +1642,10 @@ function nextPollTime({ clock, queue, pollAt, isStuck }: Scheduler, { deadline, 
   const last = now < deadline ? deadline : Infinity;
   if (!clock.perRequest) return last;
   const before = Math.max(0, order - (anyEntry(queue)?.order ?? order));
-  const soon = now + Math.min(2 ** polls, pauses.front + before / 4, pauses.longest);
+  const soon = now + Math.min(2 ** polls, frontPause + before / 4, longestPoll);
   // At a time that is known: all of them at once would only be in each other's way.
   const isKnown = !isStuck && pollAt > now && pollAt < Infinity && last < Infinity;
-  return Math.min(isKnown ? Math.min(pollAt + Math.min(before / 20, pauses.longest), now + pauses.known) : soon, last);
+  return Math.min(isKnown ? Math.min(pollAt + Math.min(before / 20, longestPoll), now + knownPause) : soon, last);
 }
 
 // -------- retry --------
@@ -2548,13 +2552,8 @@ function gateCall({ operation, request, options }: LimitedCall, maxWait: number)
 }
 
 /** Whether an operation may answer 403 by itself: the description says so, or not all that it answers is known. */
-function forbids({ responses }: Operation): boolean {
-  let isKnown = false;
-  for (const status in responses) {
-    if (status === "403" || status === "4XX" || status === "default") return true;
-    isKnown = true;
-  }
-  return !isKnown;
+function forbids({ responses = {} }: Operation): boolean {
+  return ["403", "4XX", "default"].some((status) => status in responses) || Object.keys(responses).length === 0;
 }
 
 /** Sends a call once, and reports its outcome to the gate. */

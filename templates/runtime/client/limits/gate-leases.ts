@@ -13,7 +13,8 @@ export interface Leases {
 }
 
 /** How long a lease is, in milliseconds: one that is renewed, and one that ends by itself, longer than any answer should need. */
-const lengths = { renewed: 6000, fixed: 600_000 };
+const renewedLease = 6000;
+const fixedLease = 600_000;
 
 /**
  * Renews a lease for as long as this request context lives and `extend`, which gets the new end of the lease, returns true. Returns a
@@ -36,8 +37,8 @@ export function lease({ leases, clock }: { readonly leases: Leases; readonly clo
     leases.soonest = Math.min(leases.soonest, end);
     return true;
   };
-  extend(clock.now() + lengths.fixed);
-  const stop = clock.perRequest ? renew(clock, lengths.renewed, (end) => ends.has(ticket) && extend(end)) : undefined;
+  extend(clock.now() + fixedLease);
+  const stop = clock.perRequest ? renew(clock, renewedLease, (end) => ends.has(ticket) && extend(end)) : undefined;
   return () => {
     stop?.();
     return ends.delete(ticket);

@@ -29,6 +29,8 @@ export interface Entry {
 /** Calls of one kind and rank. */
 export interface Lane {
   readonly kind: string;
+  /** Each of them counts as this one does. */
+  readonly call: CountedCall;
   readonly rank: Rank;
   first?: Entry | undefined;
   last?: Entry | undefined;
@@ -60,7 +62,7 @@ export function enqueue(queue: Queue, entry: Entry): void {
   const kind = JSON.stringify([call.cost, call.exempt, call.policies]);
   const key = `${rank}${kind}`;
   let lane = queue.lanes.get(key);
-  if (lane === undefined) queue.lanes.set(key, (lane = { kind, rank, soonest: Infinity, size: 0 }));
+  if (lane === undefined) queue.lanes.set(key, (lane = { kind, call, rank, soonest: Infinity, size: 0 }));
   lane.soonest = Math.min(lane.soonest, deadline);
   lane.size += 1;
   queue.size += 1;

@@ -9,7 +9,9 @@ import { admit, countedCall, release, type Ticket } from "./gate-state.js";
 import { waitFor, type PollResult, type Waiter } from "./wait-for.js";
 
 /** Milliseconds until the next look: while an answer is awaited, near the front and at most; and while the time is known, at most. */
-const pauses = { front: 25, longest: 250, known: 1000 };
+const frontPause = 25;
+const longestPoll = 250;
+const knownPause = 1000;
 
 /** What `leave` makes of the ticket of a call, once it may be sent. Rejects as `enter` of a gate does. */
 export function waitAtGate<T>(scheduler: Scheduler, asked: GateCall, leave: (ticket: Ticket) => T): Promise<T> {
@@ -90,8 +92,8 @@ function nextPollTime({ clock, queue, pollAt, isStuck }: Scheduler, { deadline, 
   const last = now < deadline ? deadline : Infinity;
   if (!clock.perRequest) return last;
   const before = Math.max(0, order - (anyEntry(queue)?.order ?? order));
-  const soon = now + Math.min(2 ** polls, pauses.front + before / 4, pauses.longest);
+  const soon = now + Math.min(2 ** polls, frontPause + before / 4, longestPoll);
   // At a time that is known: all of them at once would only be in each other's way.
   const isKnown = !isStuck && pollAt > now && pollAt < Infinity && last < Infinity;
-  return Math.min(isKnown ? Math.min(pollAt + Math.min(before / 20, pauses.longest), now + pauses.known) : soon, last);
+  return Math.min(isKnown ? Math.min(pollAt + Math.min(before / 20, longestPoll), now + knownPause) : soon, last);
 }

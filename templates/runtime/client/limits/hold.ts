@@ -90,8 +90,11 @@ export interface Answered {
   readonly retryIn: number | undefined;
 }
 
-/** Notes what an answer says: nothing is sent before the time that the service names, or, after a 429 that names none, for a while. */
-export function noteAnswer(hold: Hold, { isProbe, status = 0, retryIn }: Answered, now: number, random: () => number): void {
+/**
+ * Notes what an answer says: nothing is sent before the time that the service names, or, after a 429 that names none, for a while. Returns
+ * whether a limit has turned the call away.
+ */
+export function noteAnswer(hold: Hold, { isProbe, status = 0, retryIn }: Answered, now: number, random: () => number): boolean {
   const isRejected = status === 429 || ((status === 503 || status === 403) && retryIn !== undefined);
   const hasFailed = isProbe && !isRejected && (status === 0 || status >= 500);
   if (isRejected || hasFailed) {
@@ -105,4 +108,5 @@ export function noteAnswer(hold: Hold, { isProbe, status = 0, retryIn }: Answere
     hold.isShut = true;
   } else if (isProbe) [hold.isShut, hold.rejections] = [false, 0];
   if (isProbe) hold.probeUntil = 0;
+  return isRejected;
 }

@@ -136,13 +136,8 @@ function gateCall({ operation, request, options }: LimitedCall, maxWait: number)
 }
 
 /** Whether an operation may answer 403 by itself: the description says so, or not all that it answers is known. */
-function forbids({ responses }: Operation): boolean {
-  let isKnown = false;
-  for (const status in responses) {
-    if (status === "403" || status === "4XX" || status === "default") return true;
-    isKnown = true;
-  }
-  return !isKnown;
+function forbids({ responses = {} }: Operation): boolean {
+  return ["403", "4XX", "default"].some((status) => status in responses) || Object.keys(responses).length === 0;
 }
 
 /** Sends a call once, and reports its outcome to the gate. */

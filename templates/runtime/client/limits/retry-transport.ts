@@ -60,11 +60,8 @@ export function retryTransport(
       const isElsewhere = response?.redirected === true && !response.url.startsWith(`${origin}/`);
       const status = isElsewhere ? 302 : response?.status;
       const retryIn = response === undefined || isElsewhere ? undefined : retryAfter(response.headers, clock.now());
-      noteAnswer(hold, { isProbe, status, retryIn }, clock.now(), random);
-      const reason =
-        most > 0 && signal?.aborted !== true
-          ? retryReason(outgoing, { status, isLimit: (status === 503 || status === 403) && retryIn !== undefined, error })
-          : undefined;
+      const isLimit = noteAnswer(hold, { isProbe, status, retryIn }, clock.now(), random);
+      const reason = most > 0 && signal?.aborted !== true ? retryReason(outgoing, { status, isLimit, error }) : undefined;
       if (reason === "limit") {
         rejected = response;
         continue;

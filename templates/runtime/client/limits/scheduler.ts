@@ -264,9 +264,8 @@ export function limitStateOf({ gate, queue, clock, offset, kinds }: Scheduler): 
       reported: policy.reported === true,
     })),
     waiting: queue.size,
-    heldBack: [...queue.lanes.values()].flatMap(({ first, size }) => {
-      if (first === undefined) return [];
-      const { at, source, policy } = blockingLimit(gate, first.call, now, kinds);
+    heldBack: [...queue.lanes.values()].map(({ call, size }) => {
+      const { at, source, policy } = blockingLimit(gate, call, now, kinds);
       return { calls: size, policy, source, until: source === "queue" ? undefined : date(at) };
     }),
     inFlight: inFlightCount(gate),
@@ -295,9 +294,9 @@ export function emitChanges(scheduler: Scheduler, now: number): void {
     scheduler.mode = mode;
     emitEvent(scheduler, "state");
   }
-  for (const { kind, first } of scheduler.queue.lanes.values()) {
-    if (first === undefined || now < (scheduler.held.get(kind) ?? 0)) continue;
-    const { at, source, policy } = blockingLimit(scheduler.gate, first.call, now, scheduler.kinds);
+  for (const { kind, call } of scheduler.queue.lanes.values()) {
+    if (now < (scheduler.held.get(kind) ?? 0)) continue;
+    const { at, source, policy } = blockingLimit(scheduler.gate, call, now, scheduler.kinds);
     if (source === "queue") continue;
     scheduler.held.set(kind, Math.max(at, now + heldPause));
     emitEvent(scheduler, "held-back", { policy });
