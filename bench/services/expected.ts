@@ -17,5 +17,4 @@ export const expected: Readonly<Record<string, Expected>> = {
   "sundial | discord routes | sleep": { share: 0.8854 },
   "sundial | headers wrong | slow handlers": { share: 0.9474 },
   "sundial | headers wrong | lost answers": { failed: 1, rejected: 7 },
-  "sundial | headers wrong | sleep": { share: 0.9103 },
 };

@@ -50,7 +50,7 @@ export interface Timers {
  * A timer over 2^31-1 ms fires at once, and on most platforms timers do not count the time that a machine is suspended. So no wait is
  * longer than this at a time.
  */
-const longestTimer = 30_000;
+const longestTimer = 5_000;
 
 /** The wall clock moves in steps and is put right by small amounts: only more than this, in milliseconds, counts as a jump. */
 const clockJump = 1000;
