@@ -13,6 +13,8 @@ export interface IdealSettings {
   readonly handlerOf: (call: number) => number;
   readonly others: readonly OtherCall[];
   readonly sleep: Sleep | undefined;
+  /** Calls that are made once more for each time that they stand here: nobody knows whether what was lost has taken its room. */
+  readonly losses?: readonly number[];
 }
 
 /** A call of another program. */
@@ -22,7 +24,7 @@ export interface OtherCall {
 }
 
 /** Milliseconds from the first call to the last, without those in which the machine sleeps. */
-export function idealTime({ style, start, handlerOf, others, sleep }: IdealSettings): number {
+export function idealTime({ style, start, handlerOf, others, sleep, losses = [] }: IdealSettings): number {
   const countersOf = style.counters();
   const roundTrip = oneWay.least + oneWay.most;
   const events: { readonly at: number; readonly run: () => void }[] = [];
@@ -46,9 +48,9 @@ export function idealTime({ style, start, handlerOf, others, sleep }: IdealSetti
     });
   }
   // What costs most goes first, so that what costs little fills the rest.
-  let waiting = Array.from({ length: style.calls }, (_, call) => ({ call, operation: operationOf(style, call) })).toSorted(
-    (one, other) => (other.operation.cost ?? 1) - (one.operation.cost ?? 1),
-  );
+  let waiting = [...Array.from({ length: style.calls }, (_, call) => call), ...losses]
+    .map((call) => ({ call, operation: operationOf(style, call) }))
+    .toSorted((one, other) => (other.operation.cost ?? 1) - (one.operation.cost ?? 1));
   let [now, last] = [start, start];
   while (waiting.length > 0) {
     events.sort((one, other) => one.at - other.at);

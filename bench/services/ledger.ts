@@ -39,6 +39,8 @@ export interface Report {
   /** When the sending left that was served, by call. */
   readonly served: Map<number, number>;
   readonly lost: Set<number>;
+  /** The calls of requests that were lost, or whose answers were: as often as they were. */
+  readonly losses: number[];
 }
 
 interface Closed {
@@ -76,6 +78,7 @@ export function createLedger(processes: number, store: boolean): Ledger {
     seen: [],
     served: new Map(),
     lost: new Set(),
+    losses: [],
   };
   const isEarly = (arrival: Arrival): Closed | boolean => {
     const { call, process, scope, departed, now } = arrival;
@@ -130,6 +133,7 @@ export function createLedger(processes: number, store: boolean): Ledger {
     },
     lose(call) {
       report.lost.add(call);
+      report.losses.push(call);
     },
   };
 }

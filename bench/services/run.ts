@@ -64,7 +64,7 @@ export async function runCell({ style, scenario, client, create, program, seed }
   const calm = { style, start, handlerOf, others: [], sleep: undefined };
   const sleep = scenario.sleeps ? sleepIn(idealTime(calm)) : undefined;
   const others = scenario.others ? otherCalls(style, idealTime(calm), seed) : [];
-  const ideal = idealTime({ ...calm, others, sleep });
+  const lossless = idealTime({ ...calm, others, sleep });
   const ledger = createLedger(scenario.processes, scenario.store);
   const random = seededRandom(seed);
   const service = createService({ style, scenario, clock, random, handlerOf, ledger, sleep });
@@ -74,7 +74,7 @@ export async function runCell({ style, scenario, client, create, program, seed }
     });
   }
   const store = scenario.store ? memoryGateStore(clock, storeLatency) : undefined;
-  if (scenario.forgets) clock.after(ideal / 2, () => store?.forget());
+  if (scenario.forgets) clock.after(lossless / 2, () => store?.forget());
   const target: Target = {
     baseUrl: "https://service.test",
     token: style.key === "credential" ? "secret" : undefined,
@@ -85,7 +85,10 @@ export async function runCell({ style, scenario, client, create, program, seed }
   const clients = Array.from({ length: scenario.processes }, (_, process) =>
     clientsOf({ create, program, target, scenario, clock, service, process, seed, sleep }),
   );
-  const outcomes = await callAll(style, clients, clock, start + 20 * ideal + sleepLength + 7_200_000);
+  const outcomes = await callAll(style, clients, clock, start + 20 * lossless + sleepLength + 7_200_000);
+  // What must not be done twice is not sent again.
+  const losses = ledger.report.losses.filter((call) => operationOf(style, call).method !== "POST");
+  const ideal = scenario.losses === 0 ? lossless : idealTime({ ...calm, others, sleep, losses });
   return cellOf({ style, scenario, client, ideal, outcomes, sleep, report: ledger.report });
 }
 

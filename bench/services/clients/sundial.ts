@@ -31,6 +31,9 @@ const foundKinds = [tokenBucket, otherUnits, adaptivePace];
 /** Long enough for every limit. Milliseconds: a week. */
 const maxWait = 7 * 86_400_000;
 
+/** As many as the peers are given. */
+const retries = 20;
+
 /** A description or a preset gives the limits and their headers. */
 export function described(target: Target): MakeCall {
   const limits = target.known.described;
@@ -64,10 +67,11 @@ export const auto = (target: Target): MakeCall =>
   callsThrough(target, rateLimitTransport({ read: detectLimitHeaders, policies: foundKinds }, optionsOf(target)));
 
 /** Nothing is known of limits. */
-export const plain = (target: Target): MakeCall => callsThrough(target, retryTransport({}, { maxWait }));
+export const plain = (target: Target): MakeCall => callsThrough(target, retryTransport({}, { maxWait, retries }));
 
 const optionsOf = ({ store }: Target) => ({
   maxWait,
+  retries,
   onLimit: () => undefined,
   ...(store !== undefined && { gateStore: sharedGates(store) }),
 });

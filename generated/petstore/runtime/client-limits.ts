@@ -1720,9 +1720,11 @@ interface RetryBudget {
   tokens: number;
 }
 
-const mostTokens = 10;
+/** What few requests have, and what many save up at most: of a thousand that are under way at once, a network loses dozens together. */
+const firstTokens = 7;
+const mostTokens = 100;
 
-export const newBudget = (): RetryBudget => ({ tokens: mostTokens });
+export const newBudget = (): RetryBudget => ({ tokens: firstTokens });
 
 /** Takes one retry of the budget, if there is one. */
 export function takeRetry(budget: RetryBudget): boolean {
@@ -1731,7 +1733,7 @@ export function takeRetry(budget: RetryBudget): boolean {
   return true;
 }
 
-/** Gives a tenth of a retry back for a call that succeeded. */
+/** Each request brings a tenth of a retry with it, whatever becomes of it. */
 export function refillRetries(budget: RetryBudget): void {
   budget.tokens = Math.min(budget.tokens + 0.1, mostTokens);
 }
@@ -2493,6 +2495,7 @@ export function rateLimitTransport(
       const permit = entered instanceof Promise ? await awaitPermit(entered, rejected) : entered;
       discard(rejected);
       rejected = undefined;
+      refillRetries(caller.gate.budget);
       const outcome = await attempt(() => fetch(cloneForRetry(request, body)), permit, caller, clock, readers);
       const { response, error } = outcome;
       const reason = most > 0 && call.signal?.aborted !== true ? retryReason(outgoing, outcome) : undefined;
@@ -2504,7 +2507,6 @@ export function rateLimitTransport(
       const wait = reason === "failure" ? backoff(failures, random()) : 0;
       if (reason !== "failure" || failures >= most || clock.now() + wait > until || !takeRetry(caller.gate.budget)) {
         if (response === undefined) throw error;
-        if (response.status < 500) refillRetries(caller.gate.budget);
         return response;
       }
       failures += 1;

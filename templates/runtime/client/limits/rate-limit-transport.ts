@@ -77,6 +77,7 @@ export function rateLimitTransport(
       const permit = entered instanceof Promise ? await awaitPermit(entered, rejected) : entered;
       discard(rejected);
       rejected = undefined;
+      refillRetries(caller.gate.budget);
       const outcome = await attempt(() => fetch(cloneForRetry(request, body)), permit, caller, clock, readers);
       const { response, error } = outcome;
       const reason = most > 0 && call.signal?.aborted !== true ? retryReason(outgoing, outcome) : undefined;
@@ -88,7 +89,6 @@ export function rateLimitTransport(
       const wait = reason === "failure" ? backoff(failures, random()) : 0;
       if (reason !== "failure" || failures >= most || clock.now() + wait > until || !takeRetry(caller.gate.budget)) {
         if (response === undefined) throw error;
-        if (response.status < 500) refillRetries(caller.gate.budget);
         return response;
       }
       failures += 1;

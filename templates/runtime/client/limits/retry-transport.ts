@@ -51,6 +51,7 @@ export function retryTransport(
       const isProbe = hold.isShut && (await awaitTurn(hold, { clock, random, deadline, signal, rejected }));
       discard(rejected);
       rejected = undefined;
+      refillRetries(hold.budget);
       const { response, error } = await outcomeOf(() => fetch(cloneForRetry(request, body)));
       if (response === undefined && signal?.aborted === true) {
         if (isProbe) hold.probeUntil = 0; // another call may be the probe
@@ -69,7 +70,6 @@ export function retryTransport(
       const wait = reason === undefined ? 0 : backoff(failures, random());
       if (reason === undefined || failures >= most || clock.now() + wait > deadline || !takeRetry(hold.budget)) {
         if (response === undefined) throw error;
-        if (response.status < 500) refillRetries(hold.budget);
         return response;
       }
       failures += 1;

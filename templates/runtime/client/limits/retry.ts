@@ -73,9 +73,11 @@ interface RetryBudget {
   tokens: number;
 }
 
-const mostTokens = 10;
+/** What few requests have, and what many save up at most: of a thousand that are under way at once, a network loses dozens together. */
+const firstTokens = 7;
+const mostTokens = 100;
 
-export const newBudget = (): RetryBudget => ({ tokens: mostTokens });
+export const newBudget = (): RetryBudget => ({ tokens: firstTokens });
 
 /** Takes one retry of the budget, if there is one. */
 export function takeRetry(budget: RetryBudget): boolean {
@@ -84,7 +86,7 @@ export function takeRetry(budget: RetryBudget): boolean {
   return true;
 }
 
-/** Gives a tenth of a retry back for a call that succeeded. */
+/** Each request brings a tenth of a retry with it, whatever becomes of it. */
 export function refillRetries(budget: RetryBudget): void {
   budget.tokens = Math.min(budget.tokens + 0.1, mostTokens);
 }
