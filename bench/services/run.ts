@@ -88,7 +88,7 @@ export async function runCell({ style, scenario, client, create, program, seed }
   const outcomes = await callAll(style, clients, clock, start + 20 * lossless + sleepLength + 7_200_000);
   // What must not be done twice is not sent again.
   const losses = ledger.report.losses.filter((call) => operationOf(style, call).method !== "POST");
-  const ideal = scenario.losses === 0 ? lossless : idealTime({ ...calm, others, sleep, losses });
+  const ideal = losses.length === 0 ? lossless : idealTime({ ...calm, others, sleep, losses });
   return cellOf({ style, scenario, client, ideal, outcomes, sleep, report: ledger.report });
 }
 
