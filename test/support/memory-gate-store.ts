@@ -11,6 +11,9 @@ export interface MemoryGateStore extends GateStore {
   readonly texts: ReadonlyMap<string, string>;
   /** It loses all that it has. */
   forget(): void;
+  /** What it has, for `restore`: another store that takes over may lack the last changes. */
+  copy(): ReadonlyMap<string, string>;
+  restore(texts: ReadonlyMap<string, string>): void;
 }
 
 /** `ahead`: milliseconds that its clock is before the processes' own. */
@@ -23,6 +26,11 @@ export function memoryGateStore(clock: Clock, latency = 1, ahead = 0): MemoryGat
     texts,
     forget() {
       texts.clear();
+    },
+    copy: () => new Map(texts),
+    restore(before) {
+      texts.clear();
+      for (const [key, text] of before) texts.set(key, text);
     },
     async update<T>(key: string, change: (text: string | undefined, now: number) => StoreChange<T>): Promise<T> {
       for (;;) {

@@ -39,6 +39,9 @@ export interface GateData {
   flights: Flight[];
   /** Calls that have been sent. */
   sent: number;
+  /** In a store: when it had nothing of it, or less than was known, and how often it has been changed. By these a loss is noticed. */
+  since?: number;
+  changes?: number;
 }
 
 /** What a gate keeps of an admitted call: nothing of its request. */

@@ -1,7 +1,7 @@
 /**
  * The state of a gate as it is kept in a store, with the calls of every process that shares it.
  */
-import { maxTime, newGate, type GateData, type GateRules } from "./gate-state.js";
+import { isForgettable, maxTime, newGate, type GateData, type GateRules } from "./gate-state.js";
 import { consume, isWindow, type WindowData } from "./policies/fixed-window.js";
 import { countsIn, type Flight, type PolicyData } from "./policies/policy.js";
 import { longestWait } from "./reset-header.js";
@@ -14,6 +14,29 @@ import { hasOwn } from "../../shared/has-own.js";
 const longestSilence = 30_000;
 
 type Rules = Pick<GateRules, "by" | "banRisk">;
+
+/** A state in a store has been changed so often, since it began. */
+const changesOf = ({ changes = 0 }: GateData): number => changes;
+
+/**
+ * Makes up for what a store has lost that this process knows: all of it, or the last changes, as where a replica takes over. Counts the
+ * change that is under way. `alone`: what else this process has learned without the store. `shift`: as of `merge`.
+ */
+export function restore(gate: GateData, known: GateData, isAhead: boolean, shift: number, now: number): void {
+  const isLost = changesOf(known) > 0 && (gate.since !== known.since || changesOf(gate) < changesOf(known));
+  // What was over long ago would only make the state worse that others have begun since.
+  const isRestored = isLost && !isForgettable(known, now - shift);
+  // A copy: where another process is faster, this is done anew.
+  if (isAhead || isRestored) merge(gate, structuredClone(known), shift);
+  if (isRestored)
+    for (const flight of known.flights)
+      // Each process puts in its own calls when it comes.
+      if (flight.count > 0 && !gate.flights.some(({ by }) => by === flight.by))
+        gate.flights.push({ ...flight, seen: Math.min(flight.seen + shift, now) });
+  // Another beginning: so the others notice, too, each of them once.
+  if (gate.since === undefined || (isLost && gate.since === known.since)) gate.since = Math.max(now, (known.since ?? 0) + 1);
+  gate.changes = Math.max(changesOf(gate), changesOf(known)) + 1;
+}
 
 /** Milliseconds that a probe may take at most, as `admit` gives them; `alone`: where rejections risk a ban. */
 const longestProbes = { usual: 60_000, alone: 300_000 };

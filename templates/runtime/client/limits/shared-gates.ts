@@ -17,7 +17,7 @@ import { checkSettings } from "./retry.js";
 import { renew } from "./gate-leases.js";
 import type { GateData, Ticket } from "./gate-state.js";
 import type { GateStore, SharedGates, GateSync } from "./gate-store.js";
-import { timeToLive, merge, readState } from "./shared-gate-state.js";
+import { timeToLive, restore, readState } from "./shared-gate-state.js";
 import { waitFor, type PollResult } from "./wait-for.js";
 
 /**
@@ -193,7 +193,7 @@ function updateInStore({ store, key, scheduler, isAhead }: StoreAccess, step: St
     const change = (text: string | undefined, now: number) => {
       if (isLate) throw new Error("The store of gates was too slow");
       const gate = readState(text, scheduler.gate.flights, rules, now);
-      if (isAhead()) merge(gate, scheduler.gate, now - clock.now() - scheduler.offset);
+      restore(gate, scheduler.gate, isAhead(), now - clock.now() - scheduler.offset, now);
       const done = step(gate, now);
       return { state: JSON.stringify(gate), ttl: timeToLive(gate, now), value: { gate, done } };
     };

@@ -289,6 +289,87 @@ describe("processes that share a gate", () => {
     });
   });
 
+  describe("whose store has lost all that it had, and is there", () => {
+    it("stay closed until the time that one of them was told", async () => {
+      const { clock, store, events, start } = processes();
+      const [a, b, c] = [start(), start(), start()];
+      const [first] = await permits(clock, a, 1);
+      first?.answered(429, { policies: [], retryIn: 10_000 });
+      const got = [await permits(clock, b, 3), await permits(clock, c, 3)];
+      store.forget();
+      got.push(await permits(clock, c, 3), await permits(clock, a, 3), await permits(clock, b, 3));
+      await clock.runUntil(clock.now() + 9000);
+      expect([got.flat().length, a.state().state, b.state().state]).toEqual([0, "closed", "closed"]);
+      await clock.runUntil(clock.now() + 3000);
+      expect(got.flat()).toHaveLength(1);
+      expect(events.filter(({ kind }) => kind === "store-away")).toEqual([]);
+    });
+
+    it("send no more than is left, whatever the others have under way", async () => {
+      const { clock, store, start } = processes();
+      const [a, b] = [start(), start()];
+      const [first] = await permits(clock, a, 1);
+      first?.answered(200, { policies: [{ ...minute, remaining: 50, resetIn: 600_000 }] });
+      const sent = [await permits(clock, b, 20), await permits(clock, a, 10)];
+      store.forget();
+      // One of them is silent for a while: its calls count nevertheless.
+      sent.push(await permits(clock, a, 40), await permits(clock, b, 40));
+      expect(sent.flat()).toHaveLength(50);
+    });
+
+    it.each(["all", "the last changes"])("put in what they know once where %s was lost, and then go on as before", async (lost) => {
+      const { clock, store, start } = processes();
+      const gates = [start(), start(), start()];
+      const [first] = await permits(clock, start(), 1);
+      first?.answered(200, { policies: [{ ...minute, remaining: 50, resetIn: 600_000 }] });
+      await clock.runUntil(clock.now() + 100);
+      const before = store.copy();
+      const eachOnce = async (): Promise<void> => {
+        for (const gate of gates) (await permits(clock, gate, 1))[0]?.answered(200, { policies: [] });
+      };
+      const beginning = (): unknown => (JSON.parse([...store.texts.values()][0] ?? "") as { readonly since: number }).since;
+      await eachOnce();
+      if (lost === "all") store.forget();
+      else store.restore(before);
+      await eachOnce();
+      const begun = beginning();
+      expect(begun).not.toBe((JSON.parse([...before.values()][0] ?? "") as { readonly since: number }).since);
+      for (let round = 0; round < 3; round += 1) await eachOnce();
+      expect(beginning()).toBe(begun);
+      await clock.runUntil(clock.now() + 100);
+      expect(gates[2]?.state()).toMatchObject({ state: "paced", policies: [{ remaining: 35 }] });
+    });
+
+    it("are not held up by what a process knew long ago", async () => {
+      const { clock, store, start } = processes();
+      const [a, b] = [start(), start()];
+      const [first] = await permits(clock, a, 1);
+      first?.answered(429, { policies: [], retryIn: 10_000 });
+      await permits(clock, a, 0);
+      await clock.runUntil(clock.now() + 3_600_000);
+      store.forget();
+      const [probe] = await permits(clock, b, 1);
+      probe?.answered(200, { policies: [{ ...minute, remaining: 50, resetIn: 600_000 }] });
+      const got = [await permits(clock, b, 5), await permits(clock, a, 5)];
+      expect([got.flat().length, a.state().state]).toEqual([10, "paced"]);
+    });
+  });
+
+  it("take up again what a store has lost of the last changes, as one that takes over from another does", async () => {
+    const { clock, store, start } = processes();
+    const [a, b] = [start(), start()];
+    const [first] = await permits(clock, a, 1);
+    first?.answered(200, { policies: [{ ...minute, remaining: 50, resetIn: 600_000 }] });
+    const [second] = await permits(clock, a, 1);
+    await permits(clock, b, 0);
+    const before = store.copy();
+    second?.answered(429, { policies: [], retryIn: 60_000 });
+    await clock.runUntil(clock.now() + 100);
+    store.restore(before);
+    const late = [await permits(clock, a, 3), await permits(clock, b, 3)];
+    expect([late.flat().length, a.state().state, b.state().state]).toEqual([0, "closed", "closed"]);
+  });
+
   it("begin anew where the store has something else under the key", async () => {
     const { clock, store, start } = processes();
     void store.update("fingerprint.2", () => ({ state: '{"known":true}', ttl: 1000, value: undefined }));

@@ -7,7 +7,8 @@ import {
   type GateRules,
   type Ticket,
 } from "../../../../../templates/runtime/client/limits/gate-state.js";
-import { merge, readState } from "../../../../../templates/runtime/client/limits/shared-gate-state.js";
+import { consume, isWindow } from "../../../../../templates/runtime/client/limits/policies/fixed-window.js";
+import { merge, readState, restore } from "../../../../../templates/runtime/client/limits/shared-gate-state.js";
 
 const now = Date.UTC(2030, 0, 1);
 const hour = 3_600_000;
@@ -78,5 +79,30 @@ describe("the lease of a probe", () => {
     const { gate, ticket } = probing();
     for (const probe of ["", "another"]) release(gate, { ...ticket, probe }, now, rules);
     expect(gate.lease).toBe(now + 60_000);
+  });
+});
+
+describe("what a process knows", () => {
+  it("stays as it is when it is put into a store, which may refuse the change", () => {
+    const unreported = Array.from({ length: 20 }, (_, index): [number, number] => [index, 1]);
+    const window = {
+      kind: "window",
+      name: "day",
+      limit: 50,
+      remaining: 9,
+      resetAt: now + hour,
+      unreported,
+      planned: true,
+    };
+    const known = read({ known: true, since: now - 1000, changes: 3, policies: [window] });
+    const before = JSON.stringify(known);
+    for (const isAhead of [true, false]) {
+      const gate = readState(undefined, [], { by: "me", banRisk: false }, now);
+      restore(gate, known, isAhead, 0, now);
+      expect(gate).toMatchObject({ known: true, since: now, changes: 4, policies: [{ remaining: 9 }] });
+      // As where a call is lost.
+      for (const policy of gate.policies) if (isWindow(policy)) consume(policy, 1, 21);
+      expect(JSON.stringify(known)).toBe(before);
+    }
   });
 });
