@@ -1846,7 +1846,8 @@ export interface PolicyState {
  * - `nearly-spent`: a tenth or less of a policy is left. Reported once per window.
  * - `plan-mismatch`: the service's limits are not those of the plan. The gate follows the service.
  * - `store-away`, `store-back`: the gate continues alone, or with the other processes again.
- * - `warning`: a header was not understood, or its format was guessed. Reported once each of an origin.
+ * - `warning`: a header was not understood, or its format was guessed; or a store has lost its state. Reported
+ *   once each of an origin.
  */
 export interface LimitEvent {
   readonly kind: "state" | "held-back" | "nearly-spent" | "plan-mismatch" | "store-away" | "store-back" | "warning";
@@ -2754,6 +2755,9 @@ return { '1', now, next }
  */
 const longestSilence = 30_000;
 
+/** The same of calls that another process had under way before a store lost them: they may be over, and it would not say so again. */
+const restoredSilence = 5000;
+
 type Rules = Pick<GateRules, "by" | "banRisk">;
 
 /** A state in a store has been changed so often, since it began. */
@@ -2761,9 +2765,10 @@ const changesOf = ({ changes = 0 }: GateData): number => changes;
 
 /**
  * Makes up for what a store has lost that this process knows: all of it, or the last changes, as where a replica takes over. Counts the
- * change that is under way. `alone`: what else this process has learned without the store. `shift`: as of `merge`.
+ * change that is under way. `alone`: what else this process has learned without the store. `shift`: as of `merge`. Returns whether
+ * anything was lost that still matters.
  */
-export function restore(gate: GateData, known: GateData, isAhead: boolean, shift: number, now: number): void {
+export function restore(gate: GateData, known: GateData, isAhead: boolean, shift: number, now: number): boolean {
   const isLost = changesOf(known) > 0 && (gate.since !== known.since || changesOf(gate) < changesOf(known));
   // What was over long ago would only make the state worse that others have begun since.
   const isRestored = isLost && !isForgettable(known, now - shift);
@@ -2773,10 +2778,11 @@ export function restore(gate: GateData, known: GateData, isAhead: boolean, shift
     for (const flight of known.flights)
       // Each process puts in its own calls when it comes.
       if (flight.count > 0 && !gate.flights.some(({ by }) => by === flight.by))
-        gate.flights.push({ ...flight, seen: Math.min(flight.seen + shift, now) });
+        gate.flights.push({ ...flight, seen: now - longestSilence + restoredSilence });
   // Another beginning: so the others notice, too, each of them once.
   if (gate.since === undefined || (isLost && gate.since === known.since)) gate.since = Math.max(now, (known.since ?? 0) + 1);
   gate.changes = Math.max(changesOf(gate), changesOf(known)) + 1;
+  return isRestored;
 }
 
 /** Milliseconds that a probe may take at most, as `admit` gives them; `alone`: where rejections risk a ban. */
@@ -2926,6 +2932,8 @@ export function sharedGates(store: GateStore, fingerprint: CredentialHash = crea
   checkSettings({ timeout: store.timeout }, 1);
   return { share: (secret, scheduler) => newSharing(store, async () => `${await fingerprint(secret)}.2`, scheduler) };
 }
+
+const storeLoss = "The store of the gate has lost what it had: each process puts in again what it knows";
 
 /** Milliseconds that the store may take, and that pass before it is tried again. */
 const usual = { timeout: 2000, rest: 2000 };
@@ -3090,7 +3098,8 @@ function updateInStore({ store, key, scheduler, isAhead }: StoreAccess, step: St
     const change = (text: string | undefined, now: number) => {
       if (isLate) throw new Error("The store of gates was too slow");
       const gate = readState(text, scheduler.gate.flights, rules, now);
-      restore(gate, scheduler.gate, isAhead(), now - clock.now() - scheduler.offset, now);
+      const isRestored = restore(gate, scheduler.gate, isAhead(), now - clock.now() - scheduler.offset, now);
+      if (isRestored && isNewWarning(scheduler.warned, storeLoss)) emitEvent(scheduler, "warning", { message: storeLoss });
       const done = step(gate, now);
       return { state: JSON.stringify(gate), ttl: timeToLive(gate, now), value: { gate, done } };
     };

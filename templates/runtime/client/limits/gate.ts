@@ -105,7 +105,8 @@ export interface PolicyState {
  * - `nearly-spent`: a tenth or less of a policy is left. Reported once per window.
  * - `plan-mismatch`: the service's limits are not those of the plan. The gate follows the service.
  * - `store-away`, `store-back`: the gate continues alone, or with the other processes again.
- * - `warning`: a header was not understood, or its format was guessed. Reported once each of an origin.
+ * - `warning`: a header was not understood, or its format was guessed; or a store has lost its state. Reported
+ *   once each of an origin.
  */
 export interface LimitEvent {
   readonly kind: "state" | "held-back" | "nearly-spent" | "plan-mismatch" | "store-away" | "store-back" | "warning";

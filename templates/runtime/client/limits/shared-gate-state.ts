@@ -13,6 +13,9 @@ import { hasOwn } from "../../shared/has-own.js";
  */
 const longestSilence = 30_000;
 
+/** The same of calls that another process had under way before a store lost them: they may be over, and it would not say so again. */
+const restoredSilence = 5000;
+
 type Rules = Pick<GateRules, "by" | "banRisk">;
 
 /** A state in a store has been changed so often, since it began. */
@@ -20,9 +23,10 @@ const changesOf = ({ changes = 0 }: GateData): number => changes;
 
 /**
  * Makes up for what a store has lost that this process knows: all of it, or the last changes, as where a replica takes over. Counts the
- * change that is under way. `alone`: what else this process has learned without the store. `shift`: as of `merge`.
+ * change that is under way. `alone`: what else this process has learned without the store. `shift`: as of `merge`. Returns whether
+ * anything was lost that still matters.
  */
-export function restore(gate: GateData, known: GateData, isAhead: boolean, shift: number, now: number): void {
+export function restore(gate: GateData, known: GateData, isAhead: boolean, shift: number, now: number): boolean {
   const isLost = changesOf(known) > 0 && (gate.since !== known.since || changesOf(gate) < changesOf(known));
   // What was over long ago would only make the state worse that others have begun since.
   const isRestored = isLost && !isForgettable(known, now - shift);
@@ -32,10 +36,11 @@ export function restore(gate: GateData, known: GateData, isAhead: boolean, shift
     for (const flight of known.flights)
       // Each process puts in its own calls when it comes.
       if (flight.count > 0 && !gate.flights.some(({ by }) => by === flight.by))
-        gate.flights.push({ ...flight, seen: Math.min(flight.seen + shift, now) });
+        gate.flights.push({ ...flight, seen: now - longestSilence + restoredSilence });
   // Another beginning: so the others notice, too, each of them once.
   if (gate.since === undefined || (isLost && gate.since === known.since)) gate.since = Math.max(now, (known.since ?? 0) + 1);
   gate.changes = Math.max(changesOf(gate), changesOf(known)) + 1;
+  return isRestored;
 }
 
 /** Milliseconds that a probe may take at most, as `admit` gives them; `alone`: where rejections risk a ban. */

@@ -16,6 +16,7 @@ import {
 import { checkSettings } from "./retry.js";
 import { renew } from "./gate-leases.js";
 import type { GateData, Ticket } from "./gate-state.js";
+import { isNewWarning } from "./given-warnings.js";
 import type { GateStore, SharedGates, GateSync } from "./gate-store.js";
 import { timeToLive, restore, readState } from "./shared-gate-state.js";
 import { waitFor, type PollResult } from "./wait-for.js";
@@ -29,6 +30,8 @@ export function sharedGates(store: GateStore, fingerprint: CredentialHash = crea
   checkSettings({ timeout: store.timeout }, 1);
   return { share: (secret, scheduler) => newSharing(store, async () => `${await fingerprint(secret)}.2`, scheduler) };
 }
+
+const storeLoss = "The store of the gate has lost what it had: each process puts in again what it knows";
 
 /** Milliseconds that the store may take, and that pass before it is tried again. */
 const usual = { timeout: 2000, rest: 2000 };
@@ -193,7 +196,8 @@ function updateInStore({ store, key, scheduler, isAhead }: StoreAccess, step: St
     const change = (text: string | undefined, now: number) => {
       if (isLate) throw new Error("The store of gates was too slow");
       const gate = readState(text, scheduler.gate.flights, rules, now);
-      restore(gate, scheduler.gate, isAhead(), now - clock.now() - scheduler.offset, now);
+      const isRestored = restore(gate, scheduler.gate, isAhead(), now - clock.now() - scheduler.offset, now);
+      if (isRestored && isNewWarning(scheduler.warned, storeLoss)) emitEvent(scheduler, "warning", { message: storeLoss });
       const done = step(gate, now);
       return { state: JSON.stringify(gate), ttl: timeToLive(gate, now), value: { gate, done } };
     };

@@ -303,6 +303,9 @@ describe("processes that share a gate", () => {
       await clock.runUntil(clock.now() + 3000);
       expect(got.flat()).toHaveLength(1);
       expect(events.filter(({ kind }) => kind === "store-away")).toEqual([]);
+      // Each of them has lost it.
+      const warnings = events.filter(({ kind }) => kind === "warning").map(({ message }) => message);
+      expect(new Set(warnings)).toEqual(new Set(["The store of the gate has lost what it had: each process puts in again what it knows"]));
     });
 
     it("send no more than is left, whatever the others have under way", async () => {
