@@ -283,8 +283,8 @@ function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, n
 
 /** Exponential, with jitter above the floor: at once is never a good time. */
 function backoffOfStrikes({ strikes, policies }: GateData, { random }: GateRules): number {
-  // What is described takes no longer than it says.
-  const longest = Math.max(0, ...policies.map(({ planned, window = 0 }) => (planned ? window : 0)));
+  // What is described takes no longer than it says, but for a penalty of which nothing is described: there probes are in vain.
+  const longest = Math.max(0, ...policies.map(({ planned, window = 0 }) => (planned ? window * 2 ** Math.max(0, strikes - 3) : 0)));
   return Math.min(60_000, 1000 * 2 ** strikes, longest || 60_000) * (1 + random());
 }
 

@@ -6,6 +6,7 @@ import type { PolicyReading } from "../limit-header-types.js";
 import {
   admissible,
   countsIn,
+  isOfPolicy,
   probeOnly,
   reservedCost,
   unknownTime,
@@ -124,14 +125,14 @@ function roomInWindow(policy: WindowData, call: CallKind, now: number, gate: Gat
 
 /** Applies what an answer reports of windows. From those that it does not report, subtracts what the call has consumed. */
 function readWindows(gate: GateView, answer: CallOutcome, all: readonly PolicyReading[]): readonly PolicyReading[] {
-  // What is no request is counted elsewhere, or not at all.
-  const readings = all.filter(({ unit = "requests" }) => unit === "requests");
   const { ticket, reading, now } = answer;
   const { call, at } = ticket;
-  if (readings.some(({ limit }) => limit !== undefined) && gate.policies.some((policy) => isWindow(policy) && policy.planned)) {
+  const readings = all.filter((each) => isOfWindow(gate, call, each));
+  const isExpected = (policy: PolicyData): boolean => isWindow(policy) && policy.planned && countsIn(call, policy);
+  if (readings.some(({ limit }) => limit !== undefined) && gate.policies.some(isExpected)) {
     // One of another name and quota may stand beside those of the plan, but when none is the plan's, it is another plan.
     gate.mismatch = !readings.some((each) => findWindow(gate, each)?.planned);
-    if (gate.mismatch) gate.policies = gate.policies.filter((policy) => !isWindow(policy) || !policy.planned);
+    if (gate.mismatch) gate.policies = gate.policies.filter((policy) => !isExpected(policy));
   }
   const named = new Map<PolicyData, boolean>(readings.map((each) => applyWindowReading(gate, answer, each)));
   gate.policies = gate.policies.filter((policy) => {
@@ -151,6 +152,15 @@ function readWindows(gate: GateView, answer: CallOutcome, all: readonly PolicyRe
     return true;
   });
   return [];
+}
+
+/** Whether a reading may be of a window. What is no request is counted elsewhere, or not at all; and a service tells of all its policies. */
+function isOfWindow({ policies }: GateView, call: CallKind, reading: PolicyReading): boolean {
+  if ((reading.unit ?? "requests") !== "requests") return false;
+  const own = policies.filter((policy) => policy.planned && countsIn(call, policy));
+  // Without a name it is of a policy that the call counts in.
+  if (reading.name === undefined && own.length > 0 && !own.some(isWindow)) return false;
+  return !policies.some((policy) => !isWindow(policy) && isOfPolicy(policy, reading));
 }
 
 /** The policy that a reading is of: by name, else by its limit, and where several have it, by the length of the window. */

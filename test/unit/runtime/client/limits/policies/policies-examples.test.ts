@@ -10,7 +10,7 @@ import { spacing } from "../../../../../../templates/runtime/client/limits/polic
 import { tokenBucket } from "../../../../../../templates/runtime/client/limits/policies/token-bucket.js";
 import type { Policies } from "../../../../../../templates/runtime/shared/rate-limits.js";
 import { settled } from "../../../../../support/fake-clock.js";
-import { answered, ask, described, askFor, begin, clock, gate, newGate, pass, reading, sent, type Asking } from "../gate-asking.js";
+import { answered, ask, described, askFor, begin, clock, events, gate, newGate, pass, reading, sent, type Asking } from "../gate-asking.js";
 
 const kinds = [slidingWindow, tokenBucket, concurrency, spacing, otherUnits];
 const planned = (plan: Policies, told = false): void => void newGate({ plan, kinds, limits: described(told) });
@@ -327,5 +327,27 @@ describe("a window that is foreseen", () => {
     await pass(10_000);
     await firstCall();
     expect(sent(await askFor(9))).toBe(1);
+  });
+});
+
+describe("an answer that tells of a policy of another kind", () => {
+  const core = { policies: ["core"] };
+  const places = { policies: ["places"] };
+  const told = (policy: PolicyReading): readonly PolicyReading[] => [policy];
+
+  it.each<[string, PolicyReading]>([
+    ["by its name", { name: "places", limit: 2, remaining: 1 }],
+    ["by its limit", { limit: 2, remaining: 1 }],
+    ["by neither", { limit: 1, remaining: 0 }],
+  ])("changes no window, and is none: %s", async (_, other) => {
+    planned({ core: { quota: 10, window: 4 }, places: { concurrency: 2 } }, true);
+    await answered(200, told({ name: "core", limit: 10, remaining: 2, resetIn: 4000 }), undefined, core);
+    await answered(200, told(other), undefined, places);
+    expect(gate.state().policies.map(({ name, limit, remaining }) => [name, limit, remaining])).toEqual([
+      ["core", 10, 2],
+      ["places", 2, 2],
+    ]);
+    expect(sent(await askFor(5, core))).toBe(2);
+    expect(events.filter(({ kind }) => kind === "plan-mismatch")).toEqual([]);
   });
 });
