@@ -135,18 +135,18 @@ test("a dashboard shows what is left, which calls wait for what, and what happen
     for (let count = 0; count < 3; count += 1) void listPets(client);
     await new Promise((resolve) => setTimeout(resolve, 50));
     for (const [name, observe] of gauges)
-      observe({ observe: (value, labels) => console.log(name, name.includes("seconds") ? value > 30 : value, ...Object.values(labels)) });
+      observe({ observe: (value, { policy }) => console.log(name, policy, value) });
     console.log([...new Set(events)].join(", "));
     process.exit();
   `;
   await writeFiles(join(folder.path, "src"), [{ path: "watch.ts", text: script }]);
   expect((await runBlock("watch.ts")).output).toBe(
     [
-      "petstore_limit_remaining 0 minute",
-      "petstore_limit_remaining 999 day",
-      "petstore_calls_waiting 3 minute reset",
-      "petstore_wait_seconds true minute",
-      "petstore_calls_under_way 0 paced",
+      "petstore_limit_remaining minute 0",
+      "petstore_limit_remaining day 999",
+      "petstore_calls_waiting minute 3",
+      "petstore_calls_waiting day 0",
+      "petstore_calls_under_way all 0",
       "nearly-spent minute paced, state none paced, held-back minute paced",
       "",
     ].join("\n"),

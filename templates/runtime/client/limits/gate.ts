@@ -49,7 +49,10 @@ export interface Permit {
   returned(): void;
   /** Whether it may still be sent, some time after it was let through. */
   isValid(): boolean;
-  /** Resolves when other processes know of it: for a probe, and where a request has a context of its own, because nothing can be sent after its end. */
+  /**
+   * Resolves when other processes know of it: for a probe; for the last call under way, because the process may end; and where a request has
+   * a context of its own, because nothing can be sent after its end.
+   */
   stored(): Promise<void> | undefined;
 }
 
@@ -213,8 +216,11 @@ function permit(scheduler: Scheduler, ticket: Ticket): Permit {
       drain(scheduler);
     },
     isValid: () => scheduler.sharing?.admits(ticket) ?? ticket.epoch === scheduler.gate.epoch,
-    // A request that ends after its last answer must not leave a probe that nobody gives back.
-    stored: () =>
-      change !== undefined && (scheduler.clock.perRequest || ticket.probe !== "") ? scheduler.sharing?.stored(change) : undefined,
+    // A request, or a process, that ends after its last answer must not leave a probe or a place that nobody gives back.
+    stored() {
+      const isLast = scheduler.leases.ends.size === 0 && scheduler.queue.size === 0;
+      const isAwaited = isLast || scheduler.clock.perRequest || ticket.probe !== "";
+      return change !== undefined && isAwaited ? scheduler.sharing?.stored(change) : undefined;
+    },
   };
 }

@@ -256,13 +256,12 @@ export function limitStateOf({ gate, queue, clock, offset, kinds }: Scheduler): 
   const date = (moment: number): Date | undefined => (moment > 0 && moment < maxTime ? new Date(moment - offset) : undefined);
   return {
     state: modeOf(gate, now),
-    policies: gate.policies.map((policy) => ({
-      name: policy.name,
-      limit: policy.limit,
-      remaining: Math.max(kinds.get(policy.kind)?.left(policy, now, gate) ?? 0, 0),
-      resetAt: date(policy.resetAt),
-      reported: policy.reported === true,
-    })),
+    policies: gate.policies.flatMap((policy) => {
+      const remaining = Math.max(kinds.get(policy.kind)?.left(policy, now, gate) ?? 0, 0);
+      const { name, limit, reported = false } = policy;
+      // A pace of which nothing is known yet is none.
+      return remaining > maxTime / 2 ? [] : [{ name, limit, remaining, resetAt: date(policy.resetAt), reported }];
+    }),
     waiting: queue.size,
     heldBack: [...queue.lanes.values()].map(({ call, size }) => {
       const { at, source, policy } = blockingLimit(gate, call, now, kinds);
