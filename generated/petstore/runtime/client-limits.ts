@@ -2687,6 +2687,12 @@ return { '1', now, next }
  */
 const longestSilence = 30_000;
 
+/**
+ * Milliseconds: who was heard of so lately when the store lost its state has calls under way still, as far as anybody knows. They count
+ * for as long, unless it comes and says so itself.
+ */
+const recent = 2000;
+
 type Rules = Pick<GateRules, "by" | "banRisk">;
 
 /** A state in a store has been changed so often, since it began. */
@@ -2705,8 +2711,8 @@ export function restore(gate: GateData, known: GateData, isAhead: boolean, shift
   if (isRestored)
     for (const flight of known.flights)
       // Each process puts in its own calls when it comes.
-      if (flight.count > 0 && !gate.flights.some(({ by }) => by === flight.by))
-        gate.flights.push({ ...flight, seen: Math.min(flight.seen + shift, now) });
+      if (flight.count > 0 && flight.seen + shift > now - recent && !gate.flights.some(({ by }) => by === flight.by))
+        gate.flights.push({ ...flight, seen: now - longestSilence + recent });
   // Another beginning: so the others notice, too, each of them once.
   if (gate.since === undefined || (isLost && gate.since === known.since)) gate.since = Math.max(now, (known.since ?? 0) + 1);
   gate.changes = Math.max(changesOf(gate), changesOf(known)) + 1;
