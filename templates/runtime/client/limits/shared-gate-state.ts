@@ -13,8 +13,11 @@ import { hasOwn } from "../../shared/has-own.js";
  */
 const longestSilence = 30_000;
 
-/** The same of calls that another process had under way before a store lost them: they may be over, and it would not say so again. */
-const restoredSilence = 5000;
+/**
+ * Milliseconds: who was heard of so lately when the store lost its state has calls under way still, as far as anybody knows. They count
+ * for as long, unless it comes and says so itself.
+ */
+const recent = 2000;
 
 type Rules = Pick<GateRules, "by" | "banRisk">;
 
@@ -35,8 +38,8 @@ export function restore(gate: GateData, known: GateData, isAhead: boolean, shift
   if (isRestored)
     for (const flight of known.flights)
       // Each process puts in its own calls when it comes.
-      if (flight.count > 0 && !gate.flights.some(({ by }) => by === flight.by))
-        gate.flights.push({ ...flight, seen: now - longestSilence + restoredSilence });
+      if (flight.count > 0 && flight.seen + shift > now - recent && !gate.flights.some(({ by }) => by === flight.by))
+        gate.flights.push({ ...flight, seen: now - longestSilence + recent });
   // Another beginning: so the others notice, too, each of them once.
   if (gate.since === undefined || (isLost && gate.since === known.since)) gate.since = Math.max(now, (known.since ?? 0) + 1);
   gate.changes = Math.max(changesOf(gate), changesOf(known)) + 1;

@@ -17,6 +17,8 @@ interface UnitData extends PolicyData {
   cost: number;
   /** Calls that were answered since `at`. */
   answers: number;
+  /** How many calls had been sent by the latest whose answer is known. */
+  order?: number;
 }
 
 export const otherUnits: PolicyKind<UnitData> = {
@@ -73,12 +75,20 @@ function applyUnitReading(gate: GateView, { ticket, now }: CallOutcome, reading:
   data.reported = true;
   data.rate = refill === undefined ? 0 : data.limit / refill;
   const expected = unitsLeft(data, now);
+  const reset = resetIn === undefined || data.rate > 0 ? 0 : now + resetIn;
+  // The answer to a call that was sent sooner may be of the window before: the later end holds.
+  const isOld = ticket.order < (data.order ?? 0);
+  const resetAt = isOld ? Math.max(data.resetAt, reset) : reset;
+  data.order = Math.max(data.order ?? 0, ticket.order);
   // More than was thought: something has come back, unless the answer is older than what is known.
-  if (remaining > expected && ticket.at < data.at) return;
+  if (remaining > expected && (isOld || ticket.at < data.at)) {
+    data.resetAt = Math.max(data.resetAt, resetAt);
+    return;
+  }
   const spent = (expected - remaining) / Math.max(1, data.answers);
   if (spent > 0) data.cost += (spent - data.cost) * (data.cost === 0 ? 1 : spent > data.cost ? 0.5 : 0.3);
   data.level = remaining;
   data.at = now;
   data.answers = 0;
-  data.resetAt = resetIn === undefined || data.rate > 0 ? 0 : now + resetIn;
+  data.resetAt = resetAt;
 }

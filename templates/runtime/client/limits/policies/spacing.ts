@@ -8,8 +8,9 @@ interface SpacingData extends PolicyData {
   spacing: number;
   /** Milliseconds more, as calls do not take the same time on their way. */
   margin: number;
-  /** When the last call was sent. */
+  /** When the last call was sent, and the one before. */
   at: number;
+  last?: number;
 }
 
 export const spacing: PolicyKind<SpacingData> = {
@@ -38,7 +39,13 @@ export const spacing: PolicyKind<SpacingData> = {
     return next > now ? next : admissible;
   },
   sent(policy, _, now) {
+    policy.last = policy.at;
     policy.at = now;
+    policy.resetAt = nextSpaced(policy);
+  },
+  unsent(policy, { at }) {
+    if (policy.at !== at) return;
+    policy.at = policy.last ?? 0;
     policy.resetAt = nextSpaced(policy);
   },
   settled(data, { isRejected, isCurrent, reading }) {

@@ -267,6 +267,36 @@ describe("units other than requests", () => {
     await pass(1100);
     expect(sent(askings)).toBe(1);
   });
+
+  describe("where an answer of the window before comes late", () => {
+    const left = (remaining: number, resetIn: number): readonly PolicyReading[] => [{ unit: "tokens", limit: 100, remaining, resetIn }];
+
+    it.each([0, 300])("do not all come back for it, %d ms before it says so", async (resetIn) => {
+      newGate({ kinds, limits: described(true) });
+      await answered(200, left(70, 1000));
+      await pass(990);
+      const before = await askFor(2);
+      await pass(20);
+      const [next] = await askFor(1);
+      expect(sent([...before, ...(next === undefined ? [] : [next])])).toBe(3);
+      next?.permit?.answered(200, reading(left(70, 990)));
+      before.forEach(({ permit }, index) => permit?.answered(200, reading(left(40 - 30 * index, resetIn))));
+      await pass(resetIn + 10);
+      expect(sent(await askFor(5))).toBeLessThanOrEqual(2);
+    });
+
+    it("stay away until the end of the later window, in whichever order its answers come", async () => {
+      newGate({ kinds, limits: described(true) });
+      await answered(200, left(70, 1000));
+      const [first, second] = await askFor(2);
+      await pass(10);
+      // The one that was sent later came first.
+      second?.permit?.answered(200, reading(left(10, 100)));
+      first?.permit?.answered(200, reading(left(70, 1000)));
+      await pass(200);
+      expect(sent(await askFor(5))).toBeLessThanOrEqual(2);
+    });
+  });
 });
 
 describe("a service that tells nothing but that a call was one too many", () => {

@@ -119,6 +119,26 @@ describe.each(kinds)("a state of the kind %s", (kind) => {
     }
   });
 
+  it("lets a call go that was let through before and is not sent yet, as where it asks again by a timer of its own", () => {
+    for (let seed = 1; seed <= 40; seed += 1) {
+      const process = newProcess(kind, seed);
+      for (let count = 0; count < 60; count += 1) step(process);
+      const { gate, rules } = process;
+      const now = nextAdmission(process, process.now);
+      if (now === Infinity) continue;
+      for (const later of [0, 1, 25, 250]) {
+        const asked = { cost: 1, exempt: false };
+        // A window, or a lease, may end meanwhile.
+        if (typeof admit(stored(gate), asked, now + later, rules) === "number") continue;
+        const state = stored(gate);
+        const ticket = admit(state, asked, now, rules);
+        if (typeof ticket === "number") throw new Error("It was not let through");
+        release(state, ticket, now + later, rules);
+        expect([seed, later, admit(state, asked, now + later, rules)]).toEqual([seed, later, expect.any(Object)]);
+      }
+    }
+  });
+
   // When the last call of a window that is foreseen was sent is not moved with the rest.
   it.each(kind === "foreseen" ? [-400, 0] : [-400, 0, 90_000])(
     "is with the others again after it was alone, and no sooner open than either, %d ms apart",
