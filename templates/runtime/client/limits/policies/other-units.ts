@@ -42,10 +42,10 @@ const unitsLeft = ({ limit, level, at, rate, resetAt }: UnitData, now: number): 
 function roomInUnits(data: UnitData, now: number, underWay: number): number {
   const left = unitsLeft(data, now);
   const { cost, limit, rate, resetAt } = data;
-  // One call is sent where there is anything left at all: it may be smaller than others were.
+  // One that seems to take more than there ever is goes when all of it is there: it may take less.
   if (left > 0 && left >= Math.min(limit, cost * (underWay + 1))) return admissible;
   if (underWay > 0) return unknownTime;
-  return rate > 0 ? Math.min(resetAt > now ? resetAt : Infinity, now + Math.ceil((Math.min(limit, cost) - left + 1) / rate)) : resetAt;
+  return rate > 0 ? now + Math.ceil((Math.min(limit, cost) - left + 1) / rate) : resetAt;
 }
 
 function applyUnitReading(gate: GateView, { ticket, now }: CallOutcome, reading: PolicyReading): void {
