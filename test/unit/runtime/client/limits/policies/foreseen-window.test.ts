@@ -70,7 +70,7 @@ describe("a window that may be foreseen", () => {
     ["it has not been confirmed", { confirmed: 0 }],
     ["its length is not known", { length: undefined }],
     ["it is not known how long calls take", { took: undefined }],
-  ])("is asked for where %s", (_, more: Partial<Foreseen>) => {
+  ])("is asked for where %s", (_, more: object) => {
     const policy = confirmed();
     Object.assign(policy.data, more);
     expect(policy.room(start + 60_000)).toBe(probeOnly);
