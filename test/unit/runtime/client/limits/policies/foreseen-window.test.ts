@@ -65,7 +65,7 @@ describe("a window that may be foreseen", () => {
   });
 
   it.each([
-    ["calls are quick in relation to it", { took: 260, length: 5201 }],
+    ["calls are quick in relation to it", { took: 260, length: 5200 }],
     ["calls are quick", { took: 250 }],
     ["it has not been confirmed", { confirmed: 0 }],
     ["its length is not known", { length: undefined }],
@@ -102,6 +102,16 @@ describe("a window that may be foreseen", () => {
       policy.send(start + 9000);
     }
     expect(policy.room(start + 9000)).toBe(start + 11_250);
+  });
+
+  it("begins at the first moment at which it can, and is waited for where the answer of a call would take longer", () => {
+    const policy = confirmed();
+    policy.send(start + 8250);
+    expect(policy.data).toMatchObject({ at: start + 8250, isForeseen: true });
+    const slow = confirmed();
+    slow.data.took = 300;
+    slow.data.last = start + 7000;
+    expect([slow.room(start + 8950), slow.room(start + 8951)]).toEqual([probeOnly, start + 9250]);
   });
 
   it("does not begin anew with each call", () => {
@@ -205,6 +215,14 @@ describe("answers to calls of windows that may be foreseen", () => {
     expect(policy.data).toMatchObject({ remaining: 3, resetAt: start + 11_000 });
   });
 
+  it("say what is left of a window that an earlier answer has told, though the call was sent before it", () => {
+    const policy = newWindow();
+    first(policy, start);
+    const early = { ...policy.send(start + 500), at: start - 1 };
+    expect(policy.accept(early, start + 600, { policies: [{ name: "p", limit: 10, remaining: 5, resetIn: 1400 }] })).toEqual([]);
+    expect(policy.data.remaining).toBe(5);
+  });
+
   it("tell others all the same", () => {
     const policy = confirmed();
     const early = policy.send(start + 6500);
@@ -283,6 +301,24 @@ describe("the length of windows", () => {
     ).entries())
       first(between, start + index * 4000, took, resetIn);
     expect(between.data.length).toBe(2100);
+  });
+
+  it("is the longest of two that are told nearly the same", () => {
+    const policy = newWindow();
+    for (const [index, took] of [100, 700].entries()) first(policy, start + index * 4000, took, 2000 + 10 * index);
+    expect(policy.data.length).toBe(2010);
+  });
+
+  it("is not told by other units, by the calls that follow, or by an answer that does not say what is left", () => {
+    const policy = newWindow();
+    const tokens = { unit: "tokens", remaining: 900, resetIn: 77 };
+    policy.accept(policy.send(start), start + 400, { policies: [{ name: "p", limit: 10, remaining: 9, resetIn: 1600 }, tokens] });
+    expect(policy.data.length).toBe(2000);
+    policy.accept(policy.send(start + 500), start + 600, { policies: [{ name: "p", limit: 10, remaining: 9, resetIn: 1000 }] });
+    expect(policy.data.firsts).toHaveLength(1);
+    const single = planned(kind, { quota: 1, window: 2 }, true);
+    single.accept(single.send(start), start + 400, { policies: [{ name: "p", limit: 1, resetIn: 1600 }] });
+    expect(single.data.length).toBeUndefined();
   });
 
   it("is not told by windows that are not whole, nor without a time", () => {
