@@ -26,9 +26,11 @@ export const otherUnits: PolicyKind<UnitData> = {
   plan: () => undefined,
   room: (policy, _, now, gate) => roomInUnits(policy, now, callsInFlight(gate, policy)),
   told(gate, outcome, readings) {
-    const [own, others] = [true, false].map((isOwn) => readings.filter(({ unit = "requests" }) => (unit !== "requests") === isOwn));
-    for (const reading of own ?? []) applyUnitReading(gate, outcome, reading);
-    return others ?? [];
+    return readings.filter((reading) => {
+      if ((reading.unit ?? "requests") === "requests") return true;
+      applyUnitReading(gate, outcome, reading);
+      return false;
+    });
   },
   settled(policy) {
     policy.answers += 1;

@@ -19,6 +19,7 @@ import {
 } from "../../../../../templates/runtime/client/limits/gate-state.js";
 import type { LimitReading, PolicyReading } from "../../../../../templates/runtime/client/limits/limit-header-types.js";
 import { fixedWindow } from "../../../../../templates/runtime/client/limits/policies/fixed-window.js";
+import { otherUnits } from "../../../../../templates/runtime/client/limits/policies/other-units.js";
 import { unknownTime, type PolicyKind } from "../../../../../templates/runtime/client/limits/policies/policy.js";
 import { slidingWindow } from "../../../../../templates/runtime/client/limits/policies/sliding-window.js";
 import { spacing } from "../../../../../templates/runtime/client/limits/policies/spacing.js";
@@ -28,7 +29,7 @@ import { described } from "./gate-asking.js";
 const now = 1_000_000;
 const usual: CountedCall = { cost: 1, exempt: false };
 const nothing: LimitReading = { policies: [] };
-const kinds = new Map<string, PolicyKind>([fixedWindow, slidingWindow, spacing].map((kind: PolicyKind) => [kind.kind, kind]));
+const kinds = new Map<string, PolicyKind>([fixedWindow, slidingWindow, spacing, otherUnits].map((kind: PolicyKind) => [kind.kind, kind]));
 const rules: GateRules = { kinds, maxConcurrency: Infinity, banRisk: false, by: "", random: () => 0 };
 const known = (more: Partial<GateData> = {}): GateData => ({ ...newGate(), known: true, ...more });
 
@@ -371,6 +372,8 @@ describe("what is told of a gate", () => {
     expect([low(11), low(10), low(9)]).toEqual([[], [{ kind: "nearly-spent", policy: "w" }], []]);
     const over = known();
     expect(answer(over, send(over), 200, told({ name: "w", limit: 100, remaining: 0, resetIn: 0 }))).toEqual([]);
+    const units = known();
+    expect(answer(units, send(units), 200, told({ unit: "tokens", limit: 1000, remaining: 100, resetIn: 5000 }))).toHaveLength(1);
     const apart = planned({ spacing: 1 });
     expect(answer(apart, send(apart), 200, nothing)).toEqual([]);
   });

@@ -161,9 +161,9 @@ describe("calls in a time, after one was turned away alone", () => {
 
   it("begin with one, whatever had come together before the rejection", () => {
     const pace = paced();
-    pace.data.most = 1000;
     pace.accept(pace.send(start + 100_000), start + 100_000);
     pace.reject(pace.send(start + 100_000), start + 100_000);
+    pace.data.most = 1000;
     expect(atOnce(pace, start + 100_000)).toBe(1);
   });
 

@@ -146,6 +146,24 @@ describe("calls of a window that are settled", () => {
     expect(policy.left(start + 20)).toBe(7);
   });
 
+  it("count in the window that begins at their moment", () => {
+    const policy = told();
+    const [rejected, returned] = [policy.send(start), policy.send(start)];
+    policy.reject(rejected, start + 10);
+    policy.giveBack(returned);
+    expect(policy.data.spent).toBe(1);
+  });
+
+  it("are forgotten with a window that is no plan's, when more were answered than it has, and nothing told of it", () => {
+    const [window] = windowsOf({ name: "w", limit: 2, resetIn: 5000 });
+    if (window === undefined) throw new Error("No window");
+    const policy = alone(fixedWindow, window);
+    policy.accept(policy.send(start + 10), start + 20);
+    expect([policy.data.remaining, policy.gate.policies.length]).toEqual([0, 1]);
+    policy.accept(policy.send(start + 10), start + 20);
+    expect([policy.data.remaining, policy.gate.policies.length]).toEqual([-1, 0]);
+  });
+
   it("are remembered by twenty, the oldest of them as later ones", () => {
     const { data } = told();
     for (let sent = 2; sent <= 21; sent += 1) consume(data, 1, sent);
@@ -165,6 +183,10 @@ describe("the window that a reading is of", () => {
       findWindow(gate, { name: "three" }),
       findWindow(gate, { name: "three", limit: 10 }),
     ]).toEqual(["two", undefined, undefined]);
+  });
+
+  it("is none where it has a name that no window has, nor a limit", () => {
+    expect(findWindow(gateOf({ ...minute, name: "one" }), { name: "three" })).toBeUndefined();
   });
 
   it("is the only one, where it has neither name nor limit", () => {
