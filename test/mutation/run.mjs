@@ -11,8 +11,10 @@ const { Stryker } = await import("@stryker-mutator/core").catch(() => {
 
 const folder = dirname(fileURLToPath(import.meta.url));
 const limits = "templates/runtime/client/limits";
-const names = process.argv.slice(2);
-const mutate = names.length === 0 ? [`${limits}/**/*.ts`] : names.map((name) => `${limits}/${name.replace(/\.ts$/, "")}.ts`);
+const names = process.argv.slice(2).map((name) => name.replace(/\.ts$/, ""));
+const mutate = names.length === 0 ? [`${limits}/**/*.ts`] : names.map((name) => `${limits}/${name}.ts`);
+// For `vitest.config.ts`.
+process.env["SUNDIAL_MUTATED"] = names.join(" ");
 
 process.chdir(join(folder, "../.."));
 const results = await new Stryker({ configFile: relative(".", join(folder, "stryker.config.json")), mutate }).runMutationTest();

@@ -6,11 +6,15 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const left = ["mocked-fetch", "gate-burst", "limit-slow-handlers"];
 
 /** What draws at random, or waits in real time: last, as a change that another test notices need not be looked at any more. */
-const slow = /random|fuzz|real-headers|retry-|client-|registry|gate-headers/;
+const slow = /random|fuzz|policy-states|real-headers|retry-|client-|registry|gate-headers/;
+
+/** Those of the files that are changed: first. */
+const own = (process.env["SUNDIAL_MUTATED"] ?? "").split(" ").map((name) => `/${name}.test.ts`);
 
 class QuickFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification): number => (slow.test(moduleId) ? 2 : moduleId.includes("/policies/") ? 0 : 1);
+    const rank = ({ moduleId }: TestSpecification): number =>
+      own.some((name) => moduleId.endsWith(name)) ? 0 : slow.test(moduleId) ? 3 : moduleId.includes("/policies/") ? 1 : 2;
     return Promise.resolve([...files].sort((one, other) => rank(one) - rank(other) || (one.moduleId < other.moduleId ? -1 : 1)));
   }
 }
