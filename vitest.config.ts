@@ -57,6 +57,8 @@ export default defineConfig({
           exclude: [
             "test/projects/files/**",
             "test/projects/consumers/{client,service,workspace}/**",
+            // It has packages of its own, and some of them have tests.
+            "test/mutation/**",
             "test/unit/!(runtime)/**",
             "test/unit/*.test.ts",
           ],

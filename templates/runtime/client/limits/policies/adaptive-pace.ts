@@ -127,7 +127,7 @@ function speedUp(data: PaceData, { ticket }: CallOutcome): void {
   if (ticket.shut && data.rate === 0 && data.most === unlimited) {
     // It is open again: what it took before is what it takes.
     data.quota = Math.max(data.accepted, 1);
-    data.reported = data.quota > 0;
+    data.reported = true;
     Object.assign(data, { accepted: 0, spent: 1 });
   }
   data.accepted += 1;

@@ -76,7 +76,7 @@ function settlePlace(data: ConcurrencyData, { ticket, reading, isRejected, isCur
   } else {
     data.window = Math.max(took, data.window * 0.9);
     data.answers += 1;
-    if (data.allowed >= data.limit || data.answers < 2 * data.allowed) return;
+    if (data.answers < 2 * data.allowed) return;
     data.allowed += 1;
     data.answers = 0;
   }

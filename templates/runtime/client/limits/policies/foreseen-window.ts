@@ -45,10 +45,10 @@ function foreseenKind(): PolicyKind<ForeseenData> {
     ...fixedWindow,
     room(data, call, now, gate) {
       // Calls of earlier windows that are still under way count in those.
-      const own = { by: "", cost: Math.min(data.flying ?? unlimited, reservedCost(gate, data)), count: 1, seen: now };
-      const room = fixedWindow.room(data, call, now, { ...gate, flights: own.cost > 0 ? [own] : [] });
+      const flying = Math.min(data.flying ?? unlimited, reservedCost(gate, data));
+      const room = fixedWindow.room(data, call, now, { ...gate, flights: [] });
       // Where others take of what is left, only a part of it is under way at once.
-      const isMuch = own.cost > 0 && own.cost + call.cost > data.remaining / 2 ** (data.caution ?? 0);
+      const isMuch = flying > 0 && flying + call.cost > data.remaining / 2 ** (data.caution ?? 0);
       if (room !== probeOnly) return room === admissible && isMuch ? unknownTime : room;
       const begin = foreseenBegin(data, call);
       if (begin <= now) return admissible;
@@ -100,7 +100,9 @@ function foresee(data: ForeseenData, now: number): void {
 function readForeseen(gate: GateView, answer: CallOutcome, readings: readonly PolicyReading[]): readonly PolicyReading[] {
   const { at, call } = answer.ticket;
   const begun = gate.policies.filter((policy) => isWindow(policy) && (policy as ForeseenData).isForeseen === true && at < policy.at);
-  const others = readings.filter((reading) => !begun.some((policy) => policy === findWindow(gate, reading)));
+  const others = readings.filter(
+    (reading) => (reading.unit ?? "requests") === "requests" && !begun.some((policy) => policy === findWindow(gate, reading)),
+  );
   gate.policies = gate.policies.filter((policy) => !begun.includes(policy));
   const before = new Map(gate.policies.filter(isWindow).map((policy) => [policy, { ...policy }]));
   fixedWindow.told?.(gate, answer, others);
@@ -111,7 +113,7 @@ function readForeseen(gate: GateView, answer: CallOutcome, readings: readonly Po
     data.caution = Math.max(0, (data.caution ?? 0) - 0.1);
     data.flying = reservedCost(gate, data) + (call.exempt || !countsIn(call, data) ? 0 : call.cost);
     // All of it is there again: so windows end when they are said to, and this one began with the call.
-    const isFirst = !call.exempt && countsIn(call, data) && reported && at >= resetAt && policy.at === at;
+    const isFirst = !call.exempt && countsIn(call, data) && reported && at >= resetAt;
     data.confirmed = isFirst && isWhole(data, data.least, answer) ? (data.confirmed ?? 0) + 1 : 0;
   }
   for (const reading of others) measure(findWindow(gate, reading), reading, answer);

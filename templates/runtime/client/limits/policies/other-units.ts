@@ -28,9 +28,11 @@ export const otherUnits: PolicyKind<UnitData> = {
   plan: () => undefined,
   room: (policy, _, now, gate) => roomInUnits(policy, now, callsInFlight(gate, policy)),
   told(gate, outcome, readings) {
-    const [own, others] = [true, false].map((isOwn) => readings.filter(({ unit = "requests" }) => (unit !== "requests") === isOwn));
-    for (const reading of own ?? []) applyUnitReading(gate, outcome, reading);
-    return others ?? [];
+    return readings.filter((reading) => {
+      if ((reading.unit ?? "requests") === "requests") return true;
+      applyUnitReading(gate, outcome, reading);
+      return false;
+    });
   },
   settled(policy) {
     policy.answers += 1;
@@ -44,10 +46,10 @@ const unitsLeft = ({ limit, level, at, rate, resetAt }: UnitData, now: number): 
 function roomInUnits(data: UnitData, now: number, underWay: number): number {
   const left = unitsLeft(data, now);
   const { cost, limit, rate, resetAt } = data;
-  // One call is sent where there is anything left at all: it may be smaller than others were.
+  // One that seems to take more than there ever is goes when all of it is there: it may take less.
   if (left > 0 && left >= Math.min(limit, cost * (underWay + 1))) return admissible;
   if (underWay > 0) return unknownTime;
-  return rate > 0 ? Math.min(resetAt > now ? resetAt : Infinity, now + Math.ceil((Math.min(limit, cost) - left + 1) / rate)) : resetAt;
+  return rate > 0 ? now + Math.ceil((Math.min(limit, cost) - left + 1) / rate) : resetAt;
 }
 
 function applyUnitReading(gate: GateView, { ticket, now }: CallOutcome, reading: PolicyReading): void {

@@ -13,7 +13,7 @@ const mostMoments = 200;
 export function addCall(sent: SentCalls, moment: number, cost: number, oldest: number, distance: number): SentCalls {
   const calls = sent.filter(([at]) => at > oldest);
   let place = calls.length;
-  while (place > 0 && (calls[place - 1]?.[0] ?? 0) > moment) place -= 1;
+  while ((calls[place - 1]?.[0] ?? 0) > moment) place -= 1;
   const same = calls[place - 1];
   if (same?.[0] === moment) calls[place - 1] = [moment, same[1] + cost];
   else calls.splice(place, 0, [moment, cost]);
@@ -22,7 +22,7 @@ export function addCall(sent: SentCalls, moment: number, cost: number, oldest: n
 
 function merged(calls: SentCalls, distance: number): SentCalls {
   const fewer: SentCalls = [];
-  let first = -Infinity;
+  let first = 0;
   for (const [at, cost] of calls) {
     const last = fewer[fewer.length - 1];
     if (last !== undefined && at - first < distance) fewer[fewer.length - 1] = [at, last[1] + cost];

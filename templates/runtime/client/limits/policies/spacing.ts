@@ -55,4 +55,4 @@ export const spacing: PolicyKind<SpacingData> = {
   left: (policy, now) => (nextSpaced(policy) > now ? 0 : 1),
 };
 
-const nextSpaced = ({ at, spacing: distance, margin }: SpacingData): number => (at > 0 ? at + distance + margin : 0);
+const nextSpaced = ({ at, spacing: distance, margin }: SpacingData): number => at + distance + margin;

@@ -4,9 +4,9 @@ import { addCall, sentAt, type SentCalls } from "./sent-calls.js";
 import { isTold } from "./told-limits.js";
 import {
   admissible,
-  callsInFlight,
   countsIn,
   isOfPolicy,
+  reservedCost,
   type CallKind,
   type CallOutcome,
   type GateView,
@@ -124,13 +124,15 @@ function tellBucket(gate: GateView, { ticket, now }: CallOutcome, reading: Polic
     (one): one is BucketData => one.kind === "bucket" && (isOfPolicy(one, reading) || (!one.planned && one.name === name)),
   );
   if (data === undefined) {
-    if (limit === undefined || refill === undefined || (reading.unit ?? "requests") !== "requests") return false;
+    if (!limit || !refill || (reading.unit ?? "requests") !== "requests") return false;
     gate.policies.push((data = newBucket(name, limit, limit / refill, false)));
-    setBucketLevel(data, limit, now);
-    data.level -= callsInFlight(gate, data);
+    data.reported = true;
+    // Of what was sent before nothing is remembered: what is under way may not have been counted yet.
+    setBucketLevel(data, (remaining ?? limit) - reservedCost(gate, data), now);
+    return true;
   }
   data.reported = true;
-  if (limit !== undefined && limit !== data.limit && limit > 0) {
+  if (limit) {
     data.rate *= limit / data.limit;
     data.limit = limit;
     data.window = limit / data.rate;
