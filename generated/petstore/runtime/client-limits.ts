@@ -50,7 +50,7 @@ export interface Timers {
  * A timer over 2^31-1 ms fires at once, and on most platforms timers do not count the time that a machine is suspended. So no wait is
  * longer than this at a time.
  */
-const longestTimer = 30_000;
+const longestTimer = 5_000;
 
 /** The wall clock moves in steps and is put right by small amounts: only more than this, in milliseconds, counts as a jump. */
 const clockJump = 1000;
@@ -170,7 +170,8 @@ export interface Leases {
 }
 
 /** How long a lease is, in milliseconds: one that is renewed, and one that ends by itself, longer than any answer should need. */
-const lengths = { renewed: 6000, fixed: 600_000 };
+const renewedLease = 6000;
+const fixedLease = 600_000;
 
 /**
  * Renews a lease for as long as this request context lives and `extend`, which gets the new end of the lease, returns true. Returns a
@@ -193,8 +194,8 @@ export function lease({ leases, clock }: { readonly leases: Leases; readonly clo
     leases.soonest = Math.min(leases.soonest, end);
     return true;
   };
-  extend(clock.now() + lengths.fixed);
-  const stop = clock.perRequest ? renew(clock, lengths.renewed, (end) => ends.has(ticket) && extend(end)) : undefined;
+  extend(clock.now() + fixedLease);
+  const stop = clock.perRequest ? renew(clock, renewedLease, (end) => ends.has(ticket) && extend(end)) : undefined;
   return () => {
     stop?.();
     return ends.delete(ticket);
@@ -352,6 +353,10 @@ export function reservedCost(gate: Pick<GateView, "flights"> | undefined, policy
   return sum;
 }
 
+/** Whether a reading is of a policy of a plan. */
+export const isOfPolicy = ({ name, limit, planned }: PolicyData, reading: PolicyReading): boolean =>
+  planned && (reading.name === undefined ? reading.limit !== undefined && reading.limit === limit : reading.name === name);
+
 // -------- gate-policies --------
 // What the policies of a gate say together. Each is of a kind; the kinds stand in `policies/`.
 
@@ -442,11 +447,14 @@ export interface Entry {
 /** Calls of one kind and rank. */
 export interface Lane {
   readonly kind: string;
+  /** Each of them counts as this one does. */
+  readonly call: CountedCall;
   readonly rank: Rank;
   first?: Entry | undefined;
   last?: Entry | undefined;
   /** Nobody's deadline is earlier. */
   soonest: number;
+  size: number;
 }
 
 /** Those that were sent before, interactive ones, those in the background. */
@@ -472,8 +480,9 @@ export function enqueue(queue: Queue, entry: Entry): void {
   const kind = JSON.stringify([call.cost, call.exempt, call.policies]);
   const key = `${rank}${kind}`;
   let lane = queue.lanes.get(key);
-  if (lane === undefined) queue.lanes.set(key, (lane = { kind, rank, soonest: Infinity }));
+  if (lane === undefined) queue.lanes.set(key, (lane = { kind, call, rank, soonest: Infinity, size: 0 }));
   lane.soonest = Math.min(lane.soonest, deadline);
+  lane.size += 1;
   queue.size += 1;
   queue.count += 1;
   entry.lane = lane;
@@ -496,6 +505,7 @@ export function remove(queue: Queue, entry: Entry): boolean {
   const { lane, before, after } = entry;
   if (lane === undefined) return false;
   entry.lane = undefined;
+  lane.size -= 1;
   queue.size -= 1;
   link(lane, before, after);
   if (lane.first === undefined) queue.lanes.delete(`${lane.rank}${lane.kind}`);
@@ -827,8 +837,8 @@ function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, n
 
 /** Exponential, with jitter above the floor: at once is never a good time. */
 function backoffOfStrikes({ strikes, policies }: GateData, { random }: GateRules): number {
-  // What is described takes no longer than it says.
-  const longest = Math.max(0, ...policies.map(({ planned, window = 0 }) => (planned ? window : 0)));
+  // What is described takes no longer than it says, but for a penalty of which nothing is described: there probes are in vain.
+  const longest = Math.max(0, ...policies.map(({ planned, window = 0 }) => (planned ? window * 2 ** Math.max(0, strikes - 3) : 0)));
   return Math.min(60_000, 1000 * 2 ** strikes, longest || 60_000) * (1 + random());
 }
 
@@ -875,7 +885,7 @@ export interface WindowData extends PolicyData {
   at: number;
   /** What calls that were sent in it count for. */
   spent: number;
-  /** There are no more in a window: the limit, unless the service has reported more. */
+  /** There are no more in a window that has been reported: the limit, unless the service has reported more. */
   most: number;
 }
 
@@ -938,7 +948,7 @@ const newWindow = (name: string | undefined, limit: number | undefined, window: 
   least: 0,
   at: 0,
   spent: 0,
-  most: limit ?? unlimited,
+  most: 0,
 });
 
 /** Less the calls under way; and whatever the service says, no more than its limit. */
@@ -962,14 +972,14 @@ function roomInWindow(policy: WindowData, call: CallKind, now: number, gate: Gat
 
 /** Applies what an answer reports of windows. From those that it does not report, subtracts what the call has consumed. */
 function readWindows(gate: GateView, answer: CallOutcome, all: readonly PolicyReading[]): readonly PolicyReading[] {
-  // What is no request is counted elsewhere, or not at all.
-  const readings = all.filter(({ unit = "requests" }) => unit === "requests");
   const { ticket, reading, now } = answer;
   const { call, at } = ticket;
-  if (readings.some(({ limit }) => limit !== undefined) && gate.policies.some((policy) => isWindow(policy) && policy.planned)) {
+  const readings = all.filter((each) => isOfWindow(gate, call, each));
+  const isExpected = (policy: PolicyData): boolean => isWindow(policy) && policy.planned && countsIn(call, policy);
+  if (readings.some(({ limit }) => limit !== undefined) && gate.policies.some(isExpected)) {
     // One of another name and quota may stand beside those of the plan, but when none is the plan's, it is another plan.
     gate.mismatch = !readings.some((each) => findWindow(gate, each)?.planned);
-    if (gate.mismatch) gate.policies = gate.policies.filter((policy) => !isWindow(policy) || !policy.planned);
+    if (gate.mismatch) gate.policies = gate.policies.filter((policy) => !isExpected(policy));
   }
   const named = new Map<PolicyData, boolean>(readings.map((each) => applyWindowReading(gate, answer, each)));
   gate.policies = gate.policies.filter((policy) => {
@@ -989,6 +999,15 @@ function readWindows(gate: GateView, answer: CallOutcome, all: readonly PolicyRe
     return true;
   });
   return [];
+}
+
+/** Whether a reading may be of a window. What is no request is counted elsewhere, or not at all; and a service tells of all its policies. */
+function isOfWindow({ policies }: GateView, call: CallKind, reading: PolicyReading): boolean {
+  if ((reading.unit ?? "requests") !== "requests") return false;
+  const own = policies.filter((policy) => policy.planned && countsIn(call, policy));
+  // Without a name it is of a policy that the call counts in.
+  if (reading.name === undefined && own.length > 0 && !own.some(isWindow)) return false;
+  return !policies.some((policy) => !isWindow(policy) && isOfPolicy(policy, reading));
 }
 
 /** The policy that a reading is of: by name, else by its limit, and where several have it, by the length of the window. */
@@ -1146,6 +1165,8 @@ export interface Scheduler {
   pending: PendingChange[];
   /** The state that was last reported. */
   mode: GateMode;
+  /** Until when it has been reported, by the kinds of calls, that a policy holds them back. */
+  readonly held: Map<string, number>;
   sharing?: GateSync | undefined;
   /** Calls in flight. */
   readonly leases: Leases;
@@ -1179,7 +1200,7 @@ export interface DrainResult {
   readonly offset: number;
 }
 
-export function newScheduler(origin: string, clock: Clock, random: () => number): Scheduler {
+export function newScheduler(origin: string, clock: Clock, random: () => number, warned: Set<string>): Scheduler {
   const kinds = new Map<string, PolicyKind>([[fixedWindow.kind, fixedWindow]]);
   return {
     origin,
@@ -1189,11 +1210,12 @@ export function newScheduler(origin: string, clock: Clock, random: () => number)
     queue: newQueue(),
     plan: new Map(),
     listeners: new Set(),
-    warned: new Set(),
+    warned,
     gate: newGate(),
     offset: 0,
     pending: [],
     mode: "cold",
+    held: new Map(),
     leases: { ends: new Map(), soonest: Infinity },
     granted: new Set(),
     pollAt: Infinity,
@@ -1250,7 +1272,7 @@ export function applyPending(scheduler: Scheduler, gate: GateData, now: number):
     let soonest = lane.soonest + offset;
     // Only now: to go through a line at each answer would take ever longer, the longer it is.
     if (isHopeless || at > soonest || (scheduler.sharing !== undefined && now >= soonest)) {
-      const late = lateEntries(lane, start, (deadline) => isHopeless || now >= deadline + offset || at > deadline + offset);
+      const late = lateEntries(start, isHopeless ? Infinity : Math.max(at, now + 1) - offset);
       for (const entry of late.entries) leaving.push([entry, undefined]);
       deadlines.push([lane, late.soonest]);
       if (late.isAll) continue;
@@ -1276,18 +1298,16 @@ export function applyPending(scheduler: Scheduler, gate: GateData, now: number):
   };
 }
 
-/** The calls of a line, from one on, whose deadline is too soon; the soonest of the others'; whether there are no others. */
-function lateEntries(lane: Lane, start: Entry | undefined, isLate: (deadline: number) => boolean) {
+/** The calls of a lane, from one on, whose deadline is before `end`, all where that is Infinity; the soonest of the others'; whether there are no others. */
+function lateEntries(start: Entry | undefined, end: number) {
   const entries: Entry[] = [];
   let soonest = Infinity;
   let isAll = true;
-  let isStaying = false;
-  for (let entry = lane.first; entry !== undefined; entry = entry.after) {
-    isStaying ||= entry === start;
-    if (isStaying && isLate(entry.deadline)) entries.push(entry);
+  for (let entry = start; entry !== undefined; entry = entry.after) {
+    if (entry.deadline < end || end === Infinity) entries.push(entry);
     else {
       soonest = Math.min(soonest, entry.deadline);
-      isAll &&= !isStaying;
+      isAll = false;
     }
   }
   return { entries, soonest, isAll };
@@ -1315,8 +1335,8 @@ export function commitDrain(scheduler: Scheduler, gate: GateData, done: DrainRes
   scheduler.pollAt = pollAt - offset;
   scheduler.isStuck = isStuck;
   pollBy(scheduler, scheduler.pollAt);
-  for (const { kind, policy } of notices) emitEvent(scheduler, kind, policy === undefined ? {} : { policy });
-  emitModeChange(scheduler, now);
+  for (const { kind, policy } of notices) emitEvent(scheduler, kind, { policy });
+  emitChanges(scheduler, now);
 }
 
 /** Takes the ticket of a call back that has not seen it yet. */
@@ -1370,18 +1390,24 @@ export function limitStateOf({ gate, queue, clock, offset, kinds }: Scheduler): 
   const date = (moment: number): Date | undefined => (moment > 0 && moment < maxTime ? new Date(moment - offset) : undefined);
   return {
     state: modeOf(gate, now),
-    policies: gate.policies.map((policy) => ({
-      name: policy.name,
-      limit: policy.limit,
-      remaining: Math.max(kinds.get(policy.kind)?.left(policy, now, gate) ?? 0, 0),
-      resetAt: date(policy.resetAt),
-      reported: policy.reported === true,
-    })),
+    policies: gate.policies.flatMap((policy) => {
+      const remaining = Math.max(kinds.get(policy.kind)?.left(policy, now, gate) ?? 0, 0);
+      const { name, limit, reported = false } = policy;
+      // A pace of which nothing is known yet is none.
+      return remaining > maxTime / 2 ? [] : [{ name, limit, remaining, resetAt: date(policy.resetAt), reported }];
+    }),
     waiting: queue.size,
+    heldBack: [...queue.lanes.values()].map(({ call, size }) => {
+      const { at, source, policy } = blockingLimit(gate, call, now, kinds);
+      return { calls: size, policy, source, until: source === "queue" ? undefined : date(at) };
+    }),
     inFlight: inFlightCount(gate),
     retryAt: gate.until > now ? date(gate.until) : undefined,
   };
 }
+
+/** Milliseconds between two reports that calls are held back: by a bucket each of them is. */
+const heldPause = 1000;
 
 /** Tells all who listen. */
 export function emitEvent(scheduler: Scheduler, kind: LimitEvent["kind"], more?: Pick<LimitEvent, "policy" | "message">): void {
@@ -1394,12 +1420,80 @@ export function emitEvent(scheduler: Scheduler, kind: LimitEvent["kind"], more?:
   }
 }
 
-/** Tells of the gate's mode where it has changed. */
-export function emitModeChange(scheduler: Scheduler, now: number): void {
+/** Tells of the gate's mode where it has changed, and of policies that hold calls back from now on. */
+export function emitChanges(scheduler: Scheduler, now: number): void {
   const mode = modeOf(scheduler.gate, now);
-  if (mode === scheduler.mode) return;
-  scheduler.mode = mode;
-  emitEvent(scheduler, "state");
+  if (mode !== scheduler.mode) {
+    scheduler.mode = mode;
+    emitEvent(scheduler, "state");
+  }
+  for (const { kind, call } of scheduler.queue.lanes.values()) {
+    if (now < (scheduler.held.get(kind) ?? 0)) continue;
+    const { at, source, policy } = blockingLimit(scheduler.gate, call, now, scheduler.kinds);
+    if (source === "queue") continue;
+    scheduler.held.set(kind, Math.max(at, now + heldPause));
+    emitEvent(scheduler, "held-back", { policy });
+  }
+}
+
+// -------- process-registry --------
+// What a process has once for each credential, whichever client uses it.
+
+/** Made by the first copy of this file in a process, used by all: a change of what is in it needs another name. */
+type Registry<T> = (key: string, create: () => T) => T;
+
+/** More are kept only while they are needed. */
+const usualSize = 1000;
+
+/** The registry of that name. Keys are credentials. What is idle may be dropped, so ask for each request. */
+export function processRegistry<T extends { isIdle(): boolean }>(name: string): Registry<T> {
+  const symbol = Symbol.for(name);
+  /** Of a global object that takes no more members. */
+  let own: Registry<T> | undefined;
+  return (key, create) => {
+    // On the global object, so that two copies of this file have one. Not enumerable, and the map is out of sight: nothing must print keys.
+    if (!Reflect.has(globalThis, symbol)) Reflect.defineProperty(globalThis, symbol, { value: (own ??= newRegistry()) });
+    const registry = (Reflect.get(globalThis, symbol) ?? own) as unknown as Registry<T>; // it is in one of them now
+    return registry(key, create);
+  };
+}
+
+function newRegistry<T extends { isIdle(): boolean }>(): Registry<T> {
+  const known = new Map<string, T>();
+  let most = usualSize;
+  return (key, create) => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    if (known.size >= most) {
+      for (const [other, one] of known) if (one.isIdle()) known.delete(other);
+      // Not at each one that is new, where most of them are in use.
+      most = Math.max(usualSize, 2 * known.size);
+    }
+    const created = create();
+    known.set(key, created);
+    return created;
+  };
+}
+
+// -------- given-warnings --------
+
+/** Warnings that were given of an origin. */
+interface GivenWarnings {
+  readonly texts: Set<string>;
+  isIdle(): boolean;
+}
+
+const given = /* @__PURE__ */ processRegistry<GivenWarnings>("sundial.limit-warnings.v1");
+
+/** The warnings that this process has given of an origin: of a thousand keys, all would say the same. */
+export const givenWarnings = (origin: string): Set<string> => given(origin, () => ({ texts: new Set(), isIdle: () => true })).texts;
+
+/** A service may write another one into each answer. */
+const mostWarnings = 100;
+
+/** Whether a warning is not given yet; from now on it is. */
+export function isNewWarning(warnings: Set<string>, text: string): boolean {
+  return warnings.size < mostWarnings && warnings.size < warnings.add(text).size;
 }
 
 // -------- wait-for --------
@@ -1480,7 +1574,9 @@ export function waitFor<T>(
 // once; elsewhere each polls again after a while, sooner the nearer it is to the front.
 
 /** Milliseconds until the next look: while an answer is awaited, near the front and at most; and while the time is known, at most. */
-const pauses = { front: 25, longest: 250, known: 1000 };
+const frontPause = 25;
+const longestPoll = 250;
+const knownPause = 1000;
 
 /** What `leave` makes of the ticket of a call, once it may be sent. Rejects as `enter` of a gate does. */
 export function waitAtGate<T>(scheduler: Scheduler, asked: GateCall, leave: (ticket: Ticket) => T): Promise<T> {
@@ -1561,10 +1657,10 @@ function nextPollTime({ clock, queue, pollAt, isStuck }: Scheduler, { deadline, 
   const last = now < deadline ? deadline : Infinity;
   if (!clock.perRequest) return last;
   const before = Math.max(0, order - (anyEntry(queue)?.order ?? order));
-  const soon = now + Math.min(2 ** polls, pauses.front + before / 4, pauses.longest);
+  const soon = now + Math.min(2 ** polls, frontPause + before / 4, longestPoll);
   // At a time that is known: all of them at once would only be in each other's way.
   const isKnown = !isStuck && pollAt > now && pollAt < Infinity && last < Infinity;
-  return Math.min(isKnown ? Math.min(pollAt + Math.min(before / 20, pauses.longest), now + pauses.known) : soon, last);
+  return Math.min(isKnown ? Math.min(pollAt + Math.min(before / 20, longestPoll), now + knownPause) : soon, last);
 }
 
 // -------- retry --------
@@ -1639,9 +1735,11 @@ interface RetryBudget {
   tokens: number;
 }
 
-const mostTokens = 10;
+/** What few requests have, and what many save up at most: of a thousand that are under way at once, a network loses dozens together. */
+const firstTokens = 7;
+const mostTokens = 100;
 
-export const newBudget = (): RetryBudget => ({ tokens: mostTokens });
+export const newBudget = (): RetryBudget => ({ tokens: firstTokens });
 
 /** Takes one retry of the budget, if there is one. */
 export function takeRetry(budget: RetryBudget): boolean {
@@ -1650,7 +1748,7 @@ export function takeRetry(budget: RetryBudget): boolean {
   return true;
 }
 
-/** Gives a tenth of a retry back for a call that succeeded. */
+/** Each request brings a tenth of a retry with it, whatever becomes of it. */
 export function refillRetries(budget: RetryBudget): void {
   budget.tokens = Math.min(budget.tokens + 0.1, mostTokens);
 }
@@ -1704,7 +1802,10 @@ export interface Permit {
   returned(): void;
   /** Whether it may still be sent, some time after it was let through. */
   isValid(): boolean;
-  /** Resolves when other processes know of it: for a probe, and where a request has a context of its own, because nothing can be sent after its end. */
+  /**
+   * Resolves when other processes know of it: for a probe; for the last call under way, because the process may end; and where a request has
+   * a context of its own, because nothing can be sent after its end.
+   */
   stored(): Promise<void> | undefined;
 }
 
@@ -1723,10 +1824,23 @@ export interface LimitState {
   readonly policies: readonly PolicyState[];
   /** Calls that wait at this process's gate. */
   readonly waiting: number;
+  /** What they wait for. */
+  readonly heldBack: readonly HeldCalls[];
   /** Calls that have been sent and not been answered, of every process that shares the gate. */
   readonly inFlight: number;
   /** While nothing may be sent: when something may. */
   readonly retryAt: Date | undefined;
+}
+
+/** Calls of one cost, one priority and the same policies, which wait together. */
+export interface HeldCalls {
+  readonly calls: number;
+  /** What holds them back: its name in the description or in the service's headers. Absent where it has none, or none does. */
+  readonly policy?: string | undefined;
+  /** `queue`: they wait for answers to the calls before them. */
+  readonly source: LimitSource;
+  /** When the first of them may be sent. Absent where nobody can know it. */
+  readonly until: Date | undefined;
 }
 
 export interface PolicyState {
@@ -1742,17 +1856,20 @@ export interface PolicyState {
 
 /**
  * - `state`: `limits.state` has changed.
+ * - `held-back`: calls have to wait for `policy`, until when stands in `limits.heldBack`. Reported once per wait of calls of a kind,
+ *   and once a second at most.
  * - `nearly-spent`: a tenth or less of a policy is left. Reported once per window.
  * - `plan-mismatch`: the service's limits are not those of the plan. The gate follows the service.
  * - `store-away`, `store-back`: the gate continues alone, or with the other processes again.
- * - `warning`: a header was not understood, or its format was guessed. Reported once each.
+ * - `warning`: a header was not understood, or its format was guessed; or a store has lost its state. Reported
+ *   once each of an origin.
  */
 export interface LimitEvent {
-  readonly kind: "state" | "nearly-spent" | "plan-mismatch" | "store-away" | "store-back" | "warning";
+  readonly kind: "state" | "held-back" | "nearly-spent" | "plan-mismatch" | "store-away" | "store-back" | "warning";
   readonly origin: string;
   /** What was not understood, or is away: a sentence. */
-  readonly message?: string;
-  readonly policy?: string;
+  readonly message?: string | undefined;
+  readonly policy?: string | undefined;
   readonly limits: LimitState;
 }
 
@@ -1780,9 +1897,9 @@ export interface CommonGate extends Gate {
 
 const mostListeners = 100;
 
-/** The gate of a credential. `secret` identifies it. */
-export function createGate(origin: string, secret: string, { clock, random }: GateSettings): CommonGate {
-  const scheduler = newScheduler(origin, clock, random);
+/** The gate of a credential. `secret` identifies it. `warned`: warnings that are not to be given again. */
+export function createGate(origin: string, secret: string, { clock, random }: GateSettings, warned: Set<string> = new Set()): CommonGate {
+  const scheduler = newScheduler(origin, clock, random, warned);
   const joined = new WeakSet<GateSettings>();
   return {
     enter: (call) => enter(scheduler, call),
@@ -1823,7 +1940,7 @@ function enter(scheduler: Scheduler, call: GateCall): Permit | Promise<Permit> {
   if (scheduler.sharing === undefined && (queue.size === 0 || call.exempt)) {
     const ticket = admit(gate, call, now, rules);
     if (typeof ticket === "object") {
-      if (ticket.probe !== "") emitModeChange(scheduler, now);
+      if (ticket.probe !== "") emitChanges(scheduler, now);
       return permit(scheduler, ticket);
     }
   }
@@ -1836,9 +1953,7 @@ function permit(scheduler: Scheduler, ticket: Ticket): Permit {
   const end = (status: number, reading?: LimitReading): void => {
     if (change !== undefined) return;
     for (const warning of reading?.warnings ?? []) {
-      if (scheduler.warned.has(warning) || scheduler.warned.size >= mostListeners) continue;
-      scheduler.warned.add(warning);
-      emitEvent(scheduler, "warning", { message: warning });
+      if (isNewWarning(scheduler.warned, warning)) emitEvent(scheduler, "warning", { message: warning });
     }
     change = queueSettlement(scheduler, { ticket, status, reading, isLate: !giveBackLease() });
     drain(scheduler);
@@ -1854,48 +1969,12 @@ function permit(scheduler: Scheduler, ticket: Ticket): Permit {
       drain(scheduler);
     },
     isValid: () => scheduler.sharing?.admits(ticket) ?? ticket.epoch === scheduler.gate.epoch,
-    // A request that ends after its last answer must not leave a probe that nobody gives back.
-    stored: () =>
-      change !== undefined && (scheduler.clock.perRequest || ticket.probe !== "") ? scheduler.sharing?.stored(change) : undefined,
-  };
-}
-
-// -------- process-registry --------
-// What a process has once for each credential, whichever client uses it.
-
-/** Made by the first copy of this file in a process, used by all: a change of what is in it needs another name. */
-type Registry<T> = (key: string, create: () => T) => T;
-
-/** More are kept only while they are needed. */
-const usualSize = 1000;
-
-/** The registry of that name. Keys are credentials. What is idle may be dropped, so ask for each request. */
-export function processRegistry<T extends { isIdle(): boolean }>(name: string): Registry<T> {
-  const symbol = Symbol.for(name);
-  /** Of a global object that takes no more members. */
-  let own: Registry<T> | undefined;
-  return (key, create) => {
-    // On the global object, so that two copies of this file have one. Not enumerable, and the map is out of sight: nothing must print keys.
-    if (!Reflect.has(globalThis, symbol)) Reflect.defineProperty(globalThis, symbol, { value: (own ??= newRegistry()) });
-    const registry = (Reflect.get(globalThis, symbol) ?? own) as unknown as Registry<T>; // it is in one of them now
-    return registry(key, create);
-  };
-}
-
-function newRegistry<T extends { isIdle(): boolean }>(): Registry<T> {
-  const known = new Map<string, T>();
-  let most = usualSize;
-  return (key, create) => {
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    if (known.size >= most) {
-      for (const [other, one] of known) if (one.isIdle()) known.delete(other);
-      // Not at each one that is new, where most of them are in use.
-      most = Math.max(usualSize, 2 * known.size);
-    }
-    const created = create();
-    known.set(key, created);
-    return created;
+    // A request, or a process, that ends after its last answer must not leave a probe or a place that nobody gives back.
+    stored() {
+      const isLast = scheduler.leases.ends.size === 0 && scheduler.queue.size === 0;
+      const isAwaited = isLast || scheduler.clock.perRequest || ticket.probe !== "";
+      return change !== undefined && isAwaited ? scheduler.sharing?.stored(change) : undefined;
+    },
   };
 }
 
@@ -1932,7 +2011,7 @@ const gates = /* @__PURE__ */ processRegistry<CommonGate>("sundial.gates.v4");
  * object each time: an unused gate may be dropped.
  */
 export function gateFor(origin: string, credential: string, settings: GateSettings): Gate {
-  const gate = gates(`${origin} ${credential}`, () => createGate(origin, credential, settings));
+  const gate = gates(`${origin} ${credential}`, () => createGate(origin, credential, settings, givenWarnings(origin)));
   gate.join(settings);
   return gate;
 }
@@ -2365,10 +2444,11 @@ const sentences: { readonly [kind in LimitEvent["kind"]]?: string } = {
   "plan-mismatch": "The limits are not those of the plan",
 };
 
-/** A warning of the process, or of the console where there is none. Changes of the gate's state are none. */
+/** A warning of the process, or of the console where there is none; each text once. Changes of the gate's state are none. */
 export function warnOfLimit({ kind, origin, policy, message = sentences[kind] }: LimitEvent): void {
   if (message === undefined) return;
   const text = terminalText(`${origin}: ${message}${policy === undefined ? "" : ` "${policy}"`}`); // whose name may be the service's
+  if (!isNewWarning(givenWarnings(origin), text)) return;
   const globals: unknown = globalThis;
   const { process } = globals as { readonly process?: Process }; // not known to the types of every platform, or otherwise
   if (process?.emitWarning === undefined) console.warn(text);
@@ -2419,6 +2499,7 @@ export function rateLimitTransport(
   checkSettings({ maxWait, retries: most });
   checkSettings({ maxConcurrency }, 1);
   const plan = plannedPolicies(limits, options.plan);
+  if (typeof options.plan === "object") checkPlan(plan, limits, [fixedWindow, ...(kinds ?? [])]);
   const settings = { clock, random, plan, kinds, limits, banRisk: limits?.banRisk, maxConcurrency, onLimit, gateStore };
   const callers = newCredentialGates(limits?.key, settings, keyHeaders, limits && scopes?.(limits, settings));
 
@@ -2436,6 +2517,7 @@ export function rateLimitTransport(
       const permit = entered instanceof Promise ? await awaitPermit(entered, rejected) : entered;
       discard(rejected);
       rejected = undefined;
+      refillRetries(caller.gate.budget);
       const outcome = await attempt(() => fetch(cloneForRetry(request, body)), permit, caller, clock, readers);
       const { response, error } = outcome;
       const reason = most > 0 && call.signal?.aborted !== true ? retryReason(outgoing, outcome) : undefined;
@@ -2447,7 +2529,6 @@ export function rateLimitTransport(
       const wait = reason === "failure" ? backoff(failures, random()) : 0;
       if (reason !== "failure" || failures >= most || clock.now() + wait > until || !takeRetry(caller.gate.budget)) {
         if (response === undefined) throw error;
-        if (response.status < 500) refillRetries(caller.gate.budget);
         return response;
       }
       failures += 1;
@@ -2476,6 +2557,16 @@ function limitOf({ gate, origin }: CredentialGate): ClientLimit {
   return { origin, ...gate.state(), resume };
 }
 
+/** Throws a `TypeError` for a limit whose figures make no sense, or of a kind that the client does not have. */
+function checkPlan(plan: Policies = {}, limits: RateLimits | undefined, kinds: readonly PolicyKind[]): void {
+  for (const [name, limit] of Object.entries(plan)) {
+    if (Object.values(limit).some((figure) => typeof figure === "number" && !(figure > 0)))
+      throw new TypeError(`The figures of the limit "${name}" must be greater than 0`);
+    if (kinds.every((kind) => kind.plan(name, limit, limits) === undefined))
+      throw new TypeError(`The client holds no limits like "${name}": the description, or \`limits\` of the configuration, must have one`);
+  }
+}
+
 /** A call as the gate sees it. */
 function gateCall({ operation, request, options }: LimitedCall, maxWait: number): GateCall {
   const { cost = 1, policies, exempt = false } = operation.rateLimit ?? {};
@@ -2485,13 +2576,8 @@ function gateCall({ operation, request, options }: LimitedCall, maxWait: number)
 }
 
 /** Whether an operation may answer 403 by itself: the description says so, or not all that it answers is known. */
-function forbids({ responses }: Operation): boolean {
-  let isKnown = false;
-  for (const status in responses) {
-    if (status === "403" || status === "4XX" || status === "default") return true;
-    isKnown = true;
-  }
-  return !isKnown;
+function forbids({ responses = {} }: Operation): boolean {
+  return ["403", "4XX", "default"].some((status) => status in responses) || Object.keys(responses).length === 0;
 }
 
 /** Sends a call once, and reports its outcome to the gate. */
@@ -2700,9 +2786,10 @@ const changesOf = ({ changes = 0 }: GateData): number => changes;
 
 /**
  * Makes up for what a store has lost that this process knows: all of it, or the last changes, as where a replica takes over. Counts the
- * change that is under way. `alone`: what else this process has learned without the store. `shift`: as of `merge`.
+ * change that is under way. `alone`: what else this process has learned without the store. `shift`: as of `merge`. Returns whether
+ * anything was lost that still matters.
  */
-export function restore(gate: GateData, known: GateData, isAhead: boolean, shift: number, now: number): void {
+export function restore(gate: GateData, known: GateData, isAhead: boolean, shift: number, now: number): boolean {
   const isLost = changesOf(known) > 0 && (gate.since !== known.since || changesOf(gate) < changesOf(known));
   // What was over long ago would only make the state worse that others have begun since.
   const isRestored = isLost && !isForgettable(known, now - shift);
@@ -2716,6 +2803,7 @@ export function restore(gate: GateData, known: GateData, isAhead: boolean, shift
   // Another beginning: so the others notice, too, each of them once.
   if (gate.since === undefined || (isLost && gate.since === known.since)) gate.since = Math.max(now, (known.since ?? 0) + 1);
   gate.changes = Math.max(changesOf(gate), changesOf(known)) + 1;
+  return isRestored;
 }
 
 /** Milliseconds that a probe may take at most, as `admit` gives them; `alone`: where rejections risk a ban. */
@@ -2865,6 +2953,8 @@ export function sharedGates(store: GateStore, fingerprint: CredentialHash = crea
   checkSettings({ timeout: store.timeout }, 1);
   return { share: (secret, scheduler) => newSharing(store, async () => `${await fingerprint(secret)}.2`, scheduler) };
 }
+
+const storeLoss = "The store of the gate has lost what it had: each process puts in again what it knows";
 
 /** Milliseconds that the store may take, and that pass before it is tried again. */
 const usual = { timeout: 2000, rest: 2000 };
@@ -3029,7 +3119,8 @@ function updateInStore({ store, key, scheduler, isAhead }: StoreAccess, step: St
     const change = (text: string | undefined, now: number) => {
       if (isLate) throw new Error("The store of gates was too slow");
       const gate = readState(text, scheduler.gate.flights, rules, now);
-      restore(gate, scheduler.gate, isAhead(), now - clock.now() - scheduler.offset, now);
+      const isRestored = restore(gate, scheduler.gate, isAhead(), now - clock.now() - scheduler.offset, now);
+      if (isRestored && isNewWarning(scheduler.warned, storeLoss)) emitEvent(scheduler, "warning", { message: storeLoss });
       const done = step(gate, now);
       return { state: JSON.stringify(gate), ttl: timeToLive(gate, now), value: { gate, done } };
     };
@@ -3056,7 +3147,8 @@ function withholdCalls(scheduler: Scheduler, done: DrainResult): DrainResult {
   for (const [, ticket] of done.leaving) {
     if (ticket !== undefined) queueRelease(scheduler, ticket);
   }
-  return { ...done, leaving: done.leaving.filter(([, ticket]) => ticket === undefined) };
+  // They stay, and so do their deadlines.
+  return { ...done, leaving: done.leaving.filter(([, ticket]) => ticket === undefined), deadlines: [] };
 }
 
 // -------- redis-gate-store --------

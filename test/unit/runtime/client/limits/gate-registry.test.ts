@@ -108,11 +108,11 @@ describe("a clock", () => {
     }
   });
 
-  it("waits for any time with timers of half a minute, and looks at the time after each", () => {
+  it("waits for any time with timers of five seconds, and looks at the time after each", () => {
     const { timers, time, clock } = platform();
     let rings = 0;
     clock.after(2 ** 40, () => (rings += 1));
-    expect(timers.at(-1)?.ms).toBe(30_000);
+    expect(timers.at(-1)?.ms).toBe(5000);
     time.wall += 2 ** 40 - 10;
     timers.at(-1)?.action();
     expect([rings, timers.at(-1)?.ms]).toEqual([0, 10]);

@@ -250,12 +250,15 @@ describe("a rejection", () => {
     expect(gate).toMatchObject({ until: now + 8000, source: "retry-after" });
   });
 
-  it("waits no longer than a window of the plan, where there is no time", () => {
+  it.each([
+    ["no longer than a window of the plan", 2, 1500],
+    ["longer each time, once several probes were in vain: there is a penalty of which nothing is described", 5, 12_000],
+  ])("waits %s, where there is no time", (_, strikes, wait) => {
     const gate = planned({ spacing: 1 });
-    gate.strikes = 5;
+    gate.strikes = strikes;
     gate.until = now;
     answer(gate, send(gate), 429, nothing);
-    expect(gate.until).toBe(now + 1500);
+    expect(gate.until).toBe(now + wait);
   });
 
   it("is of the window that the service tells to be used up, the last of several", () => {
