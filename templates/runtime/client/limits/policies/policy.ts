@@ -96,6 +96,9 @@ export interface CallOutcome {
 /** More than there ever is, as a number that JSON has. */
 export const unlimited: number = 8.64e15;
 
+/** So much longer than another may a call take on its way. Milliseconds. */
+export const longestJourney: number = 250;
+
 /** What a policy says to a call besides a moment at which it may be sent: now; alone, as a probe; when an answer has come. */
 export const admissible: number = 0;
 export const probeOnly: number = -2;

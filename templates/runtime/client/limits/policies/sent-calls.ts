@@ -20,6 +20,13 @@ export function addCall(sent: SentCalls, moment: number, cost: number, oldest: n
   return calls.length > mostMoments ? merged(calls, distance) : calls;
 }
 
+/** Takes out what a call counted for that was sent at a moment: less than `distance` later, where moments have become one. */
+export function takeOut(sent: SentCalls, moment: number, cost: number, distance: number): SentCalls {
+  const found = sent.find(([at, spent]) => at >= moment && at - moment <= distance && spent >= cost);
+  if (found !== undefined) found[1] -= cost;
+  return found?.[1] === 0 ? sent.filter((call) => call !== found) : sent;
+}
+
 function merged(calls: SentCalls, distance: number): SentCalls {
   const fewer: SentCalls = [];
   let first = 0;

@@ -14,7 +14,7 @@ import {
   unlimited,
 } from "./policy.js";
 import type { PolicyReading } from "../limit-header-types.js";
-import { addCall, sentAt, type SentCalls } from "./sent-calls.js";
+import { addCall, sentAt, takeOut, type SentCalls } from "./sent-calls.js";
 import { isTold } from "./told-limits.js";
 
 interface SlidingData extends PolicyData {
@@ -112,9 +112,6 @@ function addToWindow(data: SlidingData, moment: number, cost: number): void {
 }
 
 /** Forgets a call that does not count: it was not sent, or was rejected. One that has left the window is no other that came much later. */
-function takeBackCall(data: SlidingData, { at: sent, call }: SentCall): void {
-  const found = data.calls.find(([at, cost]) => at >= sent && at - sent <= data.window / 20 && cost >= call.cost);
-  if (found === undefined) return;
-  found[1] -= call.cost;
-  data.calls = data.calls.filter(([, cost]) => cost > 0);
+function takeBackCall(data: SlidingData, { at, call }: SentCall): void {
+  data.calls = takeOut(data.calls, at, call.cost, data.window / 20);
 }

@@ -1,18 +1,19 @@
 /** A token or leaky bucket: so many at once, and then as many per second as it is refilled with. */
 import type { PolicyReading } from "../limit-header-types.js";
-import { addCall, sentAt, type SentCalls } from "./sent-calls.js";
+import { addCall, sentAt, takeOut, type SentCalls } from "./sent-calls.js";
 import { isTold } from "./told-limits.js";
 import {
   admissible,
   countsIn,
   isOfPolicy,
+  longestJourney,
   reservedCost,
   type CallKind,
   type CallOutcome,
   type GateView,
   type PolicyData,
   type PolicyKind,
-  unlimited,
+  type SentCall,
 } from "./policy.js";
 
 interface BucketData extends PolicyData {
@@ -26,14 +27,13 @@ interface BucketData extends PolicyData {
   at: number;
   /** What was sent lately, in the order of moments. */
   calls: SentCalls;
+  /** What was sent up to then is in the level only as far as an answer has told it. */
+  since: number;
   /** Whether a call was rejected although there should have been enough: what is told to be left is too much, or others take it. */
   isDoubted: boolean;
   /** What is kept back: calls do not take the same time on their way, so that they arrive closer together than they were sent. */
   margin: number;
 }
-
-/** Calls that were sent further apart come one after the other. Milliseconds. */
-const longestJourney = 250;
 
 /** By so many milliseconds calls may be expected to come closer together on their way. */
 const usualJitter = 25;
@@ -50,11 +50,7 @@ export const tokenBucket: PolicyKind<BucketData> = {
   sent(policy, { cost }, now) {
     takeFromBucket(policy, cost, now);
   },
-  unsent(policy, { call, at }) {
-    // The service's may have been full meanwhile: then nothing has come to it that would have come without the call.
-    const missed = Math.max(0, policy.at - at) * policy.rate;
-    takeFromBucket(policy, -Math.max(0, call.cost - missed), at);
-  },
+  unsent: returnToBucket,
   settled(policy, outcome) {
     if (outcome.isRejected) bucketWasEmpty(policy, outcome);
   },
@@ -71,6 +67,7 @@ const newBucket = (name: string | undefined, limit: number, rate: number, planne
   window: limit / rate,
   at: 0,
   calls: [],
+  since: 0,
   isDoubted: false,
   // All of it may be had at once where it was full: the first of many comes no later than the others.
   margin: Math.min(limit / 4, rate * usualJitter),
@@ -94,6 +91,15 @@ function takeFromBucket(data: BucketData, cost: number, now: number): void {
   data.calls = addCall(data.calls, moment, cost, moment - remembered, longestJourney / 5);
 }
 
+function returnToBucket(data: BucketData, { call, at }: SentCall): void {
+  data.calls = takeOut(data.calls, at, call.cost, longestJourney / 5);
+  // What an answer has told since has nothing of it.
+  if (at <= data.since) return;
+  // The service's may have been full meanwhile: then nothing has come to it that would have come without the call.
+  const missed = (data.at - at) * data.rate;
+  setBucketLevel(data, Math.min(data.limit, data.level + Math.max(0, call.cost - missed)), data.at);
+}
+
 /** For so many milliseconds what was sent is remembered. */
 const remembered = 10_000;
 
@@ -106,10 +112,17 @@ function setBucketLevel(data: BucketData, level: number, moment: number): void {
   data.resetAt = moment + (data.limit - level) / data.rate;
 }
 
+/** There is at most, or at least, what was told, less what was sent after a moment. */
+function boundLevel(data: BucketData, choose: typeof Math.min, told: number, moment: number): void {
+  const level = choose(data.level, Math.min(data.limit, told - sentAfter(data, moment)));
+  if (level !== data.level) data.since = moment;
+  setBucketLevel(data, level, data.at);
+}
+
 /** There was not enough when it was sent, whatever was reckoned: it has taken nothing, and the bucket was empty. */
 function bucketWasEmpty(data: BucketData, { ticket, reading, isCurrent, now }: CallOutcome): void {
-  const empty = (now - ticket.at) * data.rate - sentAfter(data, ticket.at + longestJourney);
-  setBucketLevel(data, Math.min(levelOfBucket(data, now) + ticket.call.cost, empty), now);
+  setBucketLevel(data, levelOfBucket(data, now) + ticket.call.cost, now);
+  boundLevel(data, Math.min, (now - ticket.at) * data.rate, ticket.at + longestJourney);
   data.isDoubted = true;
   if (isCurrent && reading?.retryIn === undefined) data.margin = Math.min(data.limit / 2, data.margin + data.rate * usualJitter);
 }
@@ -138,9 +151,9 @@ function tellBucket(gate: GateView, { ticket, now }: CallOutcome, reading: Polic
     data.window = limit / data.rate;
   }
   if (remaining === undefined || ticket.at < now - remembered) return true;
-  const most = remaining + (now - ticket.at) * data.rate - sentAfter(data, ticket.at + longestJourney);
   const own = ticket.call.exempt || !countsIn(ticket.call, data) ? 0 : ticket.call.cost;
-  const least = data.isDoubted ? -unlimited : remaining + own - sentAfter(data, ticket.at - longestJourney);
-  setBucketLevel(data, Math.max(Math.min(data.limit, least), Math.min(levelOfBucket(data, now), most)), now);
+  setBucketLevel(data, levelOfBucket(data, now), now);
+  boundLevel(data, Math.min, remaining + (now - ticket.at) * data.rate, ticket.at + longestJourney);
+  if (!data.isDoubted) boundLevel(data, Math.max, remaining + own, ticket.at - longestJourney);
   return true;
 }

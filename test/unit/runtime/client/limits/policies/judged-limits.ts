@@ -134,7 +134,7 @@ function foreseen(d: Dice, name = "foreseen"): JudgedLimit {
   const limiter = someFixedLimiter(d, quota, window);
   const planned = { quota, window: window / 1000 };
   const judged = { name, planned, limiter, costOf: same, dearest: quota, reading: begun(name, limiter), told: true };
-  return { ...judged, kind: foreseenWindow, slow: 100 + d.below(window), forgetsLost: true, guessed: 0.08 };
+  return { ...judged, kind: foreseenWindow, slow: 100 + d.below(window), forgetsLost: true, guessed: 0.04 };
 }
 
 /** Tokens: each call takes as many as every other, and only the answers say how many. */
@@ -149,7 +149,7 @@ function tokens(d: Dice, name = "tokens"): JudgedLimit {
     unit: name,
     ...(isBucket && { refill: (limit / rate) * 1000 }),
   });
-  return { name, kind: otherUnits, limiter, costOf: () => each, dearest: Infinity, reading, told: true, forgetsLost: true, guessed: 0.2 };
+  return { name, kind: otherUnits, limiter, costOf: () => each, dearest: Infinity, reading, told: true, forgetsLost: true, guessed: 0.1 };
 }
 
 /** The service tells nothing, but that a call was one too many. */

@@ -97,6 +97,17 @@ describe("a sliding window", () => {
 describe("a bucket", () => {
   const told = (limit: number, remaining: number, refill = limit * 1000): PolicyReading => ({ name: "b", limit, remaining, refill });
 
+  it("gets nothing back of a call that was not sent, where an answer has told since what is left without it", async () => {
+    planned({ b: { rate: 0.001, burst: 12 } });
+    const [held] = await askFor(1, { cost: 9 });
+    await pass(1000);
+    await answered(200, [told(12, 11, 12_000_000)]);
+    expect(gate.state().policies[0]?.remaining).toBe(11);
+    await answered(200, [told(12, 2, 12_000_000)], undefined, { cost: 9 });
+    held?.permit?.returned();
+    expect(gate.state().policies[0]?.remaining).toBe(2);
+  });
+
   it("lets its burst go, and then its rate", async () => {
     planned({ b: { rate: 2, burst: 10 } });
     const askings = await askFor(30);
