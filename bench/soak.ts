@@ -4,7 +4,9 @@
  * and without patience, none may hang, no request that is not safe to repeat may arrive twice, and none may arrive while the key is closed.
  *
  *   npm run bench:soak -- [--minutes 20] [--scale 10]         minutes of the scaled clock
+ *   npm run bench:soak -- --keys 1000000 [--window 2]         so many keys in one process instead: memory and time of each tenth of them
  */
+import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import { start, startService, within, type Environment } from "./limits/run.js";
 import type { Assignment, FromCaller } from "./limits/messages.js";
@@ -13,7 +15,14 @@ import { nextMessage } from "./processes.js";
 import { buildPrograms } from "./programs.js";
 import { startRedis } from "./redis.js";
 
-const { values } = parseArgs({ options: { minutes: { type: "string", default: "20" }, scale: { type: "string", default: "10" } } });
+const { values } = parseArgs({
+  options: {
+    minutes: { type: "string", default: "20" },
+    scale: { type: "string", default: "10" },
+    keys: { type: "string" },
+    window: { type: "string", default: "2" },
+  },
+});
 const minutes = Number(values.minutes);
 /** Calls may wait for as long after the last was made. */
 const rest = 30;
@@ -49,15 +58,28 @@ async function soak(environment: Environment): Promise<readonly string[]> {
   }
 }
 
-const node = newerNode();
-if (node === undefined) throw new Error("The benchmark needs Node 22.19 or later");
-const programs = await buildPrograms(["limits/service.ts", "limits/soak-caller.ts"]);
-const redis = await startRedis();
-try {
-  const failures = await soak({ programs, node, scale: Number(values.scale), start: Date.now(), redis: redis.url });
-  for (const failure of failures) console.error(failure);
-  if (failures.length > 0) process.exitCode = 1;
-} finally {
+/** In a process of its own: nothing else is in its memory. */
+async function soakKeys(keys: string): Promise<void> {
+  const programs = await buildPrograms(["limits/soak-keys.ts"]);
+  const args = ["--expose-gc", programs.path("soak-keys"), keys, values.window];
+  const { status } = spawnSync(process.execPath, args, { stdio: "inherit" });
   programs.remove();
-  await redis.stop();
+  process.exitCode = status ?? 1;
 }
+
+async function soakBursts(): Promise<void> {
+  const node = newerNode();
+  if (node === undefined) throw new Error("The benchmark needs Node 22.19 or later");
+  const programs = await buildPrograms(["limits/service.ts", "limits/soak-caller.ts"]);
+  const redis = await startRedis();
+  try {
+    const failures = await soak({ programs, node, scale: Number(values.scale), start: Date.now(), redis: redis.url });
+    for (const failure of failures) console.error(failure);
+    if (failures.length > 0) process.exitCode = 1;
+  } finally {
+    programs.remove();
+    await redis.stop();
+  }
+}
+
+await (values.keys === undefined ? soakBursts() : soakKeys(values.keys));

@@ -57,7 +57,7 @@ export function memoryLimits({ maxKeys = 100_000, now = Date.now }: MemoryLimits
     },
     consumeAll(call) {
       const time = now();
-      makeRoom(time);
+      if (call.cost > 0 && call.groups.some(({ key }) => !keys.has(key))) makeRoom(time);
       return consumeAll(keys, call, time);
     },
   };

@@ -169,6 +169,22 @@ describe("a store in memory that is full", () => {
     expect(allowed(20, () => consume("key", [half]))).toBe(10);
   });
 
+  test("of one key still counts policies of all kinds", () => {
+    const store = memoryLimits({ maxKeys: 1, now: () => 0 });
+    const groups = [{ key: "key", policies: [{ ...half, kind: "sliding" } as const] }];
+    const answers = Array.from({ length: 20 }, () => store.consumeAll?.({ groups, cost: 1 }));
+    expect(answers.filter((each) => each !== undefined && !(each instanceof Promise) && each.allowed)).toHaveLength(10);
+  });
+
+  test("forgets nobody for a call of whom it knows, nor for one that takes nothing", () => {
+    const store = memoryLimits({ maxKeys: 8, now: () => 0 });
+    const ask = (key: string, cost = 1): unknown => store.consumeAll?.({ groups: [{ key, policies: [half] }], cost });
+    for (let index = 0; index < 8; index++) ask(`key ${index}`);
+    ask("key 7");
+    ask("stranger", 0);
+    expect(ask("key 0", 0)).toMatchObject({ windows: [{ remaining: 9 }] });
+  });
+
   test.each([0, -1, 1.5, NaN, Infinity])("cannot have room for %d keys", (maxKeys) => {
     expect(() => memoryLimits({ maxKeys })).toThrow(TypeError);
   });
