@@ -7,6 +7,7 @@ import {
   admissible,
   countsIn,
   isOfPolicy,
+  longestJourney,
   probeOnly,
   reservedCost,
   unknownTime,
@@ -40,6 +41,10 @@ export interface WindowData extends PolicyData {
   spent: number;
   /** There are no more in a window that has been reported: the limit, unless the service has reported more. */
   most: number;
+  /** When an answer has told that it is over, while something was left: what is sent begins another, of which nothing is known. Else 0. */
+  since: number;
+  /** What was sent from then on, or so near the end that it may come when the window is over: it may count in the next. */
+  late: number;
 }
 
 /** Services have a handful. */
@@ -59,8 +64,9 @@ export const fixedWindow: PolicyKind<WindowData> = {
   restrict(known, { limit = unlimited }) {
     known.limit = Math.min(known.limit ?? unlimited, limit);
   },
-  sent(policy, { cost }) {
+  sent(policy, { cost }, now) {
     policy.spent += cost;
+    if (now >= (policy.since || policy.resetAt - longestJourney)) policy.late += cost;
   },
   unsent(policy, { call, at }) {
     if (at >= policy.at) policy.spent -= call.cost;
@@ -102,6 +108,8 @@ const newWindow = (name: string | undefined, limit: number | undefined, window: 
   at: 0,
   spent: 0,
   most: 0,
+  since: 0,
+  late: 0,
 });
 
 /** Less the calls under way; and whatever the service says, no more than its limit. */
@@ -112,9 +120,11 @@ const leftInWindow = ({ remaining, reported, limit = unlimited, most, spent }: W
 const exceedsLimit = ({ cost }: CallKind, { remaining, limit = Infinity }: WindowData): boolean => cost > Math.max(1, remaining, limit);
 
 function roomInWindow(policy: WindowData, call: CallKind, now: number, gate: GateView): number {
-  const { remaining, reported, spread, resetAt } = policy;
+  const { remaining, reported, spread, resetAt, most } = policy;
   if (exceedsLimit(call, policy)) return Infinity;
-  if (isWindowOver(policy, now - (remaining < call.cost ? spread : 0))) return probeOnly;
+  if (isWindowOver(policy, now - (remaining < call.cost ? spread : 0))) {
+    return Math.min(policy.late, reservedCost(gate, policy)) > Math.max(0, most - call.cost) ? unknownTime : probeOnly;
+  }
   if (leftInWindow(policy, 0) >= call.cost) {
     return remaining - reservedCost(gate, policy) < call.cost ? unknownTime : admissible;
   }
@@ -192,43 +202,45 @@ function applyWindowReading(gate: GateView, answer: CallOutcome, reading: Policy
         1,
       );
   }
-  // No window that is described is longer than it is: a clock is wrong.
-  const resetIn = policy.planned && reading.resetIn !== undefined ? Math.min(reading.resetIn, policy.window ?? Infinity) : reading.resetIn;
+  // No window that is described is longer than it is: a clock is wrong. NaN: nothing is told, and no comparison holds.
+  const resetIn = Math.min(reading.resetIn ?? NaN, policy.planned ? (policy.window ?? Infinity) : Infinity);
   // The calls that were settled meanwhile, unreported: this answer may have been on its way before they were counted.
   const doubt = policy.unreported.reduce((sum, [sent, cost]) => (sent >= ticket.order ? sum + cost : sum), 0);
   // Not less than the longest wait for a reset: there it had just begun.
-  policy.window = window ?? (Math.max(policy.window ?? 0, resetIn ?? 0) || undefined);
+  policy.window = window ?? (Math.max(policy.window ?? 0, resetIn || 0) || undefined);
   policy.limit = limit ?? policy.limit;
   // A rejection may give the time alone.
-  const remaining = reading.remaining ?? (answer.isRejected && resetIn !== undefined ? 0 : undefined);
+  const remaining = reading.remaining ?? (answer.isRejected && resetIn >= 0 ? 0 : undefined);
   if (remaining === undefined) return [policy, false];
   // A reset that is over says nothing; while something is left, not each call need ask for the next. No exempt call opens a window.
-  const wait = resetIn === 0 && remaining > 0 && !ticket.call.exempt ? 1000 : resetIn;
-  const reset = wait === undefined ? undefined : now + wait;
+  const isUnknown = resetIn === 0 && remaining > 0 && !ticket.call.exempt;
+  const reset = now + (isUnknown ? 1000 : resetIn);
   // By so much do rounding and the uncertainty of clocks move the same reset about.
   const tolerance = Math.min(1500, (policy.window ?? 3000) / 2);
-  // The service computed its report at some moment between the sending of the call and now: its handler may have taken long since.
+  const isOwn = ticket.at >= Math.max(policy.at, policy.since);
   const isNew =
+    (isOwn && resetIn > 0 && policy.since > 0) ||
     !policy.reported ||
     isWindowOver(policy, ticket.at) ||
     (ticket.shut && policy.remaining < ticket.call.cost) ||
-    (reset === undefined
-      ? remaining > policy.least + reservedCost(gate, policy) + ticket.call.cost
-      : reset - (now - ticket.at) > policy.resetAt + tolerance);
+    // The service computed its report at some moment between the sending of the call and now: its handler may have taken long since.
+    ticket.at + resetIn > policy.resetAt + tolerance ||
+    (!reset && remaining > policy.least + reservedCost(gate, policy) + ticket.call.cost);
   if (isNew) {
     policy.least = remaining;
-    beginWindow(policy, answer, remaining - doubt, reset ?? now + (policy.window ?? unknownWindow), true);
+    beginWindow(policy, answer, remaining - doubt, reset || now + (policy.window ?? unknownWindow), true);
   } else {
     // An answer of the window before, which was slow to come.
-    if (reset !== undefined && reset < policy.resetAt - tolerance && reset <= now + tolerance) return [policy, false];
+    if (reset < policy.resetAt - tolerance && reset <= now + tolerance) return [policy, false];
     // A call with more left than another was counted before it: that is known.
     if (remaining <= policy.least) {
       policy.remaining = remaining - doubt;
       policy.least = remaining;
     }
     // What an answer to a call from before this window says may be of the one before.
-    if (ticket.at >= policy.at) policy.resetAt = Math.min(policy.resetAt, reset ?? Infinity);
+    if (isOwn && reset < policy.resetAt) policy.resetAt = reset;
   }
+  if (isUnknown && policy.resetAt === reset) policy.since = now;
   return [policy, true];
 }
 
@@ -238,5 +250,5 @@ function beginWindow(data: WindowData, answer: CallOutcome, remaining: number, r
   const own = ticket.call.exempt || !countsIn(ticket.call, data) ? 0 : ticket.call.cost;
   const spread = random() * Math.min(1000, (data.window ?? resetAt - now) / 100);
   const most = Math.max(data.limit ?? unlimited, remaining);
-  Object.assign(data, { remaining, resetAt, reported, spread, most, at: ticket.at, spent: own });
+  Object.assign(data, { remaining, resetAt, reported, spread, most, at: ticket.at, spent: own, late: 0, since: 0 });
 }
