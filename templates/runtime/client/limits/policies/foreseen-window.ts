@@ -6,7 +6,6 @@ import { findWindow, fixedWindow, isWindow, isWindowOver, type WindowData } from
 import {
   admissible,
   countsIn,
-  longestJourney,
   probeOnly,
   reservedCost,
   unknownTime,
@@ -36,6 +35,9 @@ interface ForeseenData extends WindowData {
   caution?: number;
 }
 
+/** So much longer than another may a call take on its way. Milliseconds. */
+const journey = 250;
+
 export const foreseenWindow: PolicyKind = /* @__PURE__ */ foreseenKind();
 
 function foreseenKind(): PolicyKind<ForeseenData> {
@@ -62,12 +64,10 @@ function foreseenKind(): PolicyKind<ForeseenData> {
     unsent(policy, ticket) {
       fixedWindow.unsent?.(policy, ticket);
       landed(policy, ticket);
-      missedFirst(policy, ticket);
     },
     settled(data, outcome, gate) {
       // One without an answer may still come.
-      if (outcome.reading === undefined) missedFirst(data, outcome.ticket);
-      else landed(data, outcome.ticket);
+      if (outcome.reading !== undefined) landed(data, outcome.ticket);
       const { took = 0 } = data;
       if (outcome.reading !== undefined) data.took = took + (outcome.now - outcome.ticket.at - took) / 4;
       if (outcome.isRejected) data.confirmed = -1;
@@ -83,23 +83,16 @@ function landed(data: ForeseenData, { at, call }: SentCall): void {
   if (at >= data.at) data.flying = (data.flying ?? 0) - call.cost;
 }
 
-/** The call that a window was to begin with may not come: it begins with another, if any was sent. */
-function missedFirst(data: ForeseenData, { at }: SentCall): void {
-  if (data.isForeseen === true && at === data.at) Object.assign(data, { since: at, late: data.flying });
-}
-
 /** When the next window begins: whatever way the service counts, no call from before counts any more. Infinity where nobody can know. */
 function foreseenBegin(data: ForeseenData, { cost }: CallKind): number {
-  const { confirmed = 0, length = Infinity, took = 0, most, resetAt, spread, last = 0, at, since } = data;
-  const isWorthwhile = confirmed > 0 && took * 20 > length && took > longestJourney && cost <= most;
-  // Where its end has been told, no call that was sent long before is in the next.
-  const isTold = since === 0 && last < resetAt - longestJourney && resetAt < at + length + longestJourney;
-  return isWorthwhile ? Math.max(resetAt + spread, isTold ? 0 : last + length + longestJourney) : Infinity;
+  const { confirmed = 0, length = Infinity, took = 0, most, resetAt, spread, last = 0 } = data;
+  const isWorthwhile = confirmed > 0 && took * 20 > length && took > journey && cost <= most;
+  return isWorthwhile ? Math.max(resetAt + spread, last + length + journey) : Infinity;
 }
 
 function foresee(data: ForeseenData, now: number): void {
   const { length = 0, most } = data;
-  const resetAt = now + length + longestJourney;
+  const resetAt = now + length + journey;
   Object.assign(data, { at: now, resetAt, spent: 0, flying: 0, remaining: most, least: most, since: 0, late: 0, isForeseen: true });
 }
 
@@ -111,7 +104,6 @@ function readForeseen(gate: GateView, answer: CallOutcome, readings: readonly Po
     (reading) => (reading.unit ?? "requests") === "requests" && !begun.some((policy) => policy === findWindow(gate, reading)),
   );
   gate.policies = gate.policies.filter((policy) => !begun.includes(policy));
-  for (const reading of others) correctEnd(findWindow(gate, reading), reading, answer);
   const before = new Map(gate.policies.filter(isWindow).map((policy) => [policy, { ...policy }]));
   fixedWindow.told?.(gate, answer, others);
   for (const [policy, { at: began, resetAt, reported }] of before) {
@@ -129,20 +121,6 @@ function readForeseen(gate: GateView, answer: CallOutcome, readings: readonly Po
   return [];
 }
 
-/** When a window ends that was foreseen: its first call says so. And a call that was sent near the end of one may be of the next. */
-function correctEnd(data: ForeseenData | undefined, { remaining, resetIn = 0 }: PolicyReading, { ticket, now }: CallOutcome): void {
-  if (data === undefined || ticket.call.exempt || remaining === undefined) return;
-  const reset = now + (resetIn > 0 ? resetIn : 1000);
-  if (ticket.at === data.at && reset < data.resetAt) Object.assign(data, { resetAt: reset, since: resetIn > 0 ? 0 : now });
-  else if (
-    resetIn > 0 &&
-    ticket.at >= Math.max(data.at, data.since) &&
-    !isWindowOver(data, ticket.at) &&
-    isWindowOver(data, Math.min(now, ticket.at + longestJourney))
-  )
-    data.resetAt = Math.max(data.resetAt, reset);
-}
-
 /** Whether a call was the first of a window of which nothing else has been used. */
 const isWhole = ({ at, limit = Infinity }: ForeseenData, remaining: number, { ticket }: CallOutcome): boolean =>
   ticket.at === at && remaining >= limit - ticket.call.cost;
@@ -153,13 +131,9 @@ const isWhole = ({ at, limit = Infinity }: ForeseenData, remaining: number, { ti
  */
 function measure(data: ForeseenData | undefined, { remaining = -1, resetIn }: PolicyReading, answer: CallOutcome): void {
   if (data === undefined || !resetIn || !isWhole(data, remaining, answer)) return;
-  if (data.planned) {
-    data.length = data.window ?? 0;
-    return;
-  }
   const took = answer.now - answer.ticket.at;
   const firsts = (data.firsts = [...(data.firsts ?? []).slice(-3), [resetIn, took]]);
-  data.length = Math.max(...firsts.map(([reset, time]) => reset + time));
+  data.length = Math.min(...firsts.map(([reset, time]) => reset + time));
   const resets = firsts.map(([reset]) => reset);
   const times = firsts.map(([, time]) => time);
   const [resetsDiffer, timesDiffer] = [resets, times].map((each) => Math.max(...each) - Math.min(...each)) as [number, number];
