@@ -244,6 +244,8 @@ export interface PolicyData {
   until?: number;
   /** When the last call was sent. */
   last?: number;
+  /** When an answer told what is left. */
+  toldAt?: number;
   /** From when on something of it is counted. */
   since?: number;
   /** Calls that count in it: when, and what for. */
@@ -266,6 +268,8 @@ export interface CallKind {
 export interface Flight extends CallKind {
   /** The process; "" where there is only one. */
   readonly by: string;
+  /** The beginning of the second in which they were sent. */
+  readonly at: number;
   count: number;
   /** When the process was last heard of. */
   seen: number;
@@ -312,6 +316,9 @@ export interface CallOutcome {
 /** More than there ever is, as a number that JSON has. */
 export const unlimited: number = 8.64e15;
 
+/** So much longer than another may a call take on its way. Milliseconds. */
+export const longestJourney: number = 250;
+
 /** What a policy says to a call besides a moment at which it may be sent: now; alone, as a probe; when an answer has come. */
 export const admissible: number = 0;
 export const probeOnly: number = -2;
@@ -346,10 +353,10 @@ export type PolicyKinds = ReadonlyMap<string, PolicyKind>;
 export const countsIn = ({ policies }: CallKind, { name }: { readonly name?: string | undefined }): boolean =>
   policies === undefined || name === undefined || policies.includes(name);
 
-/** What the calls in flight may still take of a policy. */
-export function reservedCost(gate: Pick<GateView, "flights"> | undefined, policy: PolicyData): number {
+/** What the calls in flight may still take of a policy, of those that were sent from a moment on. */
+export function reservedCost(gate: Pick<GateView, "flights"> | undefined, policy: PolicyData, since = 0): number {
   let sum = 0;
-  for (const flight of gate?.flights ?? []) if (countsIn(flight, policy)) sum += flight.cost * flight.count;
+  for (const flight of gate?.flights ?? []) if (countsIn(flight, policy) && flight.at + 1000 > since) sum += flight.cost * flight.count;
   return sum;
 }
 
@@ -677,7 +684,7 @@ export function admit(gate: GateData, asked: CountedCall, now: number, rules: Ga
     gate.lease = now + (shut ? (rules.banRisk ? 300_000 : 60_000) : 15_000);
     gate.probe = `${rules.by} ${now}`;
   }
-  if (!call.exempt) addInFlight(gate, call, 1, now, rules.by);
+  if (!call.exempt) addInFlight(gate, call, now, 1, now, rules.by);
   tellPolicies(gate, call, rules.kinds, (kind, policy) => kind.sent?.(policy, call, now));
   return { call, at: now, epoch: gate.epoch, probe: isProbe ? gate.probe : "", shut, order: (gate.sent += 1) };
 }
@@ -698,11 +705,14 @@ const usualConcurrency = 10;
 
 export const inFlightCount = (gate: GateData): number => gate.flights.reduce((sum, { count }) => sum + count, 0);
 
-function addInFlight(gate: GateData, { cost, policies }: CallKind, count: number, now: number, by: string): void {
-  let flight = gate.flights.find((one) => one.by === by && one.cost === cost && String(one.policies) === String(policies));
-  if (flight === undefined) gate.flights.push((flight = { by, cost, policies, count: 0, seen: now }));
+/** Changes how many of the calls of a kind that were sent at about a moment are in flight. */
+function addInFlight(gate: GateData, { cost, policies }: CallKind, sent: number, count: number, now: number, by: string): void {
+  const at = sent - (sent % 1000);
+  let flight = gate.flights.find((one) => one.by === by && one.at === at && one.cost === cost && String(one.policies) === String(policies));
+  if (flight === undefined) gate.flights.push((flight = { by, cost, policies, at, count: 0, seen: now }));
   flight.count += count;
   flight.seen = now;
+  if (flight.count === 0) gate.flights = gate.flights.filter((one) => one !== flight);
 }
 
 /** Takes back an admitted call that has not been sent. */
@@ -712,8 +722,8 @@ export function release(gate: GateData, ticket: Ticket, now: number, { by, kinds
 }
 
 /** A call is no longer in flight. */
-function end(gate: GateData, { call, probe }: Ticket, now: number, by: string): void {
-  if (!call.exempt) addInFlight(gate, call, -1, now, by);
+function end(gate: GateData, { call, at, probe }: Ticket, now: number, by: string): void {
+  if (!call.exempt) addInFlight(gate, call, at, -1, now, by);
   if (probe === gate.probe) gate.lease = 0;
 }
 
@@ -876,6 +886,8 @@ export interface WindowData extends PolicyData {
   remaining: number;
   /** That lowest remaining quota as the service reported it. Has no meaning unless `reported`. */
   least: number;
+  /** When it was told. */
+  toldAt: number;
   /** Calls that were settled without a report: how many had been sent by then, and what they may have used. */
   unreported: [sent: number, cost: number][];
   /** Milliseconds that who waits for the reset waits after it, so that not everybody comes at once. */
@@ -887,6 +899,10 @@ export interface WindowData extends PolicyData {
   spent: number;
   /** There are no more in a window that has been reported: the limit, unless the service has reported more. */
   most: number;
+  /** When an answer has told that it is over, while something was left: what is sent begins another, of which nothing is known. Else 0. */
+  since: number;
+  /** What was sent from then on, or so near the end that it may come when the window is over: it may count in the next. */
+  late: number;
 }
 
 /** Services have a handful. */
@@ -906,8 +922,9 @@ export const fixedWindow: PolicyKind<WindowData> = {
   restrict(known, { limit = unlimited }) {
     known.limit = Math.min(known.limit ?? unlimited, limit);
   },
-  sent(policy, { cost }) {
+  sent(policy, { cost }, now) {
     policy.spent += cost;
+    if (now >= (policy.since || policy.resetAt - longestJourney)) policy.late += cost;
   },
   unsent(policy, { call, at }) {
     if (at >= policy.at) policy.spent -= call.cost;
@@ -917,7 +934,7 @@ export const fixedWindow: PolicyKind<WindowData> = {
     // It may not have come at all.
     if (at >= policy.at && (isRejected || reading === undefined)) policy.spent -= call.cost;
   },
-  left: (policy, _, gate) => leftInWindow(policy, reservedCost(gate, policy)),
+  left: (policy, _, gate) => leftInWindow(policy, reservedInWindow(gate, policy)),
 };
 
 export const isWindow = (policy: PolicyData): policy is WindowData => policy.kind === "window";
@@ -946,10 +963,16 @@ const newWindow = (name: string | undefined, limit: number | undefined, window: 
   reported: false,
   unreported: [],
   least: 0,
+  toldAt: 0,
   at: 0,
   spent: 0,
   most: 0,
+  since: 0,
+  late: 0,
 });
+
+/** What the calls in flight may still take of it. One that was sent long before it began counts in another. */
+const reservedInWindow = (gate: GateView | undefined, policy: WindowData): number => reservedCost(gate, policy, policy.at - longestJourney);
 
 /** Less the calls under way; and whatever the service says, no more than its limit. */
 const leftInWindow = ({ remaining, reported, limit = unlimited, most, spent }: WindowData, reserved: number): number =>
@@ -959,11 +982,13 @@ const leftInWindow = ({ remaining, reported, limit = unlimited, most, spent }: W
 const exceedsLimit = ({ cost }: CallKind, { remaining, limit = Infinity }: WindowData): boolean => cost > Math.max(1, remaining, limit);
 
 function roomInWindow(policy: WindowData, call: CallKind, now: number, gate: GateView): number {
-  const { remaining, reported, spread, resetAt } = policy;
+  const { remaining, reported, spread, resetAt, most } = policy;
   if (exceedsLimit(call, policy)) return Infinity;
-  if (isWindowOver(policy, now - (remaining < call.cost ? spread : 0))) return probeOnly;
+  if (isWindowOver(policy, now - (remaining < call.cost ? spread : 0))) {
+    return Math.min(policy.late, reservedInWindow(gate, policy)) > Math.max(0, most - call.cost) ? unknownTime : probeOnly;
+  }
   if (leftInWindow(policy, 0) >= call.cost) {
-    return remaining - reservedCost(gate, policy) < call.cost ? unknownTime : admissible;
+    return remaining - reservedInWindow(gate, policy) < call.cost ? unknownTime : admissible;
   }
   // Only our own count says so, while the service reports other policies or a retry time: then one call at a time is sent.
   if (!reported && (gate.until > 0 || gate.policies.some((other) => other.reported))) return probeOnly;
@@ -1039,43 +1064,50 @@ function applyWindowReading(gate: GateView, answer: CallOutcome, reading: Policy
         1,
       );
   }
-  // No window that is described is longer than it is: a clock is wrong.
-  const resetIn = policy.planned && reading.resetIn !== undefined ? Math.min(reading.resetIn, policy.window ?? Infinity) : reading.resetIn;
+  // No window that is described is longer than it is: a clock is wrong. NaN: nothing is told, and no comparison holds.
+  const resetIn = Math.min(reading.resetIn ?? NaN, policy.planned ? (policy.window ?? Infinity) : Infinity);
   // The calls that were settled meanwhile, unreported: this answer may have been on its way before they were counted.
   const doubt = policy.unreported.reduce((sum, [sent, cost]) => (sent >= ticket.order ? sum + cost : sum), 0);
   // Not less than the longest wait for a reset: there it had just begun.
-  policy.window = window ?? (Math.max(policy.window ?? 0, resetIn ?? 0) || undefined);
+  policy.window = window ?? (Math.max(policy.window ?? 0, resetIn || 0) || undefined);
   policy.limit = limit ?? policy.limit;
   // A rejection may give the time alone.
-  const remaining = reading.remaining ?? (answer.isRejected && resetIn !== undefined ? 0 : undefined);
+  const remaining = reading.remaining ?? (answer.isRejected && resetIn >= 0 ? 0 : undefined);
   if (remaining === undefined) return [policy, false];
   // A reset that is over says nothing; while something is left, not each call need ask for the next. No exempt call opens a window.
-  const wait = resetIn === 0 && remaining > 0 && !ticket.call.exempt ? 1000 : resetIn;
-  const reset = wait === undefined ? undefined : now + wait;
+  const isUnknown = resetIn === 0 && remaining > 0 && !ticket.call.exempt;
+  const reset = now + (isUnknown ? 1000 : resetIn);
   // By so much do rounding and the uncertainty of clocks move the same reset about.
   const tolerance = Math.min(1500, (policy.window ?? 3000) / 2);
-  // The service computed its report at some moment between the sending of the call and now: its handler may have taken long since.
+  const isOwn = ticket.at >= Math.max(policy.at, policy.since);
   const isNew =
+    (isOwn && resetIn > 0 && policy.since > 0) ||
     !policy.reported ||
     isWindowOver(policy, ticket.at) ||
     (ticket.shut && policy.remaining < ticket.call.cost) ||
-    (reset === undefined
-      ? remaining > policy.least + reservedCost(gate, policy) + ticket.call.cost
-      : reset - (now - ticket.at) > policy.resetAt + tolerance);
+    // The service computed its report at some moment between the sending of the call and now: its handler may have taken long since.
+    ticket.at + resetIn > policy.resetAt + tolerance ||
+    // More is left than was known when it was sent: it has not overtaken the answer that told it.
+    (!reset && remaining > policy.least && ticket.at >= policy.toldAt);
   if (isNew) {
     policy.least = remaining;
-    beginWindow(policy, answer, remaining - doubt, reset ?? now + (policy.window ?? unknownWindow), true);
+    policy.toldAt = now;
+    beginWindow(policy, answer, remaining - doubt, reset || now + (policy.window ?? unknownWindow), true);
   } else {
+    // Of a call from long before, it is of another window.
+    if (ticket.at < policy.at - longestJourney) return [policy, true];
     // An answer of the window before, which was slow to come.
-    if (reset !== undefined && reset < policy.resetAt - tolerance && reset <= now + tolerance) return [policy, false];
+    if (reset < policy.resetAt - tolerance && reset <= now + tolerance) return [policy, false];
     // A call with more left than another was counted before it: that is known.
     if (remaining <= policy.least) {
       policy.remaining = remaining - doubt;
       policy.least = remaining;
+      policy.toldAt = now;
     }
     // What an answer to a call from before this window says may be of the one before.
-    if (ticket.at >= policy.at) policy.resetAt = Math.min(policy.resetAt, reset ?? Infinity);
+    if (isOwn && reset < policy.resetAt) policy.resetAt = reset;
   }
+  if (isUnknown && policy.resetAt === reset) policy.since = now;
   return [policy, true];
 }
 
@@ -1085,7 +1117,7 @@ function beginWindow(data: WindowData, answer: CallOutcome, remaining: number, r
   const own = ticket.call.exempt || !countsIn(ticket.call, data) ? 0 : ticket.call.cost;
   const spread = random() * Math.min(1000, (data.window ?? resetAt - now) / 100);
   const most = Math.max(data.limit ?? unlimited, remaining);
-  Object.assign(data, { remaining, resetAt, reported, spread, most, at: ticket.at, spent: own });
+  Object.assign(data, { remaining, resetAt, reported, spread, most, at: ticket.at, spent: own, late: 0, since: 0 });
 }
 
 // -------- rate-limit-error --------
@@ -1279,10 +1311,7 @@ export function applyPending(scheduler: Scheduler, gate: GateData, now: number):
       soonest = late.soonest + offset;
     }
     isStuck ||= at === unknownTime;
-    pollAt = Math.min(
-      pollAt,
-      at === unknownTime ? Math.min(scheduler.leases.soonest + offset, gate.lease > now ? gate.lease : Infinity) : at,
-    );
+    pollAt = Math.min(pollAt, at === unknownTime ? nextChange(gate, scheduler.leases.soonest + offset, now) : at);
   }
   return {
     pending: pending.length,
@@ -1297,6 +1326,10 @@ export function applyPending(scheduler: Scheduler, gate: GateData, now: number):
     offset,
   };
 }
+
+/** When a call that waits for an answer may go without it: a probe, or a call, counts as lost, or a window is over. */
+const nextChange = (gate: GateData, soonest: number, now: number): number =>
+  Math.min(soonest, ...[gate.lease, ...gate.policies.map(({ resetAt }) => resetAt)].filter((at) => at > now));
 
 /** The calls of a lane, from one on, whose deadline is before `end`, all where that is Infinity; the soonest of the others'; whether there are no others. */
 function lateEntries(start: Entry | undefined, end: number) {
@@ -2810,7 +2843,7 @@ export function restore(gate: GateData, known: GateData, isAhead: boolean, shift
 const longestProbes = { usual: 60_000, alone: 300_000 };
 
 /** Members of policies that are moments, and over. */
-const pastMoments = ["at", "last", "since"] as const;
+const pastMoments = ["at", "last", "since", "toldAt"] as const;
 
 /** Milliseconds of jitter that a gate adds to what services are believed. */
 const jitter = 120_000;
@@ -2924,7 +2957,14 @@ function mergeWindow(gate: GateData, policy: WindowData, moved: Move): void {
   const resetAt = moved(policy.resetAt);
   // The longer list has more of those that the other does not know.
   const [unreported = []] = [policy.unreported, other?.unreported ?? []].sort((one, two) => two.length - one.length);
-  const own = { resetAt, at: moved(policy.at), unreported, ...(policy.last !== undefined && { last: moved(policy.last) }) };
+  const own = {
+    resetAt,
+    at: moved(policy.at),
+    since: moved(policy.since),
+    toldAt: moved(policy.toldAt),
+    unreported,
+    ...(policy.last !== undefined && { last: moved(policy.last) }),
+  };
   if (other === undefined) gate.policies.push({ ...policy, ...own });
   else if (resetAt > other.resetAt + 1500) Object.assign(other, policy, own);
   else {
@@ -2932,6 +2972,7 @@ function mergeWindow(gate: GateData, policy: WindowData, moved: Move): void {
     if (resetAt <= other.resetAt - 1500) return;
     other.remaining = Math.min(other.remaining, policy.remaining);
     other.least = Math.min(other.least, policy.least);
+    other.toldAt = Math.max(other.toldAt, own.toldAt);
   }
 }
 
@@ -2951,7 +2992,7 @@ export function timeToLive(gate: GateData, now: number): number {
  */
 export function sharedGates(store: GateStore, fingerprint: CredentialHash = createCredentialHash()): SharedGates {
   checkSettings({ timeout: store.timeout }, 1);
-  return { share: (secret, scheduler) => newSharing(store, async () => `${await fingerprint(secret)}.2`, scheduler) };
+  return { share: (secret, scheduler) => newSharing(store, async () => `${await fingerprint(secret)}.3`, scheduler) };
 }
 
 const storeLoss = "The store of the gate has lost what it had: each process puts in again what it knows";

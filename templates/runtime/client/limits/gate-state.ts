@@ -123,7 +123,7 @@ export function admit(gate: GateData, asked: CountedCall, now: number, rules: Ga
     gate.lease = now + (shut ? (rules.banRisk ? 300_000 : 60_000) : 15_000);
     gate.probe = `${rules.by} ${now}`;
   }
-  if (!call.exempt) addInFlight(gate, call, 1, now, rules.by);
+  if (!call.exempt) addInFlight(gate, call, now, 1, now, rules.by);
   tellPolicies(gate, call, rules.kinds, (kind, policy) => kind.sent?.(policy, call, now));
   return { call, at: now, epoch: gate.epoch, probe: isProbe ? gate.probe : "", shut, order: (gate.sent += 1) };
 }
@@ -144,11 +144,14 @@ const usualConcurrency = 10;
 
 export const inFlightCount = (gate: GateData): number => gate.flights.reduce((sum, { count }) => sum + count, 0);
 
-function addInFlight(gate: GateData, { cost, policies }: CallKind, count: number, now: number, by: string): void {
-  let flight = gate.flights.find((one) => one.by === by && one.cost === cost && String(one.policies) === String(policies));
-  if (flight === undefined) gate.flights.push((flight = { by, cost, policies, count: 0, seen: now }));
+/** Changes how many of the calls of a kind that were sent at about a moment are in flight. */
+function addInFlight(gate: GateData, { cost, policies }: CallKind, sent: number, count: number, now: number, by: string): void {
+  const at = sent - (sent % 1000);
+  let flight = gate.flights.find((one) => one.by === by && one.at === at && one.cost === cost && String(one.policies) === String(policies));
+  if (flight === undefined) gate.flights.push((flight = { by, cost, policies, at, count: 0, seen: now }));
   flight.count += count;
   flight.seen = now;
+  if (flight.count === 0) gate.flights = gate.flights.filter((one) => one !== flight);
 }
 
 /** Takes back an admitted call that has not been sent. */
@@ -158,8 +161,8 @@ export function release(gate: GateData, ticket: Ticket, now: number, { by, kinds
 }
 
 /** A call is no longer in flight. */
-function end(gate: GateData, { call, probe }: Ticket, now: number, by: string): void {
-  if (!call.exempt) addInFlight(gate, call, -1, now, by);
+function end(gate: GateData, { call, at, probe }: Ticket, now: number, by: string): void {
+  if (!call.exempt) addInFlight(gate, call, at, -1, now, by);
   if (probe === gate.probe) gate.lease = 0;
 }
 

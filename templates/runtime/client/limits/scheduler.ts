@@ -145,10 +145,7 @@ export function applyPending(scheduler: Scheduler, gate: GateData, now: number):
       soonest = late.soonest + offset;
     }
     isStuck ||= at === unknownTime;
-    pollAt = Math.min(
-      pollAt,
-      at === unknownTime ? Math.min(scheduler.leases.soonest + offset, gate.lease > now ? gate.lease : Infinity) : at,
-    );
+    pollAt = Math.min(pollAt, at === unknownTime ? nextChange(gate, scheduler.leases.soonest + offset, now) : at);
   }
   return {
     pending: pending.length,
@@ -163,6 +160,10 @@ export function applyPending(scheduler: Scheduler, gate: GateData, now: number):
     offset,
   };
 }
+
+/** When a call that waits for an answer may go without it: a probe, or a call, counts as lost, or a window is over. */
+const nextChange = (gate: GateData, soonest: number, now: number): number =>
+  Math.min(soonest, ...[gate.lease, ...gate.policies.map(({ resetAt }) => resetAt)].filter((at) => at > now));
 
 /** The calls of a lane, from one on, whose deadline is before `end`, all where that is Infinity; the soonest of the others'; whether there are no others. */
 function lateEntries(start: Entry | undefined, end: number) {

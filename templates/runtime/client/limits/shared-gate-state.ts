@@ -50,7 +50,7 @@ export function restore(gate: GateData, known: GateData, isAhead: boolean, shift
 const longestProbes = { usual: 60_000, alone: 300_000 };
 
 /** Members of policies that are moments, and over. */
-const pastMoments = ["at", "last", "since"] as const;
+const pastMoments = ["at", "last", "since", "toldAt"] as const;
 
 /** Milliseconds of jitter that a gate adds to what services are believed. */
 const jitter = 120_000;
@@ -164,7 +164,14 @@ function mergeWindow(gate: GateData, policy: WindowData, moved: Move): void {
   const resetAt = moved(policy.resetAt);
   // The longer list has more of those that the other does not know.
   const [unreported = []] = [policy.unreported, other?.unreported ?? []].sort((one, two) => two.length - one.length);
-  const own = { resetAt, at: moved(policy.at), unreported, ...(policy.last !== undefined && { last: moved(policy.last) }) };
+  const own = {
+    resetAt,
+    at: moved(policy.at),
+    since: moved(policy.since),
+    toldAt: moved(policy.toldAt),
+    unreported,
+    ...(policy.last !== undefined && { last: moved(policy.last) }),
+  };
   if (other === undefined) gate.policies.push({ ...policy, ...own });
   else if (resetAt > other.resetAt + 1500) Object.assign(other, policy, own);
   else {
@@ -172,6 +179,7 @@ function mergeWindow(gate: GateData, policy: WindowData, moved: Move): void {
     if (resetAt <= other.resetAt - 1500) return;
     other.remaining = Math.min(other.remaining, policy.remaining);
     other.least = Math.min(other.least, policy.least);
+    other.toldAt = Math.max(other.toldAt, own.toldAt);
   }
 }
 

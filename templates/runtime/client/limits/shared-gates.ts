@@ -28,7 +28,7 @@ import { waitFor, type PollResult } from "./wait-for.js";
  */
 export function sharedGates(store: GateStore, fingerprint: CredentialHash = createCredentialHash()): SharedGates {
   checkSettings({ timeout: store.timeout }, 1);
-  return { share: (secret, scheduler) => newSharing(store, async () => `${await fingerprint(secret)}.2`, scheduler) };
+  return { share: (secret, scheduler) => newSharing(store, async () => `${await fingerprint(secret)}.3`, scheduler) };
 }
 
 const storeLoss = "The store of the gate has lost what it had: each process puts in again what it knows";

@@ -30,6 +30,8 @@ export interface WindowData extends PolicyData {
   remaining: number;
   /** That lowest remaining quota as the service reported it. Has no meaning unless `reported`. */
   least: number;
+  /** When it was told. */
+  toldAt: number;
   /** Calls that were settled without a report: how many had been sent by then, and what they may have used. */
   unreported: [sent: number, cost: number][];
   /** Milliseconds that who waits for the reset waits after it, so that not everybody comes at once. */
@@ -76,7 +78,7 @@ export const fixedWindow: PolicyKind<WindowData> = {
     // It may not have come at all.
     if (at >= policy.at && (isRejected || reading === undefined)) policy.spent -= call.cost;
   },
-  left: (policy, _, gate) => leftInWindow(policy, reservedCost(gate, policy)),
+  left: (policy, _, gate) => leftInWindow(policy, reservedInWindow(gate, policy)),
 };
 
 export const isWindow = (policy: PolicyData): policy is WindowData => policy.kind === "window";
@@ -105,12 +107,16 @@ const newWindow = (name: string | undefined, limit: number | undefined, window: 
   reported: false,
   unreported: [],
   least: 0,
+  toldAt: 0,
   at: 0,
   spent: 0,
   most: 0,
   since: 0,
   late: 0,
 });
+
+/** What the calls in flight may still take of it. One that was sent long before it began counts in another. */
+const reservedInWindow = (gate: GateView | undefined, policy: WindowData): number => reservedCost(gate, policy, policy.at - longestJourney);
 
 /** Less the calls under way; and whatever the service says, no more than its limit. */
 const leftInWindow = ({ remaining, reported, limit = unlimited, most, spent }: WindowData, reserved: number): number =>
@@ -123,10 +129,10 @@ function roomInWindow(policy: WindowData, call: CallKind, now: number, gate: Gat
   const { remaining, reported, spread, resetAt, most } = policy;
   if (exceedsLimit(call, policy)) return Infinity;
   if (isWindowOver(policy, now - (remaining < call.cost ? spread : 0))) {
-    return Math.min(policy.late, reservedCost(gate, policy)) > Math.max(0, most - call.cost) ? unknownTime : probeOnly;
+    return Math.min(policy.late, reservedInWindow(gate, policy)) > Math.max(0, most - call.cost) ? unknownTime : probeOnly;
   }
   if (leftInWindow(policy, 0) >= call.cost) {
-    return remaining - reservedCost(gate, policy) < call.cost ? unknownTime : admissible;
+    return remaining - reservedInWindow(gate, policy) < call.cost ? unknownTime : admissible;
   }
   // Only our own count says so, while the service reports other policies or a retry time: then one call at a time is sent.
   if (!reported && (gate.until > 0 || gate.policies.some((other) => other.reported))) return probeOnly;
@@ -225,17 +231,22 @@ function applyWindowReading(gate: GateView, answer: CallOutcome, reading: Policy
     (ticket.shut && policy.remaining < ticket.call.cost) ||
     // The service computed its report at some moment between the sending of the call and now: its handler may have taken long since.
     ticket.at + resetIn > policy.resetAt + tolerance ||
-    (!reset && remaining > policy.least + reservedCost(gate, policy) + ticket.call.cost);
+    // More is left than was known when it was sent: it has not overtaken the answer that told it.
+    (!reset && remaining > policy.least && ticket.at >= policy.toldAt);
   if (isNew) {
     policy.least = remaining;
+    policy.toldAt = now;
     beginWindow(policy, answer, remaining - doubt, reset || now + (policy.window ?? unknownWindow), true);
   } else {
+    // Of a call from long before, it is of another window.
+    if (ticket.at < policy.at - longestJourney) return [policy, true];
     // An answer of the window before, which was slow to come.
     if (reset < policy.resetAt - tolerance && reset <= now + tolerance) return [policy, false];
     // A call with more left than another was counted before it: that is known.
     if (remaining <= policy.least) {
       policy.remaining = remaining - doubt;
       policy.least = remaining;
+      policy.toldAt = now;
     }
     // What an answer to a call from before this window says may be of the one before.
     if (isOwn && reset < policy.resetAt) policy.resetAt = reset;

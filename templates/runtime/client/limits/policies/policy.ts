@@ -28,6 +28,8 @@ export interface PolicyData {
   until?: number;
   /** When the last call was sent. */
   last?: number;
+  /** When an answer told what is left. */
+  toldAt?: number;
   /** From when on something of it is counted. */
   since?: number;
   /** Calls that count in it: when, and what for. */
@@ -50,6 +52,8 @@ export interface CallKind {
 export interface Flight extends CallKind {
   /** The process; "" where there is only one. */
   readonly by: string;
+  /** The beginning of the second in which they were sent. */
+  readonly at: number;
   count: number;
   /** When the process was last heard of. */
   seen: number;
@@ -133,10 +137,10 @@ export type PolicyKinds = ReadonlyMap<string, PolicyKind>;
 export const countsIn = ({ policies }: CallKind, { name }: { readonly name?: string | undefined }): boolean =>
   policies === undefined || name === undefined || policies.includes(name);
 
-/** What the calls in flight may still take of a policy. */
-export function reservedCost(gate: Pick<GateView, "flights"> | undefined, policy: PolicyData): number {
+/** What the calls in flight may still take of a policy, of those that were sent from a moment on. */
+export function reservedCost(gate: Pick<GateView, "flights"> | undefined, policy: PolicyData, since = 0): number {
   let sum = 0;
-  for (const flight of gate?.flights ?? []) if (countsIn(flight, policy)) sum += flight.cost * flight.count;
+  for (const flight of gate?.flights ?? []) if (countsIn(flight, policy) && flight.at + 1000 > since) sum += flight.cost * flight.count;
   return sum;
 }
 

@@ -14,6 +14,7 @@ import {
   unlimited,
 } from "./policy.js";
 import type { PolicyReading } from "../limit-header-types.js";
+import { fixedWindow } from "./fixed-window.js";
 import { addCall, sentAt, takeOut, type SentCalls } from "./sent-calls.js";
 import { isTold } from "./told-limits.js";
 
@@ -68,9 +69,30 @@ export const slidingWindow: PolicyKind<SlidingData> = {
     // It was one too many all the same: calls do not take the same time on their way.
     if (isCurrent && reading?.retryIn === undefined) data.margin = Math.min(data.window / 5, data.margin * 2);
   },
-  told: (gate, outcome, readings) => readings.filter((reading) => !tellSliding(gate, outcome, reading)),
+  told(gate, outcome, readings) {
+    if (readings.some(({ limit, unit = "requests" }) => limit !== undefined && unit === "requests")) replaceUntold(gate, readings);
+    return readings.filter((reading) => !tellSliding(gate, outcome, reading));
+  },
   left: (policy, now) => policy.limit - usedAt(policy, now),
 };
+
+/**
+ * Headers tell of limits, which the description does not say: what they tell holds. A policy that is told is a fixed window from then on.
+ * Where none is, it is another plan.
+ */
+function replaceUntold(gate: GateView, readings: readonly PolicyReading[]): void {
+  const isUntold = (policy: PolicyData): boolean => policy.kind === "sliding" && (policy as SlidingData).isFixed && policy.untold === true;
+  const isNamed = (policy: PolicyData): boolean => readings.some((reading) => isOfPolicy(policy, reading));
+  const untold = gate.policies.filter(isUntold);
+  if (untold.length === 0) return;
+  const told = untold.filter(isNamed);
+  if (told.length === 0 && !gate.policies.some(isNamed)) gate.mismatch = true;
+  gate.policies = gate.policies.flatMap((policy) => {
+    if (!isUntold(policy) || (!gate.mismatch && !told.includes(policy))) return [policy];
+    const { name = "", limit: quota = 0, window = 0 } = policy;
+    return gate.mismatch ? [] : (fixedWindow.plan(name, { quota, window: window / 1000 }, undefined) ?? []);
+  });
+}
 
 /** Takes up a reading; false where it is of no such policy. */
 function tellSliding(gate: GateView, { ticket, isRejected, now }: CallOutcome, reading: PolicyReading): boolean {

@@ -83,7 +83,7 @@ describe("what policies say together", () => {
       else planned({ [name]: { spacing: name === "soon" ? 2 : 1 } }, true, gate);
     }
     for (const policy of gate.policies) if (policy.kind === "spacing") spacing.sent?.(policy as never, call, start); // it is of that kind
-    return { ...gate, flights: said.includes("full") ? [{ by: "", cost: 1, policies: ["full"], count: 1, seen: start }] : [] };
+    return { ...gate, flights: said.includes("full") ? [{ by: "", at: start, cost: 1, policies: ["full"], count: 1, seen: start }] : [] };
   }
 
   it.each([

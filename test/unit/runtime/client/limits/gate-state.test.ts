@@ -137,14 +137,16 @@ describe("calls at once", () => {
     send(gate, now + 3, { ...usual, policies: ["p"] });
     const last = send(gate, now + 4, usual, { by: "other" });
     expect(gate.flights).toEqual([
-      { by: "", cost: 1, policies: undefined, count: 2, seen: now + 1 },
-      { by: "", cost: 2, policies: undefined, count: 1, seen: now + 2 },
-      { by: "", cost: 1, policies: ["p"], count: 1, seen: now + 3 },
-      { by: "other", cost: 1, policies: undefined, count: 1, seen: now + 4 },
+      { by: "", at: now, cost: 1, policies: undefined, count: 2, seen: now + 1 },
+      { by: "", at: now, cost: 2, policies: undefined, count: 1, seen: now + 2 },
+      { by: "", at: now, cost: 1, policies: ["p"], count: 1, seen: now + 3 },
+      { by: "other", at: now, cost: 1, policies: undefined, count: 1, seen: now + 4 },
     ]);
+    send(gate, now + 1000);
+    expect(gate.flights[4]).toMatchObject({ at: now + 1000, count: 1 });
     release(gate, last, now + 9, { by: "other", kinds });
-    expect(gate.flights[3]).toMatchObject({ count: 0, seen: now + 9 });
-    expect(gate.policies[0]?.calls?.length).toBe(4);
+    expect(gate.flights).toHaveLength(4);
+    expect(gate.policies[0]?.calls?.length).toBe(5);
   });
 });
 
@@ -200,7 +202,7 @@ describe("an answer", () => {
   it("out of a cache, or of a call that was given up before, changes as much as it must", () => {
     const gate = newGate();
     answer(gate, send(gate), 429, { ...nothing, cached: true });
-    expect([gate.known, gate.until, gate.flights[0]?.count]).toEqual([false, 0, 0]);
+    expect([gate.known, gate.until, gate.flights]).toEqual([false, 0, []]);
     const ticket = send(gate);
     settle(gate, { ticket, status: 200, reading: nothing, isLate: true }, now, rules, []);
     expect([gate.known, gate.flights[0]?.count]).toEqual([true, 1]);

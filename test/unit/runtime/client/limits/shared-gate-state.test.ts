@@ -34,7 +34,7 @@ describe("a state that another process has written whose clock had leapt", () =>
   });
 
   it("takes no process that is gone for alive", () => {
-    const flights = [{ by: "other", cost: 1, count: 2, seen: now + hour }];
+    const flights = [{ by: "other", at: now, cost: 1, count: 2, seen: now + hour }];
     expect(read({ flights }).flights[0]?.seen).toBe(now);
   });
 });

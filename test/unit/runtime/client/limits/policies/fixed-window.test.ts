@@ -375,15 +375,18 @@ describe("an answer after the first of a window", () => {
     }
   });
 
-  it("begins a window without a reset where more is left than can be of the last one", () => {
-    for (const [more, isNew] of [
-      [3, false],
-      [4, true],
+  it("begins a window without a reset where more is left than was told before the call was sent, and not where it has been overtaken", () => {
+    for (const [after, remaining, isNew] of [
+      [10, 3, true],
+      [10, 2, false],
+      [-1, 9, false],
     ] as const) {
-      const policy = told({ name: "p", limit: 10, remaining: 2 });
-      policy.send(start + 10, { cost: 2 });
-      policy.accept(policy.send(start + 10), start + 20, { policies: [{ name: "p", remaining: 2 + more }] });
-      expect([more, policy.data.remaining]).toEqual([more, isNew ? 2 + more : 2]);
+      const policy = told({ name: "p", limit: 10, remaining: 8 });
+      const overtaken = policy.send(start + 19);
+      policy.accept(policy.send(start + 10), start + 20, { policies: [{ name: "p", remaining: 2 }] });
+      const ticket = after < 0 ? overtaken : policy.send(start + 20 + after);
+      policy.accept(ticket, start + 40, { policies: [{ name: "p", remaining }] });
+      expect([after, policy.data.remaining]).toEqual([after, isNew ? remaining : 2]);
     }
   });
 

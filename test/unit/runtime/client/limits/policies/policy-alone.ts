@@ -72,7 +72,7 @@ export function alone<Data extends PolicyData>(kind: PolicyKind<Data>, ...polici
     left: (now) => kind.left(data, now, gate),
     send(now, more = {}, shut = false) {
       const call = { cost: 1, exempt: false, ...more };
-      if (!call.exempt) flights.push({ by: "", cost: call.cost, policies: call.policies, count: 1, seen: now });
+      if (!call.exempt) flights.push({ by: "", at: now, cost: call.cost, policies: call.policies, count: 1, seen: now });
       if (counts(call)) kind.sent?.(data, call, now);
       return { call, at: now, order: (gate.sent += 1), shut };
     },

@@ -237,7 +237,7 @@ describe("a bucket that headers tell and no plan", () => {
 
   it("has as much left as the first answer says, less what is under way", () => {
     const left = (count: number, told: PolicyReading): number | undefined => {
-      const flights = [{ by: "", cost: 2, count, seen: start }];
+      const flights = [{ by: "", at: 0, cost: 2, count, seen: start }];
       const { policies } = afterTelling(tokenBucket, [told], { flights, now: start }).gate;
       return policies[0] && tokenBucket.left(policies[0] as never, start); // a bucket, as the test above shows
     };
