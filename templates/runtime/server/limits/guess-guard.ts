@@ -84,8 +84,8 @@ function networkAt(address: GuardContext["address"], request: IncomingRequest): 
 }
 
 /**
- * A number that tells credentials apart, and from which none can be made: 30 bits of its end, which is where keys, signatures and passwords
- * differ. It begins elsewhere in each process. Who happens to have the number of another may ask once more, no more than that.
+ * A number that tells credentials apart, and from which none can be made: 30 bits, of all characters, because whoever guesses chooses where
+ * they differ. It begins elsewhere in each process. Who happens to have the number of another may ask once more, no more than that.
  */
 function credentialMark(): (credential: string) => number {
   let seed = 0;
@@ -93,8 +93,7 @@ function credentialMark(): (credential: string) => number {
     // Not when the server is made: some platforms have no random numbers before the first request.
     if (seed === 0) seed = Math.floor(Math.random() * 0x3fffffff) + 1;
     let sum = seed ^ credential.length;
-    for (let index = Math.max(0, credential.length - 32); index < credential.length; index++)
-      sum = Math.imul(sum ^ credential.charCodeAt(index), 0x01000193);
+    for (let index = 0; index < credential.length; index++) sum = Math.imul(sum ^ credential.charCodeAt(index), 0x01000193);
     sum = Math.imul(sum ^ (sum >>> 15), 0x2c1b3c6d);
     return (sum ^ (sum >>> 13)) & 0x3fffffff;
   };

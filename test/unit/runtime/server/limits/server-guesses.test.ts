@@ -80,6 +80,17 @@ describe("who guesses credentials", () => {
     expect(await bearer("good and new")).toBe(200);
   });
 
+  test.each([
+    ["at its beginning", (guess: number) => `${guess}`.padEnd(64, "x")],
+    ["in its middle", (guess: number) => `${"x".repeat(40)}${guess}${"x".repeat(40)}`],
+    ["at its end", (guess: number) => `${guess}`.padStart(64, "x")],
+    ["before a short end", (guess: number) => `${guess}`.padEnd(5, "x")],
+  ])("is counted wherever a credential differs: %s", async (_, guessOf) => {
+    const { asked, bearer } = await service();
+    for (let guess = 0; guess < 300; guess++) await bearer(guessOf(guess));
+    expect(asked).toHaveLength(100);
+  });
+
   test("is its address, and its network of version 6, alone", async () => {
     const { bearer } = await service({ guesses: { failed: 3 } });
     const from = (address: string) => ({ "x-from": address });
