@@ -29,10 +29,18 @@ export interface CallLimiter {
 
 /** Knows which credentials were accepted lately, and from where wrong ones come. */
 export interface CredentialGuard {
-  /** Seconds after which a credential may be presented again; `undefined` where `authenticate` may be asked for it now. */
-  refusal(request: IncomingRequest, credential: string, operation: string): number | undefined;
-  accepted(credential: string): void;
-  rejected(request: IncomingRequest, credential: string): void;
+  /** What `authenticate` may be asked for, of all that a call presents. Waits while it is being asked for as many as may be wrong. */
+  ask(request: IncomingRequest, credentials: readonly string[], operation: string): GuessAttempt | Promise<GuessAttempt>;
+}
+
+/** Credentials that a call presents at once. */
+export interface GuessAttempt {
+  /** Whether `authenticate` must not be asked for this one now. */
+  isRefused(credential: string): boolean;
+  /** Seconds after which a credential that is refused may be presented again. The call is turned away for it. */
+  refusal(): number;
+  /** To be called once, when nothing more is asked: with what was accepted, and what was not. Of all others nothing was found out. */
+  settle(accepted: readonly string[], rejected: readonly string[]): void;
 }
 
 /** Counts one call. It throws or rejects when it cannot tell whose quota it is. */
