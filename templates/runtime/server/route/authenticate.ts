@@ -119,6 +119,9 @@ function authenticateBy(step: SchemeCheck, policy: Policy): Authenticate {
 type Settle = (isGood: boolean | undefined) => void;
 const unguarded: Settle = () => undefined;
 
+/** Whether a function of `authenticate` has thrown what it might as well have said by `undefined`. All else may be a fault of its own. */
+const isRefusal = (error: unknown): boolean => error instanceof ProblemError && error.code === "unauthenticated";
+
 /** Asks for a credential, and for what else it may mean. */
 function askFor(
   step: SchemeCheck,
@@ -138,7 +141,7 @@ function askFor(
     return refused(presented, policy);
   };
   const fail = (error: unknown): never => {
-    settle(undefined);
+    settle(isRefusal(error) ? false : undefined);
     throw error;
   };
   let principal: unknown;
@@ -221,7 +224,10 @@ async function firstAccepted(
           isTurnedAway = true;
           break;
         }
-        const caller = await acceptedBy(step, presented, request, operation);
+        const caller = await acceptedBy(step, presented, request, operation).catch((error: unknown): never => {
+          if (text !== undefined && isRefusal(error)) wrong.add(text);
+          throw error;
+        });
         if (text !== undefined) (caller === undefined ? wrong : good).add(text);
         if (caller === undefined) break;
         callers.push(caller);

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { RateLimits } from "../../../../../templates/runtime/shared/rate-limits.js";
 import type { RejectedEvent } from "../../../../../templates/runtime/server/limits/rejection-hooks.js";
 import { createGuessGuard } from "../../../../../templates/runtime/server/limits/guess-guard.js";
+import { ProblemError } from "../../../../../templates/runtime/server/route/problem.js";
 import { route, serve, type Serving, type Setup } from "../serving.js";
 
 const rateLimits: RateLimits = {
@@ -204,6 +205,38 @@ describe("who guesses credentials", () => {
       },
     });
     for (let call = 0; call < 5; call++) expect(await bearer(`key ${call}`)).toBe(500);
+  });
+
+  test.each([
+    [
+      "/op",
+      "a throw",
+      () => {
+        throw new ProblemError("unauthenticated", "It is not known.");
+      },
+    ],
+    ["/op", "a rejection", () => Promise.reject(new ProblemError("unauthenticated", "The token has expired."))],
+    [
+      "/any",
+      "a throw",
+      () => {
+        throw new ProblemError("unauthenticated", "It is not known.");
+      },
+    ],
+    ["/any", "a rejection", () => Promise.reject(new ProblemError("unauthenticated", "It is not known."))],
+  ] as const)("is counted at %s where a wrong credential is told by %s", async (path, _, refuse) => {
+    let asked = 0;
+    const check = (key: string): unknown => {
+      asked++;
+      return key.startsWith("good") ? { name: key } : refuse();
+    };
+    const { bearer } = await service({
+      guesses: { failed: 10 },
+      authenticate: { bearer: check, basic: check, header: check, token: check },
+    });
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 30; guess++) statuses.push(await bearer(`guess ${guess}`, path));
+    expect([asked, statuses.slice(0, 10), statuses.slice(10)]).toEqual([10, Array(10).fill(401), Array(20).fill(429)]);
   });
 
   test("is reported with a hash of the address", async () => {
