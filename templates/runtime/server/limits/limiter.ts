@@ -222,9 +222,9 @@ function decide(counting: LimiterContext, call: Call, key: string, counted: Cons
     return consumption.release === undefined ? { headers } : { headers, release: consumption.release };
   }
   if (bans === undefined) return rejected(counting, call, key, consumption);
-  return chain(bans.rejected(key), (left) => {
+  return chain(bans.rejected(key), ({ left, begins }) => {
     if (left === 0) return rejected(counting, call, key, consumption);
-    counting.hooks?.banned(call.operation, key, seconds(left));
+    if (begins) counting.hooks?.banned(call.operation, key, seconds(left));
     return banned(counting, call, key, counted, left);
   });
 }
