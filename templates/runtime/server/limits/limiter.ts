@@ -12,7 +12,15 @@ import { rejectionHooks, type RejectionHooks } from "./rejection-hooks.js";
 import type { Consumption, LimitGroup, LimitPolicy, LimitStore, WindowState } from "./limit-store.js";
 import type { AgreedPlan, LimiterOptions } from "./limiter-options.js";
 import { memoryLimits } from "./memory-limits.js";
-import { defaultPolicies, isCountedTogether, planPolicies, policiesOf, type CountedPolicies, type PoliciesOf } from "./plan-policies.js";
+import {
+  defaultPolicies,
+  isCountedTogether,
+  planPolicies,
+  policiesOf,
+  policyNames,
+  type CountedPolicies,
+  type PoliciesOf,
+} from "./plan-policies.js";
 import { problem } from "../route/problem.js";
 import type { LimitedOperation, Policies, RateLimits } from "../../shared/rate-limits.js";
 import type { Admission, Caller, CallLimiter } from "../route/server-features.js";
@@ -57,7 +65,7 @@ export function createLimiter<Principal>(
     now,
     hooks,
     together: isCountedTogether(limits, options.limitKey !== undefined),
-    uncounted: options.address === undefined ? onceWarned(uncountedText) : (): void => undefined,
+    uncounted: options.address === undefined ? onceWarned(addresslessText) : (): void => undefined,
   };
   const defaults = defaultPolicies(limits);
   const planOf = plansOf(limits, options, defaults.callers);
@@ -65,14 +73,16 @@ export function createLimiter<Principal>(
   checkStore(limits, strangers, counting);
   const isExempt =
     exempt && ((request: IncomingRequest, caller: Caller | undefined) => exempt(caller?.principal as Principal | undefined, request)); // as in `plan`
+  const names = policyNames(options.strangers);
   return {
     scheme: "securityScheme" in limits.key ? limits.key.securityScheme : undefined,
     headers: exposedHeaders(limits, false),
     guard: guesses === false ? undefined : createGuessGuard(guesses, { address, now, hooks, isExempt }),
+    begin: names.begin,
     counter(operation: LimitedOperation | undefined) {
       const { id, rateLimit: limit } = operation ?? noOperation;
       const counted = { id, rateLimit: limit };
-      const policies = planPolicies(limits, counted, counting.together);
+      const policies = planPolicies(limits, counted, counting.together, names.onAgreed);
       const unknown = strangers === undefined || strangers === false ? nothing : policiesOf(strangers, counted, counting.together);
       const cost = limit?.exempt === true ? 0 : (limit?.cost ?? 1);
       return (request, caller) => {
@@ -94,7 +104,7 @@ function policiesFor<Principal>(planOf: Plan<Principal>, policies: PoliciesOf, {
   return plan === undefined ? nothing : policies(plan);
 }
 
-const uncountedText =
+const addresslessText =
   "A call without an accepted credential was not counted against the limits, as nothing tells the address of its caller: give the server the option `address`, or `strangers: false`";
 const noOperation: { readonly id: undefined; readonly rateLimit: undefined } = { id: undefined, rateLimit: undefined };
 const nothing: CountedPolicies = { own: [], address: [], names: undefined, isPlain: true };

@@ -23,6 +23,8 @@ export interface CallLimiter {
   readonly headers: readonly string[];
   /** Slows who guesses credentials. */
   readonly guard?: CredentialGuard | undefined;
+  /** Says what the operations of the server are, before any call. Throws a `TypeError` where strangers have a policy that none of them counts in. */
+  begin(operations: readonly Operation[]): void;
   /** Counts the calls of an operation; of `undefined`, those that reach none. */
   counter(operation: Operation | undefined): CountCall;
 }

@@ -167,6 +167,7 @@ type Respond = (exchange: HttpExchange, mayPass: boolean) => Promise<Outgoing | 
 
 function createResponder(definition: ServerDefinition, options: TypedOptions, features: ServerFeatures): Respond {
   const { limiter, lifecycle } = features;
+  limiter?.begin(Object.values(definition.routes).map(({ operation }) => operation));
   const ownPath = options.basePath === undefined ? undefined : checkedPath(options.basePath, "basePath");
   const router = createRouter(
     Object.values(definition.routes).map((described) => {

@@ -98,3 +98,36 @@ describe("callers without a credential, through fetch", () => {
     expect(warned).not.toHaveBeenCalled();
   });
 });
+
+describe("a policy that no operation counts in", () => {
+  const grouped = [
+    route("op", "GET", "/op", { security: [["bearer"]], rateLimit: { policies: ["minute"] } }),
+    route("other", "GET", "/other", { security: [["bearer"]], rateLimit: { policies: ["day"] } }),
+  ];
+  const setup: Setup = {
+    definition: { schemes: { bearer: { kind: "bearer" } } },
+    authenticate: { bearer: (key: string) => ({ key }) },
+    rateLimits,
+    address: () => "192.0.2.1",
+  };
+  const hourly = { hour: { quota: 1, window: 3600 } };
+
+  test("is an error where strangers have it, whatever else they have", async () => {
+    for (const strangers of [hourly, { minute: { quota: 1, window: 60 }, ...hourly }])
+      await expect(serve(grouped, { ...setup, strangers })).rejects.toThrow(
+        /^`strangers` has the policy "hour", and no operation counts in/,
+      );
+    for (const strangers of [{ day: { quota: 1, window: 60 } }, false, undefined] as const)
+      await (await serve(grouped, { ...setup, strangers })).close();
+    // An operation that names none counts in all.
+    await (await serve([...grouped, ...routes], { ...setup, strangers: hourly })).close();
+  });
+
+  test("is told once where figures that were agreed with callers have it", async () => {
+    const serving = await serve(grouped, { ...setup, plan: () => ({ policies: { day: { quota: 1000, window: 60 }, ...hourly } }) });
+    const headers = { authorization: "Bearer key" };
+    for (const path of ["/op", "/op", "/other"]) await ask(serving, undefined, path, headers);
+    await serving.close();
+    expect(warned.mock.calls).toEqual([[expect.stringMatching(/^`plan` returned figures with the policy "hour", and no operation/)]]);
+  });
+});
