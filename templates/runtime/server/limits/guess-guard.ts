@@ -22,6 +22,8 @@ interface GuardContext {
   readonly address: (request: IncomingRequest) => string | undefined;
   readonly now: () => number;
   readonly hooks: RejectionHooks | undefined;
+  /** Headers that tell to come back in so many milliseconds, as the description writes them. */
+  readonly retryHeaders: (left: number) => readonly string[];
   readonly isExempt: ((request: IncomingRequest, caller: Caller | undefined) => boolean) | undefined;
 }
 
@@ -95,7 +97,7 @@ interface AttemptContext extends GuardContext {
 
 /** What becomes of what a call presents; `reserved` are the places that it has taken. */
 function guessAttempt(
-  { failed, within, accepted, suspects, address, now, hooks }: AttemptContext,
+  { failed, within, accepted, suspects, address, now, hooks, retryHeaders }: AttemptContext,
   { request, operation, credentials, marks: own }: Presented,
   reserved: readonly number[],
   refused: readonly number[],
@@ -104,9 +106,10 @@ function guessAttempt(
     isRefused: (credential) => refused.length > 0 && own.some((each, index) => credentials[index] === credential && refused.includes(each)),
     refusal() {
       const from = networkAt(address, request) ?? "";
-      const retryAfter = Math.max(1, Math.ceil((suspects.of(from).begun + within * 1000 - now()) / 1000));
+      const left = Math.max(1, suspects.of(from).begun + within * 1000 - now());
+      const retryAfter = Math.ceil(left / 1000);
       hooks?.rejected(operation, `address ${from}`, "guesses", [], retryAfter);
-      return retryAfter;
+      return { retryAfter, headers: retryHeaders(left) };
     },
     settle(good, wrong) {
       const wrongs = own.filter((_, index) => wrong.includes(credentials[index] ?? ""));

@@ -6,7 +6,7 @@ import { createBans, type Bans } from "./bans.js";
 import { createGuessGuard } from "./guess-guard.js";
 import { createCredentialHash } from "../../shared/hash-credential.js";
 import { limitFailover } from "./limit-failover.js";
-import { exposedHeaders, isViolated, limitHeaderWriter, retryAt, type WriteLimitHeaders } from "./limit-header-writer.js";
+import { exposedHeaders, isViolated, limitHeaderWriter, retryAt, retryHeaders, type WriteLimitHeaders } from "./limit-header-writer.js";
 import { addressOf, limitKeys, onceWarned, type Authenticated, type LimitKeys } from "./limit-keys.js";
 import { rejectionHooks, type RejectionHooks } from "./rejection-hooks.js";
 import type { Consumption, LimitGroup, LimitPolicy, LimitStore, WindowState } from "./limit-store.js";
@@ -77,7 +77,16 @@ export function createLimiter<Principal>(
   return {
     scheme: "securityScheme" in limits.key ? limits.key.securityScheme : undefined,
     headers: exposedHeaders(limits, false),
-    guard: guesses === false ? undefined : createGuessGuard(guesses, { address, now, hooks, isExempt }),
+    guard:
+      guesses === false
+        ? undefined
+        : createGuessGuard(guesses, {
+            address,
+            now,
+            hooks,
+            isExempt,
+            retryHeaders: (left) => retryHeaders(limits.retryAfter, left, now()),
+          }),
     begin: names.begin,
     counter(operation: LimitedOperation | undefined) {
       const { id, rateLimit: limit } = operation ?? noOperation;

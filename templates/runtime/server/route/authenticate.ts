@@ -162,10 +162,9 @@ function guardedText({ value }: Presented): string | undefined {
 
 /** Too many wrong credentials came from where this one comes from. */
 function tooManyGuesses(attempt: GuessAttempt): ProblemError {
-  const seconds = attempt.refusal();
-  return new ProblemError("rate-limited", `Too many credentials that are not accepted came from here. Try again in ${seconds} s.`, {
-    headers: ["Retry-After", String(seconds), "Cache-Control", "no-store"],
-  });
+  const { retryAfter, headers } = attempt.refusal();
+  const detail = `Too many credentials that are not accepted came from here. Try again in ${retryAfter} s.`;
+  return new ProblemError("rate-limited", detail, { headers, retryAfter });
 }
 
 /** A certificate is the connection's: who has none presents none. */

@@ -39,8 +39,8 @@ export interface CredentialGuard {
 export interface GuessAttempt {
   /** Whether `authenticate` must not be asked for this one now. */
   isRefused(credential: string): boolean;
-  /** Seconds after which a credential that is refused may be presented again. The call is turned away for it. */
-  refusal(): number;
+  /** When a credential that is refused may be presented again, in seconds, and the headers that say so. The call is turned away for it. */
+  refusal(): { readonly retryAfter: number; readonly headers: readonly string[] };
   /** To be called once, when nothing more is asked: with what was accepted, and what was not. Of all others nothing was found out. */
   settle(accepted: readonly string[], rejected: readonly string[]): void;
 }

@@ -260,7 +260,8 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
       discardBody(reply?.body);
       const refusal = fail(error, exchange, exchange.operation, extra);
       if (count === undefined) return refusal;
-      return strayed(count === stray?.count ? stray : { count, identify: undefined }, exchange, refusal, extra);
+      const retryAfter = error instanceof ProblemError ? error.retryAfter : undefined;
+      return strayed(count === stray?.count ? stray : { count, identify: undefined }, exchange, refusal, extra, retryAfter);
     }
   };
 }

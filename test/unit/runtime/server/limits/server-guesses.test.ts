@@ -239,6 +239,31 @@ describe("who guesses credentials", () => {
     expect([asked, statuses.slice(0, 10), statuses.slice(10)]).toEqual([10, Array(10).fill(401), Array(20).fill(429)]);
   });
 
+  test.each([
+    [2, 56],
+    [90, 90],
+  ])("is told the later moment, where strangers may come back in %i s", async (window, wait) => {
+    const { clock, bearer, send } = await service({
+      guesses: { failed: 2 },
+      strangers: { calls: { quota: 2, window } },
+      rateLimits: { ...rateLimits, retryAfter: { name: "X-Retry-In", formats: ["delta-seconds"] } },
+      errors: ({ retryAfter, detail }) => ({ retryAfter, detail }),
+    });
+    await bearer("guess 1");
+    if (window === 2) clock.now += 1;
+    await bearer("guess 2");
+    clock.now += window === 2 ? 3_999 : 0;
+    for (let call = 0; call < 3; call++) {
+      const answer = await send("/op", { authorization: "Bearer good and new" });
+      const told = { "retry-after": String(wait), "x-retry-in": String(wait) };
+      // Until then strangers have come twice again.
+      if (window === 90 || call === 2)
+        expect([answer.status, Object.fromEntries(answer.headers)]).toEqual([429, expect.objectContaining(told)]);
+      if (window === 90 || call === 2)
+        expect(await answer.json()).toEqual({ retryAfter: wait, detail: expect.stringContaining(` ${wait} s`) as string });
+    }
+  });
+
   test("is reported with a hash of the address", async () => {
     const events: RejectedEvent[] = [];
     const { bearer } = await service({ guesses: { failed: 1 }, onRejected: (event) => events.push(event) });
@@ -257,7 +282,13 @@ describe("who guesses credentials", () => {
 });
 
 test("a guard remembers a bounded number of credentials and addresses, and the last of them", () => {
-  const context = { address: ({ url }: { readonly url: string }) => url, now: () => 0, hooks: undefined, isExempt: undefined };
+  const context = {
+    address: ({ url }: { readonly url: string }) => url,
+    now: () => 0,
+    hooks: undefined,
+    isExempt: undefined,
+    retryHeaders: () => [],
+  };
   const guard = createGuessGuard({ failed: 1 }, context);
   const at = (address: string) => ({ method: "GET", url: address, headers: {}, signal: new AbortController().signal, raw: {} });
   /** Asks for a credential, whose answer is there at once. */
