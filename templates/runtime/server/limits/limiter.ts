@@ -44,12 +44,15 @@ interface LimiterContext {
 }
 
 /**
+ * `grouped` are the policies of groups of operations: requests that reach no operation do not count in them.
+ *
  * Throws a `TypeError` where callers have different plans, and no option names the plan of a caller; and where the store does not count the
  * kinds of policies that are described.
  */
 export function createLimiter<Principal>(
   limits: RateLimits,
   options: LimiterOptions<Principal> & Authenticated & { readonly plan?: Plan<Principal> },
+  grouped: readonly string[] = [],
 ): CallLimiter | undefined {
   if (options.limits === false) return undefined;
   const { now = Date.now, ban, exempt, guesses = {}, address = addressOf } = options;
@@ -90,7 +93,7 @@ export function createLimiter<Principal>(
     begin: names.begin,
     counter(operation: LimitedOperation | undefined) {
       const { id, rateLimit: limit } = operation ?? noOperation;
-      const counted = { id, rateLimit: limit };
+      const counted = { id, rateLimit: limit, except: operation === undefined ? grouped : [] };
       const policies = planPolicies(limits, counted, counting.together, names.onAgreed);
       const unknown = strangers === undefined || strangers === false ? nothing : policiesOf(strangers, counted, counting.together);
       const cost = limit?.exempt === true ? 0 : (limit?.cost ?? 1);

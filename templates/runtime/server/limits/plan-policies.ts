@@ -25,6 +25,8 @@ export type PoliciesOf = (plan: string | AgreedPlan) => CountedPolicies;
 interface CountedOperation {
   readonly id?: string | undefined;
   readonly rateLimit?: OperationLimit | undefined;
+  /** Where it names none: those that it does not count in. */
+  readonly except?: readonly string[] | undefined;
 }
 
 /** `together`: nothing is plain, because some call counts under several keys. `onAgreed` is told of agreed policies when they are first seen. */
@@ -49,9 +51,9 @@ export function planPolicies(
 }
 
 /** Throws a `TypeError` where a figure is none: what cannot be compared would let every call pass. */
-export function policiesOf(policies: Policies, { id, rateLimit }: CountedOperation = {}, together = false): CountedPolicies {
+export function policiesOf(policies: Policies, { id, rateLimit, except = [] }: CountedOperation = {}, together = false): CountedPolicies {
   const counted = Object.entries(policies)
-    .filter(([name, limit]) => (rateLimit?.policies?.includes(name) ?? true) && isEnforced(limit))
+    .filter(([name, limit]) => (rateLimit?.policies?.includes(name) ?? !except.includes(name)) && isEnforced(limit))
     .map(([name, limit]) => ({ name, limit, policy: policyOf(limit.per === "operation" ? ownName(name, id) : name, name, limit) }));
   const [address, own] = [true, false].map((wanted) => counted.filter(({ limit }) => (limit.per === "address") === wanted));
   const all = [...(own ?? []), ...(address ?? [])];
@@ -79,14 +81,14 @@ export function policyNames(strangers: Policies | false | undefined) {
     if (name !== undefined) fail(`the policy ${JSON.stringify(name)}, and no operation counts in a policy of that name: it limits nothing`);
   };
   return {
-    begin(all: readonly LimitedOperation[]): void {
+    begin: (all: readonly LimitedOperation[]): void => {
       operations = all;
       if (strangers === undefined || strangers === false) return;
       check(strangers, (text) => {
         throw new TypeError(`\`strangers\` has ${text}`);
       });
     },
-    onAgreed(policies: Policies): void {
+    onAgreed: (policies: Policies): void => {
       if (isWarned) return;
       check(policies, (text) => {
         isWarned = true;
