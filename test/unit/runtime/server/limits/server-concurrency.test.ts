@@ -151,7 +151,7 @@ test.each(["GET", "POST"])("a connection with several requests of %s gives all t
   const signals: AbortSignal[] = [];
   let left = 0;
   const all = { plans: { all: { policies: { calls: { concurrency: 10 } } } } };
-  const body = method === "GET" ? {} : { body: { required: true, content: { "application/json": {} } } };
+  const body = method === "GET" ? {} : ({ body: { required: true, content: { "application/json": {} } } } as const);
   const text = { ...body, responses: { 200: ["text/plain"] } };
   const serving = await serve(
     [
