@@ -7,6 +7,7 @@ import {
   type CallLimiter,
   type Caller,
   type CredentialGuard,
+  type GuessAttempt,
   type IncomingRequest,
   ProblemError,
   problem,
@@ -38,9 +39,18 @@ import {
 export interface Bans {
   /** Milliseconds for which a key is still banned; 0 when it is not. */
   left(key: string): number | Promise<number>;
-  /** Counts a rejection; the answer is that of `left` after it. */
-  rejected(key: string): number | Promise<number>;
+  /** Counts a rejection; the answer is the ban after it. */
+  rejected(key: string): Ban | Promise<Ban>;
 }
+
+export interface Ban {
+  /** Milliseconds; 0 where there is none. */
+  readonly left: number;
+  /** Whether it begins with this rejection: of several at once, in whichever process, it begins with one. */
+  readonly begins: boolean;
+}
+
+const noBan: Ban = { left: 0, begins: false };
 
 /** Throws a `TypeError` for a rule that could not be kept. */
 export function createBans({ rejected, within, for: length }: BanRule, store: LimitStore): Bans {
@@ -48,14 +58,14 @@ export function createBans({ rejected, within, for: length }: BanRule, store: Li
     throw new TypeError("`ban` needs a number of rejections from 1 on, and two numbers of seconds");
   const rejections = [{ name: "rejected", quota: rejected, window: within }];
   const ban = [{ name: "banned", quota: 1, window: length }];
-  const ask = (key: string, cost: number): number | Promise<number> =>
-    chain(store.consume(`${key}/banned`, ban, cost), ({ windows: [state], now }) =>
-      state?.remaining === 0 ? Math.max(1, state.resetAt - now) : 0,
+  const ask = (key: string, cost: number): Ban | Promise<Ban> =>
+    chain(store.consume(`${key}/banned`, ban, cost), ({ allowed, windows: [state], now }) =>
+      state?.remaining === 0 ? { left: Math.max(1, state.resetAt - now), begins: allowed && cost > 0 } : noBan,
     );
   return {
-    left: (key) => ask(key, 0),
+    left: (key) => chain(ask(key, 0), ({ left }) => left),
     rejected: (key) =>
-      chain(store.consume(`${key}/rejected`, rejections, 1), ({ windows: [state] }) => (state?.remaining === 0 ? ask(key, 1) : 0)),
+      chain(store.consume(`${key}/rejected`, rejections, 1), ({ windows: [state] }) => (state?.remaining === 0 ? ask(key, 1) : noBan)),
   };
 }
 
@@ -326,18 +336,106 @@ export function addressOf({ raw, platform }: IncomingRequest): string | undefine
   return typeof reported === "string" ? reported : undefined;
 }
 
-/** Whoever has an address of version 6 has 2^64 of them: the network is what counts. Others, and what is no address, stay as they are. */
+/**
+ * Whoever has an address of version 6 has 2^64 of them: the network is what counts. Of one of version 4 inside it, that one. Ports, with which
+ * some proxies write addresses, are left out. What is no address stays as it is.
+ */
 export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  const bare = address.replace(/%.*$/, "");
+  const portless = /^(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/.exec(address)?.[1];
+  if (portless !== undefined) return portless;
+  const bare = (/^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? address).replace(/%.*$/, "");
   if (!/^[0-9a-f:]+(?:\d+\.\d+\.\d+\.\d+)?$/i.test(bare) || !bare.includes(":")) return address;
-  const [head = "", tail] = bare.split("::");
+  const [head = "", tail] = bare.replace(/\d+\.\d+\.\d+\.\d+$/, groupsOf4).split("::");
   const groups = (text: string): string[] => (text === "" ? [] : text.split(":"));
   const [before, behind] = [groups(head), groups(tail ?? "")];
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - behind.length);
-  const first = [...before, ...Array<string>(zeros).fill("0"), ...behind].slice(0, 4);
-  return `${first.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+  const numbers = [...before, ...Array<string>(zeros).fill("0"), ...behind].map((group) => Number.parseInt(group, 16));
+  const [sixth = 0, high = 0, low = 0] = numbers.slice(5);
+  if (numbers.length === 8 && sixth === 0xffff && numbers.slice(0, 5).every((group) => group === 0))
+    return [high >> 8, high & 255, low >> 8, low & 255].join(".");
+  const first = numbers.slice(0, 4).map((group) => group.toString(16));
+  return `${first.join(":")}::/64`;
+}
+
+/** An address of version 4 as the end of one of version 6. */
+function groupsOf4(address: string): string {
+  const [first = 0, second = 0, third = 0, fourth = 0] = address.split(".").map(Number);
+  return `${(first * 256 + second).toString(16)}:${(third * 256 + fourth).toString(16)}`;
+}
+
+// -------- suspects --------
+// Addresses that wrong credentials come from, and calls that wait until it is known whether those before them are wrong.
+
+/** What is known of an address. */
+export interface Suspect {
+  /** When the first of the marks was counted, in milliseconds since the epoch. */
+  begun: number;
+  /** Of wrong credentials. */
+  readonly marks: Set<number>;
+  /** Of credentials that `authenticate` is being asked for, and since when: until it has answered, each takes the place of a wrong one. */
+  readonly asking: Map<number, number>;
+  /** Calls that wait for one of these, the first first. */
+  readonly waiting: Set<() => void>;
+}
+
+export interface Suspects {
+  /** An address as it is now. */
+  of(address: string): Suspect;
+  /** Forgets an address of which nothing is to be known. */
+  settled(address: string, suspect: Suspect): void;
+}
+
+const mostAddresses = 10_000;
+
+/** Milliseconds until a call that waits looks for itself: some platforms end a request that waits for nothing of its own. */
+const longestWait = 1000;
+
+/** Marks are forgotten `length` milliseconds after the first of them, and who asks for longer than that no longer takes a place. */
+export function createSuspects(length: number, now: () => number): Suspects {
+  const suspects = new Map<string, Suspect>();
+  // A clock that was put back ends them, too.
+  const isOver = (since: number): boolean => Math.abs(now() - since) >= length;
+  return {
+    of(address) {
+      const found = suspects.get(address);
+      if (found !== undefined) {
+        if (found.marks.size > 0 && isOver(found.begun)) found.marks.clear();
+        for (const [mark, since] of found.asking) {
+          if (!isOver(since)) break;
+          found.asking.delete(mark);
+        }
+        return found;
+      }
+      const [oldest] = suspects.size < mostAddresses ? [] : suspects.keys();
+      if (oldest !== undefined) suspects.delete(oldest);
+      const suspect: Suspect = { begun: now(), marks: new Set(), asking: new Map(), waiting: new Set() };
+      suspects.set(address, suspect);
+      return suspect;
+    },
+    settled(address, suspect) {
+      if (suspect.marks.size + suspect.asking.size + suspect.waiting.size === 0 && suspects.get(address) === suspect)
+        suspects.delete(address);
+    },
+  };
+}
+
+/** Resolves when it is this call's turn to look whether there is room. */
+export function turnOf({ waiting }: Suspect): Promise<void> {
+  return new Promise((resolve) => {
+    const wake = (): void => {
+      clearTimeout(timer);
+      waiting.delete(wake);
+      resolve();
+    };
+    const timer = setTimeout(wake, longestWait);
+    waiting.add(wake);
+  });
+}
+
+/** Wakes the first call that waits. */
+export function wakeNext({ waiting }: Suspect): void {
+  const [next] = waiting;
+  next?.();
 }
 
 // -------- guess-guard --------
@@ -357,60 +455,113 @@ interface GuardContext {
   readonly address: (request: IncomingRequest) => string | undefined;
   readonly now: () => number;
   readonly hooks: RejectionHooks | undefined;
+  /** Headers that tell to come back in so many milliseconds, as the description writes them. */
+  readonly retryHeaders: (left: number) => readonly string[];
   readonly isExempt: ((request: IncomingRequest, caller: Caller | undefined) => boolean) | undefined;
 }
 
-/** Wrong credentials of an address. */
-interface Failures {
-  readonly begun: number;
-  readonly marks: Set<number>;
+/** What a call presents. */
+interface Presented {
+  readonly request: IncomingRequest;
+  readonly operation: string;
+  readonly credentials: readonly string[];
+  /** Of these, in their order. */
+  readonly marks: readonly number[];
 }
 
-/** Credentials that are remembered of each of two generations, some 40 bytes each, and addresses. */
+/** Credentials that are remembered of each of two generations, some 40 bytes each. */
 const mostRemembered = 100_000;
-const mostAddresses = 10_000;
 
-/** Throws a `TypeError` for a rule that could not be kept. */
+/**
+ * Whatever `authenticate` is being asked for takes the place of a wrong credential until it is known to be none, so no more are asked for at
+ * once than may be wrong. Who finds no place waits for one, and is turned away when all of them were wrong.
+ *
+ * Throws a `TypeError` for a rule that could not be kept.
+ */
 export function createGuessGuard({ failed = 100, within = 60 }: GuessRule, context: GuardContext): CredentialGuard {
   if (!(failed >= 1 && within > 0)) throw new TypeError("`guesses` needs a number of credentials from 1 on, and a number of seconds");
-  const { address, now, hooks, isExempt } = context;
+  const { now, isExempt } = context;
   const mark = credentialMark();
   const accepted = generations();
-  const addresses = new Map<string, Failures>();
-
-  /** Those of an address, unless they are too long ago. A clock that was put back ends them, too. */
-  const failuresOf = (from: string): Failures | undefined => {
-    const found = addresses.get(from);
-    if (found === undefined || Math.abs(now() - found.begun) < within * 1000) return found;
-    addresses.delete(from);
-    return undefined;
+  const suspects = createSuspects(within * 1000, now);
+  const attempt = (presented: Presented, reserved: readonly number[], refused: readonly number[]): GuessAttempt =>
+    guessAttempt({ ...context, failed, within, accepted, suspects }, presented, reserved, refused);
+  const enter = (from: string, presented: Presented, isWoken: boolean): GuessAttempt | Promise<GuessAttempt> => {
+    const unknown = presented.marks.filter((each) => !accepted.has(each));
+    if (unknown.length === 0) return attempt(presented, [], []);
+    const suspect = suspects.of(from);
+    const { marks, asking, waiting } = suspect;
+    const isFull = marks.size >= failed;
+    const needed = unknown.filter((each) => !marks.has(each) && !asking.has(each));
+    const room = failed - marks.size - asking.size;
+    const reserve = (): GuessAttempt => {
+      for (const each of needed) asking.set(each, now());
+      return attempt(presented, needed, []);
+    };
+    if (!isFull && (needed.length === 0 || (needed.length <= room && (waiting.size === 0 || isWoken)))) return reserve();
+    if (isExempt?.(presented.request, undefined) === true) return attempt(presented, [], []);
+    if (isFull) return attempt(presented, [], unknown);
+    // Nobody is being asked for who could make room. A call that presents more at once than may still be wrong is asked for all of them.
+    if (asking.size === 0) return reserve();
+    return turnOf(suspect).then(() => {
+      const entered = enter(from, presented, true);
+      // Who took no place, or one of several, leaves the rest to the next.
+      if (!isPromiseLike(entered) && (marks.size >= failed || marks.size + asking.size < failed)) wakeNext(suspect);
+      return entered;
+    });
   };
   return {
-    refusal(request, credential, operation) {
-      // So it is nearly always, and costs nothing.
-      if (addresses.size === 0) return undefined;
-      const from = networkAt(address, request);
-      const failures = from === undefined ? undefined : failuresOf(from);
-      if (failures === undefined || failures.marks.size < failed) return undefined;
-      if (accepted.has(mark(credential)) || isExempt?.(request, undefined) === true) return undefined;
-      const retryAfter = Math.max(1, Math.ceil((failures.begun + within * 1000 - now()) / 1000));
+    ask(request, credentials, operation) {
+      const presented = { request, operation, credentials, marks: credentials.map(mark) };
+      // So it is nearly always.
+      if (presented.marks.every((each) => accepted.has(each))) return attempt(presented, [], []);
+      const from = networkAt(context.address, request);
+      return from === undefined ? attempt(presented, [], []) : enter(from, presented, false);
+    },
+  };
+}
+
+interface AttemptContext extends GuardContext {
+  readonly failed: number;
+  readonly within: number;
+  readonly accepted: Generations;
+  readonly suspects: Suspects;
+}
+
+/** What becomes of what a call presents; `reserved` are the places that it has taken. */
+function guessAttempt(
+  { failed, within, accepted, suspects, address, now, hooks, retryHeaders }: AttemptContext,
+  { request, operation, credentials, marks: own }: Presented,
+  reserved: readonly number[],
+  refused: readonly number[],
+): GuessAttempt {
+  return {
+    isRefused: (credential) => refused.length > 0 && own.some((each, index) => credentials[index] === credential && refused.includes(each)),
+    refusal() {
+      const from = networkAt(address, request) ?? "";
+      const left = Math.max(1, suspects.of(from).begun + within * 1000 - now());
+      const retryAfter = Math.ceil(left / 1000);
       hooks?.rejected(operation, `address ${from}`, "guesses", [], retryAfter);
-      return retryAfter;
+      return { retryAfter, headers: retryHeaders(left) };
     },
-    accepted(credential) {
-      accepted.add(mark(credential));
-    },
-    rejected(request, credential) {
+    settle(good, wrong) {
+      const wrongs = own.filter((_, index) => wrong.includes(credentials[index] ?? ""));
+      own.forEach((each, index) => {
+        if (good.includes(credentials[index] ?? "")) accepted.add(each);
+      });
+      if (wrongs.length === 0 && reserved.length === 0) return;
       const from = networkAt(address, request);
       if (from === undefined) return;
-      const failures = failuresOf(from);
-      if (failures !== undefined) {
-        if (failures.marks.size < failed) failures.marks.add(mark(credential));
-        return;
+      const suspect = suspects.of(from);
+      const { marks, asking } = suspect;
+      for (const each of reserved) asking.delete(each);
+      for (const each of wrongs) {
+        if (marks.size >= failed) break;
+        if (marks.size === 0) suspect.begun = now();
+        marks.add(each);
       }
-      const [oldest] = addresses.size < mostAddresses ? [] : addresses.keys();
-      if (oldest !== undefined) addresses.delete(oldest);
-      addresses.set(from, { begun: now(), marks: new Set([mark(credential)]) });
+      wakeNext(suspect);
+      suspects.settled(from, suspect);
     },
   };
 }
@@ -421,8 +572,8 @@ function networkAt(address: GuardContext["address"], request: IncomingRequest): 
 }
 
 /**
- * A number that tells credentials apart, and from which none can be made: 30 bits of its end, which is where keys, signatures and passwords
- * differ. It begins elsewhere in each process. Who happens to have the number of another may ask once more, no more than that.
+ * A number that tells credentials apart, and from which none can be made: 30 bits, of all characters, because whoever guesses chooses where
+ * they differ. It begins elsewhere in each process. Who happens to have the number of another may ask once more, no more than that.
  */
 function credentialMark(): (credential: string) => number {
   let seed = 0;
@@ -430,15 +581,19 @@ function credentialMark(): (credential: string) => number {
     // Not when the server is made: some platforms have no random numbers before the first request.
     if (seed === 0) seed = Math.floor(Math.random() * 0x3fffffff) + 1;
     let sum = seed ^ credential.length;
-    for (let index = Math.max(0, credential.length - 32); index < credential.length; index++)
-      sum = Math.imul(sum ^ credential.charCodeAt(index), 0x01000193);
+    for (let index = 0; index < credential.length; index++) sum = Math.imul(sum ^ credential.charCodeAt(index), 0x01000193);
     sum = Math.imul(sum ^ (sum >>> 15), 0x2c1b3c6d);
     return (sum ^ (sum >>> 13)) & 0x3fffffff;
   };
 }
 
+interface Generations {
+  has(mark: number): boolean;
+  add(mark: number): void;
+}
+
 /** The last so many numbers, and at most as many more: the older half is forgotten at once. */
-function generations(): { has(mark: number): boolean; add(mark: number): void } {
+function generations(): Generations {
   let [young, old] = [new Set<number>(), new Set<number>()];
   return {
     has: (mark) => young.has(mark) || old.has(mark),
@@ -1220,6 +1375,13 @@ function writeIetf(fields: Fields, windows: readonly WindowState[], storeNow: nu
   fields.push("RateLimit-Policy", policies, "RateLimit", states);
 }
 
+/** Headers of an answer that tells to come back in so many milliseconds. */
+export function retryHeaders(declared: RateLimits["retryAfter"], left: number, now: number): readonly string[] {
+  const fields: Fields = [];
+  writeRejection(fields, declared, left, now);
+  return fields;
+}
+
 /** Retry-After in whole seconds, besides whatever else the description declares. */
 function writeRejection(fields: Fields, declared: RateLimits["retryAfter"], left: number, now: number): void {
   const { name = "Retry-After", formats = [] } = declared ?? {};
@@ -1491,25 +1653,35 @@ export type PoliciesOf = (plan: string | AgreedPlan) => CountedPolicies;
 interface CountedOperation {
   readonly id?: string | undefined;
   readonly rateLimit?: OperationLimit | undefined;
+  /** Where it names none: those that it does not count in. */
+  readonly except?: readonly string[] | undefined;
 }
 
-/** `together`: nothing is plain, because some call counts under several keys. */
-export function planPolicies({ plans }: RateLimits, operation: CountedOperation, together: boolean): PoliciesOf {
+/** `together`: nothing is plain, because some call counts under several keys. `onAgreed` is told of agreed policies when they are first seen. */
+export function planPolicies(
+  { plans }: RateLimits,
+  operation: CountedOperation,
+  together: boolean,
+  onAgreed: (policies: Policies) => void,
+): PoliciesOf {
   const named = new Map<string, CountedPolicies>();
   const agreed = new WeakMap<Policies, CountedPolicies>();
   for (const [name, plan] of Object.entries(plans)) if ("policies" in plan) named.set(name, policiesOf(plan.policies, operation, together));
   return (plan) => {
     if (typeof plan === "string") return named.get(plan) ?? unknownPlan(plan, hasOwn(plans, plan));
-    const known = agreed.get(plan.policies) ?? policiesOf(plan.policies, operation, together);
-    agreed.set(plan.policies, known);
-    return known;
+    const known = agreed.get(plan.policies);
+    if (known !== undefined) return known;
+    const policies = policiesOf(plan.policies, operation, together);
+    agreed.set(plan.policies, policies);
+    onAgreed(plan.policies);
+    return policies;
   };
 }
 
 /** Throws a `TypeError` where a figure is none: what cannot be compared would let every call pass. */
-export function policiesOf(policies: Policies, { id, rateLimit }: CountedOperation = {}, together = false): CountedPolicies {
+export function policiesOf(policies: Policies, { id, rateLimit, except = [] }: CountedOperation = {}, together = false): CountedPolicies {
   const counted = Object.entries(policies)
-    .filter(([name, limit]) => (rateLimit?.policies?.includes(name) ?? true) && isEnforced(limit))
+    .filter(([name, limit]) => (rateLimit?.policies?.includes(name) ?? !except.includes(name)) && isEnforced(limit))
     .map(([name, limit]) => ({ name, limit, policy: policyOf(limit.per === "operation" ? ownName(name, id) : name, name, limit) }));
   const [address, own] = [true, false].map((wanted) => counted.filter(({ limit }) => (limit.per === "address") === wanted));
   const all = [...(own ?? []), ...(address ?? [])];
@@ -1523,6 +1695,36 @@ export function policiesOf(policies: Policies, { id, rateLimit }: CountedOperati
 
 /** A server knows of a call that it is one, and what the description says it costs; what else it may use is known afterwards. */
 const isEnforced = ({ unit = "requests" }: PolicyLimit): boolean => unit === "requests";
+
+/**
+ * Finds policies that no operation counts in, as a name that is misspelt: they would limit nothing. For strangers they are an error; with agreed
+ * figures, which come with calls, the first is a warning.
+ */
+export function policyNames(strangers: Policies | false | undefined) {
+  let operations: readonly LimitedOperation[] = [];
+  let isWarned = false;
+  const check = (policies: Policies, fail: (text: string) => void): void => {
+    if (operations.length === 0) return;
+    const name = Object.keys(policies).find((each) => operations.every(({ rateLimit }) => rateLimit?.policies?.includes(each) === false));
+    if (name !== undefined) fail(`the policy ${JSON.stringify(name)}, and no operation counts in a policy of that name: it limits nothing`);
+  };
+  return {
+    begin: (all: readonly LimitedOperation[]): void => {
+      operations = all;
+      if (strangers === undefined || strangers === false) return;
+      check(strangers, (text) => {
+        throw new TypeError(`\`strangers\` has ${text}`);
+      });
+    },
+    onAgreed: (policies: Policies): void => {
+      if (isWarned) return;
+      check(policies, (text) => {
+        isWarned = true;
+        console.warn(`\`plan\` returned figures with ${text}`);
+      });
+    },
+  };
+}
 
 /** Requests that reach no operation have a counter in common. */
 const ownName = (name: string, operation = ""): string => `${name} @${operation}`;
@@ -1616,12 +1818,15 @@ interface LimiterContext {
 }
 
 /**
+ * `grouped` are the policies of groups of operations: requests that reach no operation do not count in them.
+ *
  * Throws a `TypeError` where callers have different plans, and no option names the plan of a caller; and where the store does not count the
  * kinds of policies that are described.
  */
 export function createLimiter<Principal>(
   limits: RateLimits,
   options: LimiterOptions<Principal> & Authenticated & { readonly plan?: Plan<Principal> },
+  grouped: readonly string[] = [],
 ): CallLimiter | undefined {
   if (options.limits === false) return undefined;
   const { now = Date.now, ban, exempt, guesses = {}, address = addressOf } = options;
@@ -1637,7 +1842,7 @@ export function createLimiter<Principal>(
     now,
     hooks,
     together: isCountedTogether(limits, options.limitKey !== undefined),
-    uncounted: options.address === undefined ? onceWarned(uncountedText) : (): void => undefined,
+    uncounted: options.address === undefined ? onceWarned(addresslessText) : (): void => undefined,
   };
   const defaults = defaultPolicies(limits);
   const planOf = plansOf(limits, options, defaults.callers);
@@ -1645,14 +1850,25 @@ export function createLimiter<Principal>(
   checkStore(limits, strangers, counting);
   const isExempt =
     exempt && ((request: IncomingRequest, caller: Caller | undefined) => exempt(caller?.principal as Principal | undefined, request)); // as in `plan`
+  const names = policyNames(options.strangers);
   return {
     scheme: "securityScheme" in limits.key ? limits.key.securityScheme : undefined,
     headers: exposedHeaders(limits, false),
-    guard: guesses === false ? undefined : createGuessGuard(guesses, { address, now, hooks, isExempt }),
+    guard:
+      guesses === false
+        ? undefined
+        : createGuessGuard(guesses, {
+            address,
+            now,
+            hooks,
+            isExempt,
+            retryHeaders: (left) => retryHeaders(limits.retryAfter, left, now()),
+          }),
+    begin: names.begin,
     counter(operation: LimitedOperation | undefined) {
       const { id, rateLimit: limit } = operation ?? noOperation;
-      const counted = { id, rateLimit: limit };
-      const policies = planPolicies(limits, counted, counting.together);
+      const counted = { id, rateLimit: limit, except: operation === undefined ? grouped : [] };
+      const policies = planPolicies(limits, counted, counting.together, names.onAgreed);
       const unknown = strangers === undefined || strangers === false ? nothing : policiesOf(strangers, counted, counting.together);
       const cost = limit?.exempt === true ? 0 : (limit?.cost ?? 1);
       return (request, caller) => {
@@ -1674,7 +1890,7 @@ function policiesFor<Principal>(planOf: Plan<Principal>, policies: PoliciesOf, {
   return plan === undefined ? nothing : policies(plan);
 }
 
-const uncountedText =
+const addresslessText =
   "A call without an accepted credential was not counted against the limits, as nothing tells the address of its caller: give the server the option `address`, or `strangers: false`";
 const noOperation: { readonly id: undefined; readonly rateLimit: undefined } = { id: undefined, rateLimit: undefined };
 const nothing: CountedPolicies = { own: [], address: [], names: undefined, isPlain: true };
@@ -1802,9 +2018,9 @@ function decide(counting: LimiterContext, call: Call, key: string, counted: Cons
     return consumption.release === undefined ? { headers } : { headers, release: consumption.release };
   }
   if (bans === undefined) return rejected(counting, call, key, consumption);
-  return chain(bans.rejected(key), (left) => {
+  return chain(bans.rejected(key), ({ left, begins }) => {
     if (left === 0) return rejected(counting, call, key, consumption);
-    counting.hooks?.banned(call.operation, key, seconds(left));
+    if (begins) counting.hooks?.banned(call.operation, key, seconds(left));
     return banned(counting, call, key, counted, left);
   });
 }

@@ -182,17 +182,20 @@ export class ProblemError extends Error {
   readonly code: ProblemCode;
   readonly issues: readonly ReportedIssue[];
   readonly headers: readonly string[];
+  /** Whole seconds after which the caller may try again. No header is made of it. */
+  readonly retryAfter: number | undefined;
 
   constructor(
     code: ProblemCode,
     detail: string,
-    more: { readonly issues?: readonly ProblemIssue[]; readonly headers?: readonly string[] } = {},
+    more: { readonly issues?: readonly ProblemIssue[]; readonly headers?: readonly string[]; readonly retryAfter?: number } = {},
   ) {
     super(detail);
     if (!hasOwn(kinds, code)) throw new TypeError(`There is no problem with the code ${JSON.stringify(code)}`);
     this.code = code;
     this.issues = reportable(more.issues ?? []);
     this.headers = more.headers ?? [];
+    this.retryAfter = more.retryAfter;
   }
 }
 
@@ -245,7 +248,8 @@ export function problemOf(thrown: unknown, operation: string | undefined): Probl
   const code = thrown instanceof ProblemError ? thrown.code : "internal-error";
   const detail = thrown instanceof ProblemError ? thrown.message : "The server could not answer this request.";
   const issues = thrown instanceof ProblemError ? thrown.issues : [];
-  return { status: kinds[code].status, code, title: kinds[code].title, detail, issues, operation };
+  const retryAfter = thrown instanceof ProblemError ? thrown.retryAfter : undefined;
+  return { ...kinds[code], code, detail, issues, operation, ...(retryAfter !== undefined && { retryAfter }) };
 }
 
 /**
@@ -3946,29 +3950,61 @@ interface Policy {
 }
 
 /** One scheme: the common case, which needs no promise where the answer is there at once. */
-function authenticateBy({ name, scheme, check, scopes }: SchemeCheck, policy: Policy): Authenticate {
+function authenticateBy(step: SchemeCheck, policy: Policy): Authenticate {
   const { operation, optional, headers, guard } = policy;
   return (request, query) => {
-    const credential = credentialOf(scheme, request, query);
+    const credential = credentialOf(step.scheme, request, query);
     if (credential === undefined) return optional ? undefined : refuse(false, headers);
     if (credential === unreadableCredential) return refuse(true, headers);
     const text = guard && guardedText(credential);
-    if (text !== undefined) slowDown(guard, request, text, operation);
-    const ask = (presented: Presented): ReturnType<Authenticate> => {
-      const principal = check(presented.value, { operation, scopes, request });
-      const accept = (settled: unknown): ReturnType<Authenticate> => {
-        if (isAccepted(settled)) {
-          if (text !== undefined) guard?.accepted(text);
-          return { principal: settled, scheme: name, credential: credentialText(scheme, presented, request) };
-        }
-        if (presented.otherwise !== undefined) return ask(presented.otherwise);
-        if (text !== undefined) guard?.rejected(request, text);
-        return refused(presented, policy);
-      };
-      return isPromiseLike(principal) ? principal.then(accept) : accept(principal);
+    if (guard === undefined || text === undefined) return askFor(step, policy, request, credential, unguarded);
+    const ask = (attempt: GuessAttempt): ReturnType<Authenticate> => {
+      if (attempt.isRefused(text)) throw tooManyGuesses(attempt);
+      return askFor(step, policy, request, credential, (isGood) => {
+        attempt.settle(isGood === true ? [text] : [], isGood === false ? [text] : []);
+      });
     };
-    return ask(credential);
+    const attempt = guard.ask(request, [text], operation);
+    return isPromiseLike(attempt) ? attempt.then(ask) : ask(attempt);
   };
+}
+
+/** What a guard is told of a credential; `undefined` where nothing was found out. */
+type Settle = (isGood: boolean | undefined) => void;
+const unguarded: Settle = () => undefined;
+
+/** Whether a function of `authenticate` has thrown what it might as well have said by `undefined`. All else may be a fault of its own. */
+const isRefusal = (error: unknown): boolean => error instanceof ProblemError && error.code === "unauthenticated";
+
+/** Asks for a credential, and for what else it may mean. */
+function askFor(
+  step: SchemeCheck,
+  policy: Policy,
+  request: IncomingRequest,
+  presented: Presented,
+  settle: Settle,
+): ReturnType<Authenticate> {
+  const { name, scheme, check, scopes } = step;
+  const accept = (principal: unknown): ReturnType<Authenticate> => {
+    if (isAccepted(principal)) {
+      settle(true);
+      return { principal, scheme: name, credential: credentialText(scheme, presented, request) };
+    }
+    if (presented.otherwise !== undefined) return askFor(step, policy, request, presented.otherwise, settle);
+    settle(false);
+    return refused(presented, policy);
+  };
+  const fail = (error: unknown): never => {
+    settle(isRefusal(error) ? false : undefined);
+    throw error;
+  };
+  let principal: unknown;
+  try {
+    principal = check(presented.value, { operation: policy.operation, scopes, request });
+  } catch (error) {
+    return fail(error);
+  }
+  return isPromiseLike(principal) ? principal.then(accept, fail) : accept(principal);
 }
 
 /** What a credential is known by to a guard; a certificate cannot be guessed. A password alone would be the same for many users. */
@@ -3978,13 +4014,11 @@ function guardedText({ value }: Presented): string | undefined {
   return `${username}:${password}`;
 }
 
-/** Throws a `ProblemError` where too many wrong credentials came from where this one comes from. */
-function slowDown(guard: CredentialGuard | undefined, request: IncomingRequest, credential: string, operation: string): void {
-  const seconds = guard?.refusal(request, credential, operation);
-  if (seconds === undefined) return;
-  throw new ProblemError("rate-limited", `Too many credentials that are not accepted came from here. Try again in ${seconds} s.`, {
-    headers: ["Retry-After", String(seconds), "Cache-Control", "no-store"],
-  });
+/** Too many wrong credentials came from where this one comes from. */
+function tooManyGuesses(attempt: GuessAttempt): ProblemError {
+  const { retryAfter, headers } = attempt.refusal();
+  const detail = `Too many credentials that are not accepted came from here. Try again in ${retryAfter} s.`;
+  return new ProblemError("rate-limited", detail, { headers, retryAfter });
 }
 
 /** A certificate is the connection's: who has none presents none. */
@@ -4001,27 +4035,15 @@ function authenticateByAny(alternatives: readonly (readonly SchemeCheck[])[], po
       const all = found.filter((credential) => credential !== undefined).filter((credential) => credential !== unreadableCredential);
       return all.length === steps.length ? [{ steps, found: all }] : [];
     });
-    // All of them together: who has a good one must not guess others beside it.
-    const text =
-      guard === undefined
-        ? ""
-        : [...new Set(ready.flatMap(({ found }) => found.flatMap((each): string | readonly string[] => guardedText(each) ?? [])))].join(
-            "\n",
-          );
-    if (text !== "") slowDown(guard, request, text, operation);
-    const refused = (): Caller | undefined => {
-      if (text !== "") guard?.rejected(request, text);
-      return optional && !presented ? undefined : refuse(presented, headers);
-    };
+    const refused = (): Caller | undefined => (optional && !presented ? undefined : refuse(presented, headers));
     if (ready.length === 0) return refused();
-    const caller = firstAccepted(ready, request, policy, refused);
-    return text !== "" ? caller.then((found) => noted(guard, text, found)) : caller;
+    const texts =
+      guard === undefined ? [] : ready.flatMap(({ found }) => found.flatMap((each): string | readonly string[] => guardedText(each) ?? []));
+    if (guard === undefined || texts.length === 0) return firstAccepted(ready, request, policy, refused, undefined);
+    const ask = (attempt: GuessAttempt): Promise<Caller | undefined> => firstAccepted(ready, request, policy, refused, attempt);
+    const attempt = guard.ask(request, [...new Set(texts)], operation);
+    return isPromiseLike(attempt) ? attempt.then(ask) : ask(attempt);
   };
-}
-
-function noted(guard: CredentialGuard | undefined, credential: string, caller: Caller | undefined): Caller | undefined {
-  if (caller !== undefined) guard?.accepted(credential);
-  return caller;
 }
 
 /** `false` is the answer of a function that only compares: taken for a caller, it would let everybody in. */
@@ -4032,30 +4054,63 @@ interface Ready {
   readonly found: readonly Presented[];
 }
 
-/** The principal of the first scheme of the first alternative whose schemes all accept what they were given. */
+/**
+ * The principal of the first scheme of the first alternative whose schemes all accept what they were given. A guard is told of each credential
+ * by itself: who has a good one must not guess others beside it. One that only some schemes accept is good.
+ */
 async function firstAccepted(
   ready: readonly Ready[],
   request: IncomingRequest,
   { operation, identifyingScheme }: Policy,
   refused: () => Caller | undefined,
+  attempt: GuessAttempt | undefined,
 ): Promise<Caller | undefined> {
-  for (const { steps, found } of ready) {
-    const callers: Caller[] = [];
-    for (const [index, { name, scheme, check, scopes }] of steps.entries()) {
-      let credential = found[index] ?? absent;
-      let principal = await check(credential.value, { operation, scopes, request });
-      if (!isAccepted(principal) && credential.otherwise !== undefined) {
-        credential = credential.otherwise;
-        principal = await check(credential.value, { operation, scopes, request });
+  const [good, wrong] = [new Set<string>(), new Set<string>()];
+  let isTurnedAway = false;
+  try {
+    for (const { steps, found } of ready) {
+      const callers: Caller[] = [];
+      for (const [index, step] of steps.entries()) {
+        const presented = found[index] ?? absent;
+        const text = attempt && guardedText(presented);
+        if (text !== undefined && attempt?.isRefused(text) === true) {
+          isTurnedAway = true;
+          break;
+        }
+        const caller = await acceptedBy(step, presented, request, operation).catch((error: unknown): never => {
+          if (text !== undefined && isRefusal(error)) wrong.add(text);
+          throw error;
+        });
+        if (text !== undefined) (caller === undefined ? wrong : good).add(text);
+        if (caller === undefined) break;
+        callers.push(caller);
       }
-      if (!isAccepted(principal)) break;
-      callers.push({ principal, scheme: name, credential: credentialText(scheme, credential, request) });
+      const [first] = callers;
+      if (first !== undefined && callers.length === steps.length)
+        return { ...(callers.find(({ scheme }) => scheme === identifyingScheme) ?? first), principal: first.principal };
     }
-    const [first] = callers;
-    if (first !== undefined && callers.length === steps.length)
-      return { ...(callers.find(({ scheme }) => scheme === identifyingScheme) ?? first), principal: first.principal };
+  } finally {
+    attempt?.settle(
+      [...good],
+      [...wrong].filter((text) => !good.has(text)),
+    );
   }
+  if (attempt !== undefined && isTurnedAway) throw tooManyGuesses(attempt);
   return refused();
+}
+
+/** The caller whom a scheme accepts by a credential, or by what else the same text may mean. */
+async function acceptedBy(
+  { name, scheme, check, scopes }: SchemeCheck,
+  presented: Presented,
+  request: IncomingRequest,
+  operation: string,
+): Promise<Caller | undefined> {
+  for (let credential: Presented | undefined = presented; credential !== undefined; credential = credential.otherwise) {
+    const principal = await check(credential.value, { operation, scopes, request });
+    if (isAccepted(principal)) return { principal, scheme: name, credential: credentialText(scheme, credential, request) };
+  }
+  return undefined;
 }
 
 function refuse(presented: boolean, headers: readonly string[]): never {
@@ -4198,6 +4253,44 @@ function asSent(path: string): string | undefined {
 /** What a framework took off the front of a path, where it can stand in a link: what a caller has sent may be anything. */
 export function linkable(path: string): string {
   return /^(?:\/(?:[\w.~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})+)+$/.test(path) ? path : "";
+}
+
+// -------- connection-ends --------
+// Requests whose connection closes.
+
+/** A connection of Node's, and what stands for one in mocks. */
+interface Connection {
+  readonly once?: (event: "close", closed: () => void) => unknown;
+}
+
+/** Calls a function when a connection closes, and gives the function that ends this. */
+export type ConnectionEnds = (connection: object | null | undefined, closed: () => void) => () => void;
+
+/**
+ * Of several requests that wait on one connection, Node closes the response of the first alone. One listener for each connection: there may be
+ * any number of such requests.
+ */
+export function connectionEnds(): ConnectionEnds {
+  const waiting = new WeakMap<object, Set<() => void>>();
+  return (connection, closed) => {
+    const { once } = (connection ?? {}) as Connection;
+    if (connection === null || connection === undefined || typeof once !== "function") return () => undefined;
+    const known = waiting.get(connection);
+    const all = known ?? new Set<() => void>();
+    all.add(closed);
+    if (known === undefined) {
+      waiting.set(connection, all);
+      Reflect.apply(once, connection, [
+        "close",
+        () => {
+          for (const each of [...all]) each();
+        },
+      ]);
+    }
+    return () => {
+      all.delete(closed);
+    };
+  };
 }
 
 // -------- cors --------
@@ -4748,13 +4841,15 @@ export class NodeExchange implements HttpExchange {
   operation: string | undefined;
   private readonly response: NodeResponse;
   private readonly reencodes: boolean | undefined;
+  private readonly connections: ConnectionEnds;
   private controller: AbortController | undefined;
 
   /** `reencodes`: whether the host encodes queries anew, where that is known. */
-  constructor(request: NodeRequest, response: NodeResponse, reencodes: boolean | undefined) {
+  constructor(request: NodeRequest, response: NodeResponse, reencodes: boolean | undefined, connections: ConnectionEnds) {
     this.raw = request;
     this.response = response;
     this.reencodes = reencodes;
+    this.connections = connections;
   }
 
   get method(): string {
@@ -4806,16 +4901,46 @@ export class NodeExchange implements HttpExchange {
         if (!isFinished(this.response)) controller.abort();
       };
       // The response may be closed already.
-      if (isClosed(this.response)) closed();
-      else this.response.once("close", closed);
+      if (isClosed(this.raw, this.response)) closed();
+      else this.onClose(closed);
     }
     return this.controller.signal;
   }
 
   onEnd(ended: () => void): void {
-    if (isClosed(this.response)) ended();
+    if (isClosed(this.raw, this.response)) ended();
+    this.onClose(ended);
     // Mocks of responses, and some frameworks' own, do not close.
-    for (const event of ["close", "finish"]) this.response.once(event, ended);
+    this.response.once("finish", ended);
+  }
+
+  /** Calls a function when the response closes, and when its connection does. Gives the function that ends this. */
+  onClose(closed: () => void): () => void {
+    const { raw, response } = this;
+    response.once("close", closed);
+    if ("stream" in response) return () => response.off("close", closed);
+    const leave = this.connections(raw.socket, closed);
+    // The connection may have many requests yet.
+    for (const event of ["close", "finish"]) response.once(event, leave);
+    return () => {
+      response.off("close", closed);
+      leave();
+    };
+  }
+
+  /** Sends an answer. Throws when it cannot be begun, and rejects when a stream fails while it is being sent. */
+  send(outgoing: Outgoing): Promise<void> | undefined {
+    const { raw, response } = this;
+    if (response.headersSent || isClosed(raw, response)) {
+      discardBody(outgoing.body);
+      return undefined;
+    }
+    try {
+      return begin(this, raw, response, outgoing);
+    } catch (error) {
+      discardBody(outgoing.body);
+      throw error;
+    }
   }
 
   readBody(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
@@ -4870,26 +4995,20 @@ function isFinished(response: NodeResponse): boolean {
   return "stream" in response ? response.writableEnded && !response.stream.aborted : response.writableFinished;
 }
 
-/** Whether nobody is left to answer to. */
-function isClosed(response: NodeResponse): boolean {
-  return response.destroyed || ("stream" in response && response.stream.destroyed);
+/** Whether nobody is left to answer to. A response of HTTP/1 that waits for those before it does not know that its connection is closed. */
+function isClosed(request: NodeRequest, response: NodeResponse): boolean {
+  if (response.destroyed) return true;
+  if ("stream" in response) return response.stream.destroyed;
+  const { socket } = request as { readonly socket?: { readonly destroyed?: boolean } | null };
+  return socket?.destroyed === true;
 }
 
-/** Sends an answer. Throws when it cannot be begun, and rejects when a stream fails while it is being sent. */
-export function sendToNode(request: NodeRequest, response: NodeResponse, outgoing: Outgoing): Promise<void> | undefined {
-  if (response.headersSent || isClosed(response)) {
-    discardBody(outgoing.body);
-    return undefined;
-  }
-  try {
-    return begin(request, response, outgoing);
-  } catch (error) {
-    discardBody(outgoing.body);
-    throw error;
-  }
+/** Calls a function when nobody is left to answer to, and gives the function that ends this. */
+interface Closing {
+  onClose(closed: () => void): () => void;
 }
 
-function begin(request: NodeRequest, response: NodeResponse, outgoing: Outgoing): Promise<void> | undefined {
+function begin(closing: Closing, request: NodeRequest, response: NodeResponse, outgoing: Outgoing): Promise<void> | undefined {
   const { status, headers, body, afterFailure } = outgoing;
   if (body === undefined) {
     // There a length would be that of another answer.
@@ -4922,10 +5041,18 @@ function begin(request: NodeRequest, response: NodeResponse, outgoing: Outgoing)
         head,
         instead: (error) => {
           if (afterFailure === undefined) throw error;
-          return begin(request, response, afterFailure(error));
+          return begin(closing, request, response, afterFailure(error));
         },
       };
-  return isBlob ? pump(response, unsent, body.stream()) : pump(response, unsent, body, flush);
+  const to: Receiver = { closing, request, response };
+  return isBlob ? pump(to, unsent, body.stream()) : pump(to, unsent, body, flush);
+}
+
+/** Who gets a stream. */
+interface Receiver {
+  readonly closing: Closing;
+  readonly request: NodeRequest;
+  readonly response: NodeResponse;
 }
 
 /** An answer of which nothing is sent before the first chunk. */
@@ -4953,7 +5080,7 @@ function isFullAfter(response: NodeResponse, chunk: Uint8Array | string): boolea
  * earlier can still be answered otherwise. `sent` is called for each chunk.
  */
 async function pump(
-  response: NodeResponse,
+  { closing, request, response }: Receiver,
   unsent: Unsent | undefined,
   chunks: AsyncIterable<Uint8Array | string> | ReadableStream<Uint8Array | string>,
   sent?: (response: NodeResponse) => void,
@@ -4964,14 +5091,14 @@ async function pump(
     reader.cancel();
     drained?.();
   };
-  response.once("close", closed);
+  const leave = closing.onClose(closed);
   // Once for all: middleware that compresses hands such listeners to a stream of its own, where they cannot be taken back.
   response.on("drain", () => drained?.());
   let phase: "unsent" | "sending head" | "begun" = unsent === undefined ? "begun" : "unsent";
   try {
     for (;;) {
       const next = await reader.next();
-      if (isClosed(response)) return;
+      if (isClosed(request, response)) return;
       const chunk = next.done === true ? undefined : checkedChunk(next.value);
       if (phase === "unsent") {
         // While the first chunk was awaited, somebody else may have answered.
@@ -4986,12 +5113,12 @@ async function pump(
       if (chunk === undefined) break;
       const isFull = isFullAfter(response, chunk);
       sent?.(response);
-      if (isFull && !isClosed(response)) await new Promise<void>((resolve) => (drained = resolve));
+      if (isFull && !isClosed(request, response)) await new Promise<void>((resolve) => (drained = resolve));
     }
     response.end();
   } catch (error) {
     // A caller that went away is no failure of ours, nor is what the handler stopped for that reason.
-    if (isClosed(response)) return;
+    if (isClosed(request, response)) return;
     reader.cancel();
     // Once the status is out, only a broken connection can say that the body is not whole.
     if (phase === "begun") {
@@ -5003,7 +5130,7 @@ async function pump(
     if (phase !== "unsent" || unsent === undefined || response.headersSent) throw error;
     await unsent.instead(error);
   } finally {
-    response.off("close", closed);
+    leave();
   }
 }
 
@@ -5060,16 +5187,26 @@ export interface CallLimiter {
   readonly headers: readonly string[];
   /** Slows who guesses credentials. */
   readonly guard?: CredentialGuard | undefined;
+  /** Says what the operations of the server are, before any call. Throws a `TypeError` where strangers have a policy that none of them counts in. */
+  begin(operations: readonly Operation[]): void;
   /** Counts the calls of an operation; of `undefined`, those that reach none. */
   counter(operation: Operation | undefined): CountCall;
 }
 
 /** Knows which credentials were accepted lately, and from where wrong ones come. */
 export interface CredentialGuard {
-  /** Seconds after which a credential may be presented again; `undefined` where `authenticate` may be asked for it now. */
-  refusal(request: IncomingRequest, credential: string, operation: string): number | undefined;
-  accepted(credential: string): void;
-  rejected(request: IncomingRequest, credential: string): void;
+  /** What `authenticate` may be asked for, of all that a call presents. Waits while it is being asked for as many as may be wrong. */
+  ask(request: IncomingRequest, credentials: readonly string[], operation: string): GuessAttempt | Promise<GuessAttempt>;
+}
+
+/** Credentials that a call presents at once. */
+export interface GuessAttempt {
+  /** Whether `authenticate` must not be asked for this one now. */
+  isRefused(credential: string): boolean;
+  /** When a credential that is refused may be presented again, in seconds, and the headers that say so. The call is turned away for it. */
+  refusal(): { readonly retryAfter: number; readonly headers: readonly string[] };
+  /** To be called once, when nothing more is asked: with what was accepted, and what was not. Of all others nothing was found out. */
+  settle(accepted: readonly string[], rejected: readonly string[]): void;
 }
 
 /** Counts one call. It throws or rejects when it cannot tell whose quota it is. */
@@ -5428,7 +5565,7 @@ export interface StrayCalls {
 
 /**
  * Counts a request that no handler gets: it has the given answer, or a 429 where its caller is over the limit. Who calls is found out where
- * nobody has asked yet; else that was in vain, and the address counts.
+ * nobody has asked yet; else that was in vain, and the address counts. `retryAfter`: seconds that the given answer tells to wait.
  */
 export function unmatchedCounter(fail: Fail, refuse: Refuse) {
   return async (
@@ -5436,11 +5573,13 @@ export function unmatchedCounter(fail: Fail, refuse: Refuse) {
     exchange: HttpExchange,
     outgoing: Outgoing,
     extra: readonly string[],
+    retryAfter = 0,
   ): Promise<Outgoing> => {
     try {
       const { headers, refused, release } = await count(exchange, await identify?.(exchange));
       if (release !== undefined) exchange.onEnd(release);
-      return refused === undefined
+      // Of two reasons to wait, the longer one holds.
+      return refused === undefined || retryAfter > (refused.retryAfter ?? 0)
         ? { ...outgoing, headers: joined(outgoing.headers, headers) }
         : refuse(exchange, refused, [...headers, ...extra]);
     } catch (error) {
@@ -5551,6 +5690,7 @@ interface Route {
 export function createServer(definition: ServerDefinition, options: TypedOptions, features: ServerFeatures = {}): Server {
   const onError = guardedHook(options.onError ?? logError);
   const respond = createResponder(definition, { ...options, onError }, features);
+  const connections = connectionEnds();
   const tryFetch = async (request: Request, platform: unknown, mayPass: boolean): Promise<Response | undefined> => {
     const exchange = new FetchExchange(request, platform, options.reencodedQuery);
     const failed = (error: unknown): void => {
@@ -5571,10 +5711,10 @@ export function createServer(definition: ServerDefinition, options: TypedOptions
   };
   return {
     node(request, response, next) {
-      const exchange = new NodeExchange(request, response, options.reencodedQuery);
+      const exchange = new NodeExchange(request, response, options.reencodedQuery, connections);
       respond(exchange, next !== undefined)
         .then((outgoing) => {
-          if (outgoing !== undefined) return sendToNode(request, response, outgoing);
+          if (outgoing !== undefined) return exchange.send(outgoing);
           next?.();
           return undefined;
         })
@@ -5617,6 +5757,7 @@ type Respond = (exchange: HttpExchange, mayPass: boolean) => Promise<Outgoing | 
 
 function createResponder(definition: ServerDefinition, options: TypedOptions, features: ServerFeatures): Respond {
   const { limiter, lifecycle } = features;
+  limiter?.begin(Object.values(definition.routes).map(({ operation }) => operation));
   const ownPath = options.basePath === undefined ? undefined : checkedPath(options.basePath, "basePath");
   const router = createRouter(
     Object.values(definition.routes).map((described) => {
@@ -5709,7 +5850,8 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
       discardBody(reply?.body);
       const refusal = fail(error, exchange, exchange.operation, extra);
       if (count === undefined) return refusal;
-      return strayed(count === stray?.count ? stray : { count, identify: undefined }, exchange, refusal, extra);
+      const retryAfter = error instanceof ProblemError ? error.retryAfter : undefined;
+      return strayed(count === stray?.count ? stray : { count, identify: undefined }, exchange, refusal, extra, retryAfter);
     }
   };
 }

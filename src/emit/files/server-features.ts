@@ -32,9 +32,12 @@ export function featuresView(api: Api, { limits = true }: EmitOptions, secured: 
   const limited = limits && hasPlans(api);
   const dated = deprecatedOperations(api).length > 0;
   const principal = secured ? code`<Principal>` : code`<undefined>`;
+  const grouped = api.rateLimits?.grouped ?? [];
   const features = [
     ...(limited
-      ? [code`limiter: ${imports.value("createLimiter", limitsFile)}(${imports.value("rateLimits", "./lifecycle.js")}, options)`]
+      ? [
+          code`limiter: ${imports.value("createLimiter", limitsFile)}(${imports.value("rateLimits", "./lifecycle.js")}, options${grouped.length === 0 ? empty : code`, ${literal(grouped)}`})`,
+        ]
       : []),
     ...(dated ? [code`lifecycle: ${imports.value("createLifecycle", serverFile)}(options)`] : []),
   ];

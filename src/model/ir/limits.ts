@@ -18,6 +18,8 @@ export interface RateLimits {
   readonly ietf: boolean;
   /** Whether who goes on after a rejection risks a ban. */
   readonly banRisk: boolean;
+  /** Policies that are for the operations of groups alone. */
+  readonly grouped: readonly string[];
 }
 
 /** Names of the headers that report a limit to its caller. */

@@ -10,7 +10,7 @@ import { overrideFacts, plansAsFacts, type GeneralFacts, type LimitFacts } from 
 import { invalid, type Sourced, type Written } from "./limit-values.js";
 import { buildHeaders, onlyOneForm, withDescribedHeaders, withKnownPolicies } from "./build-headers.js";
 import { createOperationReader } from "./operation-facts.js";
-import { groupLimits, withGroup } from "./operation-groups.js";
+import { groupedPolicies, groupLimits, withGroup } from "./operation-groups.js";
 import { readCanonicalLimits } from "./read-canonical-limits.js";
 import { withoutUntold } from "./untold-units.js";
 
@@ -87,6 +87,7 @@ function rateLimits(general: GeneralFacts, said: readonly Sourced<Plan>[], build
     globalHeader: general.globalHeader?.value,
     ietf: general.ietf?.value === true,
     banRisk: general.banRisk?.value === true,
+    grouped: groupedPolicies(general.groups, { plans, headers }),
   };
 }
 

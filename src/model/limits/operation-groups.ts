@@ -53,6 +53,12 @@ export function groupLimits(
   };
 }
 
+/** Policies that are for the operations of groups alone: those that some group names. */
+export function groupedPolicies(groups: GeneralFacts["groups"], limits: Pick<RateLimits, "plans" | "headers">): readonly string[] {
+  const named = new Set(groups?.value.flatMap(({ policies = [] }) => policies));
+  return policyNames(limits).filter((name) => named.has(name));
+}
+
 interface KnownGroup extends Pick<OperationGroup, "cost" | "exempt"> {
   /** Those that there are. */
   readonly policies: readonly string[];

@@ -168,6 +168,13 @@ function writeIetf(fields: Fields, windows: readonly WindowState[], storeNow: nu
   fields.push("RateLimit-Policy", policies, "RateLimit", states);
 }
 
+/** Headers of an answer that tells to come back in so many milliseconds. */
+export function retryHeaders(declared: RateLimits["retryAfter"], left: number, now: number): readonly string[] {
+  const fields: Fields = [];
+  writeRejection(fields, declared, left, now);
+  return fields;
+}
+
 /** Retry-After in whole seconds, besides whatever else the description declares. */
 function writeRejection(fields: Fields, declared: RateLimits["retryAfter"], left: number, now: number): void {
   const { name = "Retry-After", formats = [] } = declared ?? {};

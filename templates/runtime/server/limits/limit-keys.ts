@@ -96,16 +96,29 @@ export function addressOf({ raw, platform }: IncomingRequest): string | undefine
   return typeof reported === "string" ? reported : undefined;
 }
 
-/** Whoever has an address of version 6 has 2^64 of them: the network is what counts. Others, and what is no address, stay as they are. */
+/**
+ * Whoever has an address of version 6 has 2^64 of them: the network is what counts. Of one of version 4 inside it, that one. Ports, with which
+ * some proxies write addresses, are left out. What is no address stays as it is.
+ */
 export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  const bare = address.replace(/%.*$/, "");
+  const portless = /^(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/.exec(address)?.[1];
+  if (portless !== undefined) return portless;
+  const bare = (/^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? address).replace(/%.*$/, "");
   if (!/^[0-9a-f:]+(?:\d+\.\d+\.\d+\.\d+)?$/i.test(bare) || !bare.includes(":")) return address;
-  const [head = "", tail] = bare.split("::");
+  const [head = "", tail] = bare.replace(/\d+\.\d+\.\d+\.\d+$/, groupsOf4).split("::");
   const groups = (text: string): string[] => (text === "" ? [] : text.split(":"));
   const [before, behind] = [groups(head), groups(tail ?? "")];
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - behind.length);
-  const first = [...before, ...Array<string>(zeros).fill("0"), ...behind].slice(0, 4);
-  return `${first.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+  const numbers = [...before, ...Array<string>(zeros).fill("0"), ...behind].map((group) => Number.parseInt(group, 16));
+  const [sixth = 0, high = 0, low = 0] = numbers.slice(5);
+  if (numbers.length === 8 && sixth === 0xffff && numbers.slice(0, 5).every((group) => group === 0))
+    return [high >> 8, high & 255, low >> 8, low & 255].join(".");
+  const first = numbers.slice(0, 4).map((group) => group.toString(16));
+  return `${first.join(":")}::/64`;
+}
+
+/** An address of version 4 as the end of one of version 6. */
+function groupsOf4(address: string): string {
+  const [first = 0, second = 0, third = 0, fourth = 0] = address.split(".").map(Number);
+  return `${(first * 256 + second).toString(16)}:${(third * 256 + fourth).toString(16)}`;
 }

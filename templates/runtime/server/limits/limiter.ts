@@ -6,13 +6,21 @@ import { createBans, type Bans } from "./bans.js";
 import { createGuessGuard } from "./guess-guard.js";
 import { createCredentialHash } from "../../shared/hash-credential.js";
 import { limitFailover } from "./limit-failover.js";
-import { exposedHeaders, isViolated, limitHeaderWriter, retryAt, type WriteLimitHeaders } from "./limit-header-writer.js";
+import { exposedHeaders, isViolated, limitHeaderWriter, retryAt, retryHeaders, type WriteLimitHeaders } from "./limit-header-writer.js";
 import { addressOf, limitKeys, onceWarned, type Authenticated, type LimitKeys } from "./limit-keys.js";
 import { rejectionHooks, type RejectionHooks } from "./rejection-hooks.js";
 import type { Consumption, LimitGroup, LimitPolicy, LimitStore, WindowState } from "./limit-store.js";
 import type { AgreedPlan, LimiterOptions } from "./limiter-options.js";
 import { memoryLimits } from "./memory-limits.js";
-import { defaultPolicies, isCountedTogether, planPolicies, policiesOf, type CountedPolicies, type PoliciesOf } from "./plan-policies.js";
+import {
+  defaultPolicies,
+  isCountedTogether,
+  planPolicies,
+  policiesOf,
+  policyNames,
+  type CountedPolicies,
+  type PoliciesOf,
+} from "./plan-policies.js";
 import { problem } from "../route/problem.js";
 import type { LimitedOperation, Policies, RateLimits } from "../../shared/rate-limits.js";
 import type { Admission, Caller, CallLimiter } from "../route/server-features.js";
@@ -36,12 +44,15 @@ interface LimiterContext {
 }
 
 /**
+ * `grouped` are the policies of groups of operations: requests that reach no operation do not count in them.
+ *
  * Throws a `TypeError` where callers have different plans, and no option names the plan of a caller; and where the store does not count the
  * kinds of policies that are described.
  */
 export function createLimiter<Principal>(
   limits: RateLimits,
   options: LimiterOptions<Principal> & Authenticated & { readonly plan?: Plan<Principal> },
+  grouped: readonly string[] = [],
 ): CallLimiter | undefined {
   if (options.limits === false) return undefined;
   const { now = Date.now, ban, exempt, guesses = {}, address = addressOf } = options;
@@ -57,7 +68,7 @@ export function createLimiter<Principal>(
     now,
     hooks,
     together: isCountedTogether(limits, options.limitKey !== undefined),
-    uncounted: options.address === undefined ? onceWarned(uncountedText) : (): void => undefined,
+    uncounted: options.address === undefined ? onceWarned(addresslessText) : (): void => undefined,
   };
   const defaults = defaultPolicies(limits);
   const planOf = plansOf(limits, options, defaults.callers);
@@ -65,14 +76,25 @@ export function createLimiter<Principal>(
   checkStore(limits, strangers, counting);
   const isExempt =
     exempt && ((request: IncomingRequest, caller: Caller | undefined) => exempt(caller?.principal as Principal | undefined, request)); // as in `plan`
+  const names = policyNames(options.strangers);
   return {
     scheme: "securityScheme" in limits.key ? limits.key.securityScheme : undefined,
     headers: exposedHeaders(limits, false),
-    guard: guesses === false ? undefined : createGuessGuard(guesses, { address, now, hooks, isExempt }),
+    guard:
+      guesses === false
+        ? undefined
+        : createGuessGuard(guesses, {
+            address,
+            now,
+            hooks,
+            isExempt,
+            retryHeaders: (left) => retryHeaders(limits.retryAfter, left, now()),
+          }),
+    begin: names.begin,
     counter(operation: LimitedOperation | undefined) {
       const { id, rateLimit: limit } = operation ?? noOperation;
-      const counted = { id, rateLimit: limit };
-      const policies = planPolicies(limits, counted, counting.together);
+      const counted = { id, rateLimit: limit, except: operation === undefined ? grouped : [] };
+      const policies = planPolicies(limits, counted, counting.together, names.onAgreed);
       const unknown = strangers === undefined || strangers === false ? nothing : policiesOf(strangers, counted, counting.together);
       const cost = limit?.exempt === true ? 0 : (limit?.cost ?? 1);
       return (request, caller) => {
@@ -94,7 +116,7 @@ function policiesFor<Principal>(planOf: Plan<Principal>, policies: PoliciesOf, {
   return plan === undefined ? nothing : policies(plan);
 }
 
-const uncountedText =
+const addresslessText =
   "A call without an accepted credential was not counted against the limits, as nothing tells the address of its caller: give the server the option `address`, or `strangers: false`";
 const noOperation: { readonly id: undefined; readonly rateLimit: undefined } = { id: undefined, rateLimit: undefined };
 const nothing: CountedPolicies = { own: [], address: [], names: undefined, isPlain: true };
@@ -222,9 +244,9 @@ function decide(counting: LimiterContext, call: Call, key: string, counted: Cons
     return consumption.release === undefined ? { headers } : { headers, release: consumption.release };
   }
   if (bans === undefined) return rejected(counting, call, key, consumption);
-  return chain(bans.rejected(key), (left) => {
+  return chain(bans.rejected(key), ({ left, begins }) => {
     if (left === 0) return rejected(counting, call, key, consumption);
-    counting.hooks?.banned(call.operation, key, seconds(left));
+    if (begins) counting.hooks?.banned(call.operation, key, seconds(left));
     return banned(counting, call, key, counted, left);
   });
 }

@@ -4,7 +4,7 @@
 import { hasOwn } from "../../shared/has-own.js";
 import type { AgreedPlan } from "./limiter-options.js";
 import type { LimitPolicy } from "./limit-store.js";
-import type { OperationLimit, Policies, PolicyLimit, RateLimits } from "../../shared/rate-limits.js";
+import type { LimitedOperation, OperationLimit, Policies, PolicyLimit, RateLimits } from "../../shared/rate-limits.js";
 
 /** The policies of one operation in one plan. */
 export interface CountedPolicies {
@@ -25,25 +25,35 @@ export type PoliciesOf = (plan: string | AgreedPlan) => CountedPolicies;
 interface CountedOperation {
   readonly id?: string | undefined;
   readonly rateLimit?: OperationLimit | undefined;
+  /** Where it names none: those that it does not count in. */
+  readonly except?: readonly string[] | undefined;
 }
 
-/** `together`: nothing is plain, because some call counts under several keys. */
-export function planPolicies({ plans }: RateLimits, operation: CountedOperation, together: boolean): PoliciesOf {
+/** `together`: nothing is plain, because some call counts under several keys. `onAgreed` is told of agreed policies when they are first seen. */
+export function planPolicies(
+  { plans }: RateLimits,
+  operation: CountedOperation,
+  together: boolean,
+  onAgreed: (policies: Policies) => void,
+): PoliciesOf {
   const named = new Map<string, CountedPolicies>();
   const agreed = new WeakMap<Policies, CountedPolicies>();
   for (const [name, plan] of Object.entries(plans)) if ("policies" in plan) named.set(name, policiesOf(plan.policies, operation, together));
   return (plan) => {
     if (typeof plan === "string") return named.get(plan) ?? unknownPlan(plan, hasOwn(plans, plan));
-    const known = agreed.get(plan.policies) ?? policiesOf(plan.policies, operation, together);
-    agreed.set(plan.policies, known);
-    return known;
+    const known = agreed.get(plan.policies);
+    if (known !== undefined) return known;
+    const policies = policiesOf(plan.policies, operation, together);
+    agreed.set(plan.policies, policies);
+    onAgreed(plan.policies);
+    return policies;
   };
 }
 
 /** Throws a `TypeError` where a figure is none: what cannot be compared would let every call pass. */
-export function policiesOf(policies: Policies, { id, rateLimit }: CountedOperation = {}, together = false): CountedPolicies {
+export function policiesOf(policies: Policies, { id, rateLimit, except = [] }: CountedOperation = {}, together = false): CountedPolicies {
   const counted = Object.entries(policies)
-    .filter(([name, limit]) => (rateLimit?.policies?.includes(name) ?? true) && isEnforced(limit))
+    .filter(([name, limit]) => (rateLimit?.policies?.includes(name) ?? !except.includes(name)) && isEnforced(limit))
     .map(([name, limit]) => ({ name, limit, policy: policyOf(limit.per === "operation" ? ownName(name, id) : name, name, limit) }));
   const [address, own] = [true, false].map((wanted) => counted.filter(({ limit }) => (limit.per === "address") === wanted));
   const all = [...(own ?? []), ...(address ?? [])];
@@ -57,6 +67,36 @@ export function policiesOf(policies: Policies, { id, rateLimit }: CountedOperati
 
 /** A server knows of a call that it is one, and what the description says it costs; what else it may use is known afterwards. */
 const isEnforced = ({ unit = "requests" }: PolicyLimit): boolean => unit === "requests";
+
+/**
+ * Finds policies that no operation counts in, as a name that is misspelt: they would limit nothing. For strangers they are an error; with agreed
+ * figures, which come with calls, the first is a warning.
+ */
+export function policyNames(strangers: Policies | false | undefined) {
+  let operations: readonly LimitedOperation[] = [];
+  let isWarned = false;
+  const check = (policies: Policies, fail: (text: string) => void): void => {
+    if (operations.length === 0) return;
+    const name = Object.keys(policies).find((each) => operations.every(({ rateLimit }) => rateLimit?.policies?.includes(each) === false));
+    if (name !== undefined) fail(`the policy ${JSON.stringify(name)}, and no operation counts in a policy of that name: it limits nothing`);
+  };
+  return {
+    begin: (all: readonly LimitedOperation[]): void => {
+      operations = all;
+      if (strangers === undefined || strangers === false) return;
+      check(strangers, (text) => {
+        throw new TypeError(`\`strangers\` has ${text}`);
+      });
+    },
+    onAgreed: (policies: Policies): void => {
+      if (isWarned) return;
+      check(policies, (text) => {
+        isWarned = true;
+        console.warn(`\`plan\` returned figures with ${text}`);
+      });
+    },
+  };
+}
 
 /** Requests that reach no operation have a counter in common. */
 const ownName = (name: string, operation = ""): string => `${name} @${operation}`;

@@ -8,7 +8,7 @@ import type { Operation } from "../../shared/operation.js";
 import { formDecoded, mostParameters, Pairs, parseCookies, parsePairs } from "../decode/query-pairs.js";
 import { percentDecoded } from "./router.js";
 import { ProblemError } from "./problem.js";
-import type { Caller, CredentialGuard } from "./server-features.js";
+import type { Caller, CredentialGuard, GuessAttempt } from "./server-features.js";
 import { headerOf } from "./http-exchange.js";
 import { isPromiseLike } from "../../shared/is-promise-like.js";
 import { methodOf } from "../../shared/method-of.js";
@@ -96,29 +96,61 @@ interface Policy {
 }
 
 /** One scheme: the common case, which needs no promise where the answer is there at once. */
-function authenticateBy({ name, scheme, check, scopes }: SchemeCheck, policy: Policy): Authenticate {
+function authenticateBy(step: SchemeCheck, policy: Policy): Authenticate {
   const { operation, optional, headers, guard } = policy;
   return (request, query) => {
-    const credential = credentialOf(scheme, request, query);
+    const credential = credentialOf(step.scheme, request, query);
     if (credential === undefined) return optional ? undefined : refuse(false, headers);
     if (credential === unreadableCredential) return refuse(true, headers);
     const text = guard && guardedText(credential);
-    if (text !== undefined) slowDown(guard, request, text, operation);
-    const ask = (presented: Presented): ReturnType<Authenticate> => {
-      const principal = check(presented.value, { operation, scopes, request });
-      const accept = (settled: unknown): ReturnType<Authenticate> => {
-        if (isAccepted(settled)) {
-          if (text !== undefined) guard?.accepted(text);
-          return { principal: settled, scheme: name, credential: credentialText(scheme, presented, request) };
-        }
-        if (presented.otherwise !== undefined) return ask(presented.otherwise);
-        if (text !== undefined) guard?.rejected(request, text);
-        return refused(presented, policy);
-      };
-      return isPromiseLike(principal) ? principal.then(accept) : accept(principal);
+    if (guard === undefined || text === undefined) return askFor(step, policy, request, credential, unguarded);
+    const ask = (attempt: GuessAttempt): ReturnType<Authenticate> => {
+      if (attempt.isRefused(text)) throw tooManyGuesses(attempt);
+      return askFor(step, policy, request, credential, (isGood) => {
+        attempt.settle(isGood === true ? [text] : [], isGood === false ? [text] : []);
+      });
     };
-    return ask(credential);
+    const attempt = guard.ask(request, [text], operation);
+    return isPromiseLike(attempt) ? attempt.then(ask) : ask(attempt);
   };
+}
+
+/** What a guard is told of a credential; `undefined` where nothing was found out. */
+type Settle = (isGood: boolean | undefined) => void;
+const unguarded: Settle = () => undefined;
+
+/** Whether a function of `authenticate` has thrown what it might as well have said by `undefined`. All else may be a fault of its own. */
+const isRefusal = (error: unknown): boolean => error instanceof ProblemError && error.code === "unauthenticated";
+
+/** Asks for a credential, and for what else it may mean. */
+function askFor(
+  step: SchemeCheck,
+  policy: Policy,
+  request: IncomingRequest,
+  presented: Presented,
+  settle: Settle,
+): ReturnType<Authenticate> {
+  const { name, scheme, check, scopes } = step;
+  const accept = (principal: unknown): ReturnType<Authenticate> => {
+    if (isAccepted(principal)) {
+      settle(true);
+      return { principal, scheme: name, credential: credentialText(scheme, presented, request) };
+    }
+    if (presented.otherwise !== undefined) return askFor(step, policy, request, presented.otherwise, settle);
+    settle(false);
+    return refused(presented, policy);
+  };
+  const fail = (error: unknown): never => {
+    settle(isRefusal(error) ? false : undefined);
+    throw error;
+  };
+  let principal: unknown;
+  try {
+    principal = check(presented.value, { operation: policy.operation, scopes, request });
+  } catch (error) {
+    return fail(error);
+  }
+  return isPromiseLike(principal) ? principal.then(accept, fail) : accept(principal);
 }
 
 /** What a credential is known by to a guard; a certificate cannot be guessed. A password alone would be the same for many users. */
@@ -128,13 +160,11 @@ function guardedText({ value }: Presented): string | undefined {
   return `${username}:${password}`;
 }
 
-/** Throws a `ProblemError` where too many wrong credentials came from where this one comes from. */
-function slowDown(guard: CredentialGuard | undefined, request: IncomingRequest, credential: string, operation: string): void {
-  const seconds = guard?.refusal(request, credential, operation);
-  if (seconds === undefined) return;
-  throw new ProblemError("rate-limited", `Too many credentials that are not accepted came from here. Try again in ${seconds} s.`, {
-    headers: ["Retry-After", String(seconds), "Cache-Control", "no-store"],
-  });
+/** Too many wrong credentials came from where this one comes from. */
+function tooManyGuesses(attempt: GuessAttempt): ProblemError {
+  const { retryAfter, headers } = attempt.refusal();
+  const detail = `Too many credentials that are not accepted came from here. Try again in ${retryAfter} s.`;
+  return new ProblemError("rate-limited", detail, { headers, retryAfter });
 }
 
 /** A certificate is the connection's: who has none presents none. */
@@ -151,27 +181,15 @@ function authenticateByAny(alternatives: readonly (readonly SchemeCheck[])[], po
       const all = found.filter((credential) => credential !== undefined).filter((credential) => credential !== unreadableCredential);
       return all.length === steps.length ? [{ steps, found: all }] : [];
     });
-    // All of them together: who has a good one must not guess others beside it.
-    const text =
-      guard === undefined
-        ? ""
-        : [...new Set(ready.flatMap(({ found }) => found.flatMap((each): string | readonly string[] => guardedText(each) ?? [])))].join(
-            "\n",
-          );
-    if (text !== "") slowDown(guard, request, text, operation);
-    const refused = (): Caller | undefined => {
-      if (text !== "") guard?.rejected(request, text);
-      return optional && !presented ? undefined : refuse(presented, headers);
-    };
+    const refused = (): Caller | undefined => (optional && !presented ? undefined : refuse(presented, headers));
     if (ready.length === 0) return refused();
-    const caller = firstAccepted(ready, request, policy, refused);
-    return text !== "" ? caller.then((found) => noted(guard, text, found)) : caller;
+    const texts =
+      guard === undefined ? [] : ready.flatMap(({ found }) => found.flatMap((each): string | readonly string[] => guardedText(each) ?? []));
+    if (guard === undefined || texts.length === 0) return firstAccepted(ready, request, policy, refused, undefined);
+    const ask = (attempt: GuessAttempt): Promise<Caller | undefined> => firstAccepted(ready, request, policy, refused, attempt);
+    const attempt = guard.ask(request, [...new Set(texts)], operation);
+    return isPromiseLike(attempt) ? attempt.then(ask) : ask(attempt);
   };
-}
-
-function noted(guard: CredentialGuard | undefined, credential: string, caller: Caller | undefined): Caller | undefined {
-  if (caller !== undefined) guard?.accepted(credential);
-  return caller;
 }
 
 /** `false` is the answer of a function that only compares: taken for a caller, it would let everybody in. */
@@ -182,30 +200,63 @@ interface Ready {
   readonly found: readonly Presented[];
 }
 
-/** The principal of the first scheme of the first alternative whose schemes all accept what they were given. */
+/**
+ * The principal of the first scheme of the first alternative whose schemes all accept what they were given. A guard is told of each credential
+ * by itself: who has a good one must not guess others beside it. One that only some schemes accept is good.
+ */
 async function firstAccepted(
   ready: readonly Ready[],
   request: IncomingRequest,
   { operation, identifyingScheme }: Policy,
   refused: () => Caller | undefined,
+  attempt: GuessAttempt | undefined,
 ): Promise<Caller | undefined> {
-  for (const { steps, found } of ready) {
-    const callers: Caller[] = [];
-    for (const [index, { name, scheme, check, scopes }] of steps.entries()) {
-      let credential = found[index] ?? absent;
-      let principal = await check(credential.value, { operation, scopes, request });
-      if (!isAccepted(principal) && credential.otherwise !== undefined) {
-        credential = credential.otherwise;
-        principal = await check(credential.value, { operation, scopes, request });
+  const [good, wrong] = [new Set<string>(), new Set<string>()];
+  let isTurnedAway = false;
+  try {
+    for (const { steps, found } of ready) {
+      const callers: Caller[] = [];
+      for (const [index, step] of steps.entries()) {
+        const presented = found[index] ?? absent;
+        const text = attempt && guardedText(presented);
+        if (text !== undefined && attempt?.isRefused(text) === true) {
+          isTurnedAway = true;
+          break;
+        }
+        const caller = await acceptedBy(step, presented, request, operation).catch((error: unknown): never => {
+          if (text !== undefined && isRefusal(error)) wrong.add(text);
+          throw error;
+        });
+        if (text !== undefined) (caller === undefined ? wrong : good).add(text);
+        if (caller === undefined) break;
+        callers.push(caller);
       }
-      if (!isAccepted(principal)) break;
-      callers.push({ principal, scheme: name, credential: credentialText(scheme, credential, request) });
+      const [first] = callers;
+      if (first !== undefined && callers.length === steps.length)
+        return { ...(callers.find(({ scheme }) => scheme === identifyingScheme) ?? first), principal: first.principal };
     }
-    const [first] = callers;
-    if (first !== undefined && callers.length === steps.length)
-      return { ...(callers.find(({ scheme }) => scheme === identifyingScheme) ?? first), principal: first.principal };
+  } finally {
+    attempt?.settle(
+      [...good],
+      [...wrong].filter((text) => !good.has(text)),
+    );
   }
+  if (attempt !== undefined && isTurnedAway) throw tooManyGuesses(attempt);
   return refused();
+}
+
+/** The caller whom a scheme accepts by a credential, or by what else the same text may mean. */
+async function acceptedBy(
+  { name, scheme, check, scopes }: SchemeCheck,
+  presented: Presented,
+  request: IncomingRequest,
+  operation: string,
+): Promise<Caller | undefined> {
+  for (let credential: Presented | undefined = presented; credential !== undefined; credential = credential.otherwise) {
+    const principal = await check(credential.value, { operation, scopes, request });
+    if (isAccepted(principal)) return { principal, scheme: name, credential: credentialText(scheme, credential, request) };
+  }
+  return undefined;
 }
 
 function refuse(presented: boolean, headers: readonly string[]): never {

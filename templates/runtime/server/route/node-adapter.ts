@@ -4,6 +4,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import { linkable } from "./base-path.js";
+import type { ConnectionEnds } from "./connection-ends.js";
 import {
   incompleteBody,
   concatenated,
@@ -43,13 +44,15 @@ export class NodeExchange implements HttpExchange {
   operation: string | undefined;
   private readonly response: NodeResponse;
   private readonly reencodes: boolean | undefined;
+  private readonly connections: ConnectionEnds;
   private controller: AbortController | undefined;
 
   /** `reencodes`: whether the host encodes queries anew, where that is known. */
-  constructor(request: NodeRequest, response: NodeResponse, reencodes: boolean | undefined) {
+  constructor(request: NodeRequest, response: NodeResponse, reencodes: boolean | undefined, connections: ConnectionEnds) {
     this.raw = request;
     this.response = response;
     this.reencodes = reencodes;
+    this.connections = connections;
   }
 
   get method(): string {
@@ -101,16 +104,46 @@ export class NodeExchange implements HttpExchange {
         if (!isFinished(this.response)) controller.abort();
       };
       // The response may be closed already.
-      if (isClosed(this.response)) closed();
-      else this.response.once("close", closed);
+      if (isClosed(this.raw, this.response)) closed();
+      else this.onClose(closed);
     }
     return this.controller.signal;
   }
 
   onEnd(ended: () => void): void {
-    if (isClosed(this.response)) ended();
+    if (isClosed(this.raw, this.response)) ended();
+    this.onClose(ended);
     // Mocks of responses, and some frameworks' own, do not close.
-    for (const event of ["close", "finish"]) this.response.once(event, ended);
+    this.response.once("finish", ended);
+  }
+
+  /** Calls a function when the response closes, and when its connection does. Gives the function that ends this. */
+  onClose(closed: () => void): () => void {
+    const { raw, response } = this;
+    response.once("close", closed);
+    if ("stream" in response) return () => response.off("close", closed);
+    const leave = this.connections(raw.socket, closed);
+    // The connection may have many requests yet.
+    for (const event of ["close", "finish"]) response.once(event, leave);
+    return () => {
+      response.off("close", closed);
+      leave();
+    };
+  }
+
+  /** Sends an answer. Throws when it cannot be begun, and rejects when a stream fails while it is being sent. */
+  send(outgoing: Outgoing): Promise<void> | undefined {
+    const { raw, response } = this;
+    if (response.headersSent || isClosed(raw, response)) {
+      discardBody(outgoing.body);
+      return undefined;
+    }
+    try {
+      return begin(this, raw, response, outgoing);
+    } catch (error) {
+      discardBody(outgoing.body);
+      throw error;
+    }
   }
 
   readBody(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
@@ -165,26 +198,20 @@ function isFinished(response: NodeResponse): boolean {
   return "stream" in response ? response.writableEnded && !response.stream.aborted : response.writableFinished;
 }
 
-/** Whether nobody is left to answer to. */
-function isClosed(response: NodeResponse): boolean {
-  return response.destroyed || ("stream" in response && response.stream.destroyed);
+/** Whether nobody is left to answer to. A response of HTTP/1 that waits for those before it does not know that its connection is closed. */
+function isClosed(request: NodeRequest, response: NodeResponse): boolean {
+  if (response.destroyed) return true;
+  if ("stream" in response) return response.stream.destroyed;
+  const { socket } = request as { readonly socket?: { readonly destroyed?: boolean } | null };
+  return socket?.destroyed === true;
 }
 
-/** Sends an answer. Throws when it cannot be begun, and rejects when a stream fails while it is being sent. */
-export function sendToNode(request: NodeRequest, response: NodeResponse, outgoing: Outgoing): Promise<void> | undefined {
-  if (response.headersSent || isClosed(response)) {
-    discardBody(outgoing.body);
-    return undefined;
-  }
-  try {
-    return begin(request, response, outgoing);
-  } catch (error) {
-    discardBody(outgoing.body);
-    throw error;
-  }
+/** Calls a function when nobody is left to answer to, and gives the function that ends this. */
+interface Closing {
+  onClose(closed: () => void): () => void;
 }
 
-function begin(request: NodeRequest, response: NodeResponse, outgoing: Outgoing): Promise<void> | undefined {
+function begin(closing: Closing, request: NodeRequest, response: NodeResponse, outgoing: Outgoing): Promise<void> | undefined {
   const { status, headers, body, afterFailure } = outgoing;
   if (body === undefined) {
     // There a length would be that of another answer.
@@ -217,10 +244,18 @@ function begin(request: NodeRequest, response: NodeResponse, outgoing: Outgoing)
         head,
         instead: (error) => {
           if (afterFailure === undefined) throw error;
-          return begin(request, response, afterFailure(error));
+          return begin(closing, request, response, afterFailure(error));
         },
       };
-  return isBlob ? pump(response, unsent, body.stream()) : pump(response, unsent, body, flush);
+  const to: Receiver = { closing, request, response };
+  return isBlob ? pump(to, unsent, body.stream()) : pump(to, unsent, body, flush);
+}
+
+/** Who gets a stream. */
+interface Receiver {
+  readonly closing: Closing;
+  readonly request: NodeRequest;
+  readonly response: NodeResponse;
 }
 
 /** An answer of which nothing is sent before the first chunk. */
@@ -248,7 +283,7 @@ function isFullAfter(response: NodeResponse, chunk: Uint8Array | string): boolea
  * earlier can still be answered otherwise. `sent` is called for each chunk.
  */
 async function pump(
-  response: NodeResponse,
+  { closing, request, response }: Receiver,
   unsent: Unsent | undefined,
   chunks: AsyncIterable<Uint8Array | string> | ReadableStream<Uint8Array | string>,
   sent?: (response: NodeResponse) => void,
@@ -259,14 +294,14 @@ async function pump(
     reader.cancel();
     drained?.();
   };
-  response.once("close", closed);
+  const leave = closing.onClose(closed);
   // Once for all: middleware that compresses hands such listeners to a stream of its own, where they cannot be taken back.
   response.on("drain", () => drained?.());
   let phase: "unsent" | "sending head" | "begun" = unsent === undefined ? "begun" : "unsent";
   try {
     for (;;) {
       const next = await reader.next();
-      if (isClosed(response)) return;
+      if (isClosed(request, response)) return;
       const chunk = next.done === true ? undefined : checkedChunk(next.value);
       if (phase === "unsent") {
         // While the first chunk was awaited, somebody else may have answered.
@@ -281,12 +316,12 @@ async function pump(
       if (chunk === undefined) break;
       const isFull = isFullAfter(response, chunk);
       sent?.(response);
-      if (isFull && !isClosed(response)) await new Promise<void>((resolve) => (drained = resolve));
+      if (isFull && !isClosed(request, response)) await new Promise<void>((resolve) => (drained = resolve));
     }
     response.end();
   } catch (error) {
     // A caller that went away is no failure of ours, nor is what the handler stopped for that reason.
-    if (isClosed(response)) return;
+    if (isClosed(request, response)) return;
     reader.cancel();
     // Once the status is out, only a broken connection can say that the body is not whole.
     if (phase === "begun") {
@@ -298,7 +333,7 @@ async function pump(
     if (phase !== "unsent" || unsent === undefined || response.headersSent) throw error;
     await unsent.instead(error);
   } finally {
-    response.off("close", closed);
+    leave();
   }
 }
 

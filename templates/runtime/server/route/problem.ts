@@ -81,17 +81,20 @@ export class ProblemError extends Error {
   readonly code: ProblemCode;
   readonly issues: readonly ReportedIssue[];
   readonly headers: readonly string[];
+  /** Whole seconds after which the caller may try again. No header is made of it. */
+  readonly retryAfter: number | undefined;
 
   constructor(
     code: ProblemCode,
     detail: string,
-    more: { readonly issues?: readonly ProblemIssue[]; readonly headers?: readonly string[] } = {},
+    more: { readonly issues?: readonly ProblemIssue[]; readonly headers?: readonly string[]; readonly retryAfter?: number } = {},
   ) {
     super(detail);
     if (!hasOwn(kinds, code)) throw new TypeError(`There is no problem with the code ${JSON.stringify(code)}`);
     this.code = code;
     this.issues = reportable(more.issues ?? []);
     this.headers = more.headers ?? [];
+    this.retryAfter = more.retryAfter;
   }
 }
 
@@ -144,7 +147,8 @@ export function problemOf(thrown: unknown, operation: string | undefined): Probl
   const code = thrown instanceof ProblemError ? thrown.code : "internal-error";
   const detail = thrown instanceof ProblemError ? thrown.message : "The server could not answer this request.";
   const issues = thrown instanceof ProblemError ? thrown.issues : [];
-  return { status: kinds[code].status, code, title: kinds[code].title, detail, issues, operation };
+  const retryAfter = thrown instanceof ProblemError ? thrown.retryAfter : undefined;
+  return { ...kinds[code], code, detail, issues, operation, ...(retryAfter !== undefined && { retryAfter }) };
 }
 
 /**

@@ -23,16 +23,26 @@ export interface CallLimiter {
   readonly headers: readonly string[];
   /** Slows who guesses credentials. */
   readonly guard?: CredentialGuard | undefined;
+  /** Says what the operations of the server are, before any call. Throws a `TypeError` where strangers have a policy that none of them counts in. */
+  begin(operations: readonly Operation[]): void;
   /** Counts the calls of an operation; of `undefined`, those that reach none. */
   counter(operation: Operation | undefined): CountCall;
 }
 
 /** Knows which credentials were accepted lately, and from where wrong ones come. */
 export interface CredentialGuard {
-  /** Seconds after which a credential may be presented again; `undefined` where `authenticate` may be asked for it now. */
-  refusal(request: IncomingRequest, credential: string, operation: string): number | undefined;
-  accepted(credential: string): void;
-  rejected(request: IncomingRequest, credential: string): void;
+  /** What `authenticate` may be asked for, of all that a call presents. Waits while it is being asked for as many as may be wrong. */
+  ask(request: IncomingRequest, credentials: readonly string[], operation: string): GuessAttempt | Promise<GuessAttempt>;
+}
+
+/** Credentials that a call presents at once. */
+export interface GuessAttempt {
+  /** Whether `authenticate` must not be asked for this one now. */
+  isRefused(credential: string): boolean;
+  /** When a credential that is refused may be presented again, in seconds, and the headers that say so. The call is turned away for it. */
+  refusal(): { readonly retryAfter: number; readonly headers: readonly string[] };
+  /** To be called once, when nothing more is asked: with what was accepted, and what was not. Of all others nothing was found out. */
+  settle(accepted: readonly string[], rejected: readonly string[]): void;
 }
 
 /** Counts one call. It throws or rejects when it cannot tell whose quota it is. */

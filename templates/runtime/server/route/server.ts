@@ -5,6 +5,7 @@
 import { authenticator, keyNames } from "./authenticate.js";
 import type { Authenticate, Authentication, Requirements, SchemeDefinition } from "./authenticate.js";
 import { checkedPath } from "./base-path.js";
+import { connectionEnds } from "./connection-ends.js";
 import { bodyDecoder, checkedBodyLimit, noBody, type BodyDecoder } from "../decode/body-decoder.js";
 import type { BodyDefinition } from "../decode/decode-bytes.js";
 import { matchRoute, splitTarget } from "./match-route.js";
@@ -14,7 +15,7 @@ import type { AnyReply, EncodeReply, ReplyEncodings, ReplyHeaders } from "../rep
 import { joined, noHeaders, replyEncoder } from "../reply/encode-reply.js";
 import type { HttpExchange, Outgoing } from "./http-exchange.js";
 import { FetchExchange, toResponse } from "./fetch-adapter.js";
-import { NodeExchange, sendFailure, sendToNode, type NodeRequest, type NodeResponse } from "./node-adapter.js";
+import { NodeExchange, sendFailure, type NodeRequest, type NodeResponse } from "./node-adapter.js";
 import type { ExactJson, Operation } from "../../shared/operation.js";
 import { invalidRequest, problemDetails, ProblemError, problemOf, type Problem, type ProblemIssue } from "./problem.js";
 import { failure, strayIdentity, unmatchedCounter, type ErrorHook, type Refuse, type StrayCalls } from "./stray-calls.js";
@@ -99,6 +100,7 @@ interface Route {
 export function createServer(definition: ServerDefinition, options: TypedOptions, features: ServerFeatures = {}): Server {
   const onError = guardedHook(options.onError ?? logError);
   const respond = createResponder(definition, { ...options, onError }, features);
+  const connections = connectionEnds();
   const tryFetch = async (request: Request, platform: unknown, mayPass: boolean): Promise<Response | undefined> => {
     const exchange = new FetchExchange(request, platform, options.reencodedQuery);
     const failed = (error: unknown): void => {
@@ -119,10 +121,10 @@ export function createServer(definition: ServerDefinition, options: TypedOptions
   };
   return {
     node(request, response, next) {
-      const exchange = new NodeExchange(request, response, options.reencodedQuery);
+      const exchange = new NodeExchange(request, response, options.reencodedQuery, connections);
       respond(exchange, next !== undefined)
         .then((outgoing) => {
-          if (outgoing !== undefined) return sendToNode(request, response, outgoing);
+          if (outgoing !== undefined) return exchange.send(outgoing);
           next?.();
           return undefined;
         })
@@ -165,6 +167,7 @@ type Respond = (exchange: HttpExchange, mayPass: boolean) => Promise<Outgoing | 
 
 function createResponder(definition: ServerDefinition, options: TypedOptions, features: ServerFeatures): Respond {
   const { limiter, lifecycle } = features;
+  limiter?.begin(Object.values(definition.routes).map(({ operation }) => operation));
   const ownPath = options.basePath === undefined ? undefined : checkedPath(options.basePath, "basePath");
   const router = createRouter(
     Object.values(definition.routes).map((described) => {
@@ -257,7 +260,8 @@ function responder(router: Router<Route>, definition: ServerDefinition, options:
       discardBody(reply?.body);
       const refusal = fail(error, exchange, exchange.operation, extra);
       if (count === undefined) return refusal;
-      return strayed(count === stray?.count ? stray : { count, identify: undefined }, exchange, refusal, extra);
+      const retryAfter = error instanceof ProblemError ? error.retryAfter : undefined;
+      return strayed(count === stray?.count ? stray : { count, identify: undefined }, exchange, refusal, extra, retryAfter);
     }
   };
 }

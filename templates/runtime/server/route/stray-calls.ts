@@ -36,7 +36,7 @@ export interface StrayCalls {
 
 /**
  * Counts a request that no handler gets: it has the given answer, or a 429 where its caller is over the limit. Who calls is found out where
- * nobody has asked yet; else that was in vain, and the address counts.
+ * nobody has asked yet; else that was in vain, and the address counts. `retryAfter`: seconds that the given answer tells to wait.
  */
 export function unmatchedCounter(fail: Fail, refuse: Refuse) {
   return async (
@@ -44,11 +44,13 @@ export function unmatchedCounter(fail: Fail, refuse: Refuse) {
     exchange: HttpExchange,
     outgoing: Outgoing,
     extra: readonly string[],
+    retryAfter = 0,
   ): Promise<Outgoing> => {
     try {
       const { headers, refused, release } = await count(exchange, await identify?.(exchange));
       if (release !== undefined) exchange.onEnd(release);
-      return refused === undefined
+      // Of two reasons to wait, the longer one holds.
+      return refused === undefined || retryAfter > (refused.retryAfter ?? 0)
         ? { ...outgoing, headers: joined(outgoing.headers, headers) }
         : refuse(exchange, refused, [...headers, ...extra]);
     } catch (error) {

@@ -264,6 +264,17 @@ describe("server.ts", () => {
     );
     expect(text).toContain("    limiter: createLimiter(rateLimits, options),\n    lifecycle: createLifecycle(options),\n");
   });
+  test("tells the limiter which policies are for the operations of groups alone", async () => {
+    const text = await emitted(
+      "  /a: { get: { operationId: a, responses: { 200: { description: Fine } } } }",
+      `x-rate-limits:
+  key: { ip: true }
+  plans: { free: { policies: { core: { q: 9, w: 9 }, search: { q: 3, w: 9 } } } }
+  groups: { search: { paths: "/search/**", policies: [search] } }
+`,
+    );
+    expect(text).toContain('createLimiter(rateLimits, options, ["search"])');
+  });
   test("has no limiter in it where limits are not asked for", async () => {
     const { text } = emitServer(await apiOf("spec/petstore.yaml"), { ...options, limits: false });
     expect(text).not.toMatch(/limit(er|s)|plan:/i);

@@ -33,6 +33,7 @@ describe("limits of a description", () => {
       globalHeader: undefined,
       ietf: false,
       banRisk: false,
+      grouped: [],
     });
   });
 

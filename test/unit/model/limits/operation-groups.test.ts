@@ -41,6 +41,7 @@ async function counted({ groups, own, configured, include }: Settings) {
   const found = diagnostics.map(({ code, message, hint, severity, at }) => ({ code, message, hint, severity, at }));
   return {
     limits: value?.operations.map(({ rateLimit }) => rateLimit),
+    grouped: value?.rateLimits?.grouped,
     policies: value?.operations.map(({ rateLimit }) => rateLimit?.policies?.toSorted()),
     found,
   };
@@ -48,8 +49,9 @@ async function counted({ groups, own, configured, include }: Settings) {
 
 describe("groups of operations", () => {
   it("have the policies that they name for themselves, and those that no group names", async () => {
-    const { policies, found } = await counted({ groups: { search: { paths: "/search/**", policies: ["search"] } } });
+    const { policies, grouped, found } = await counted({ groups: { search: { paths: "/search/**", policies: ["search"] } } });
     expect(found).toEqual([]);
+    expect(grouped).toEqual(["search"]);
     expect(policies).toEqual([undefined, ["core", "open"], ["core", "open"], ["core", "open"]]);
   });
 

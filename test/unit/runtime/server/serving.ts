@@ -21,6 +21,8 @@ export interface Setup extends ServerOptions, LimiterOptions<unknown>, Lifecycle
   readonly errors?: (problem: Problem) => unknown;
   /** What the description says of limits. */
   readonly rateLimits?: RateLimits;
+  /** Policies that groups of operations name. */
+  readonly grouped?: readonly string[];
   readonly plan?: (principal: unknown) => string | AgreedPlan | undefined;
   /** Milliseconds that the store of limits has for an answer: on a busy machine an answer that counts may come late. */
   readonly timeout?: number;
@@ -42,7 +44,7 @@ export interface Serving {
 
 /** Starts a server; a handler that is not given echoes its request with status 200. */
 export async function serve(routes: readonly RouteDefinition[], setup: Setup = {}): Promise<Serving> {
-  const { definition, handlers, rateLimits, ...options } = { onDeprecatedCall: () => undefined, ...setup };
+  const { definition, handlers, rateLimits, grouped, ...options } = { onDeprecatedCall: () => undefined, ...setup };
   const echo: Handler = (request) => ({ status: 200, body: request });
   const all = Object.fromEntries(routes.map(({ operation }) => [operation.id, handlers?.[operation.id] ?? echo]));
   const server = createServer(
@@ -54,7 +56,7 @@ export async function serve(routes: readonly RouteDefinition[], setup: Setup = {
       routes: Object.fromEntries(routes.map((described) => [described.operation.id, described])),
     },
     { handlers: all, onError: () => undefined, ...options },
-    { limiter: rateLimits && createLimiter(rateLimits, options), lifecycle: createLifecycle(options) },
+    { limiter: rateLimits && createLimiter(rateLimits, options, grouped), lifecycle: createLifecycle(options) },
   );
   const http = createHttpServer(server.node);
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));

@@ -297,6 +297,27 @@ describe("who is told of rejections and bans", () => {
     printed.mockRestore();
   });
 
+  test.each(["one after the other", "at once"])("is told of a ban once, whose calls come %s", async (order) => {
+    let bans = 0;
+    const memory = memoryLimits({ now: () => 0 });
+    const remote: LimitStore = {
+      consume: async (...call) => {
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        return memory.consume(...call);
+      },
+    };
+    const { admit } = limiterOf(limitsOf({ minute: { quota: 0, window: 60 } }), {
+      limits: remote,
+      timeout: 600_000,
+      ban: { rejected: 3, within: 60, for: 600 },
+      onBan: () => bans++,
+    });
+    if (order === "at once") await Promise.all(Array.from({ length: 100 }, () => admit("secret")));
+    else for (let call = 0; call < 20; call++) await admit("secret");
+    await vi.waitUntil(() => bans > 0, { timeout: 20_000 });
+    expect(bans).toBe(1);
+  });
+
   test("is told the same hash by a store that knows hashes only", async () => {
     const seen: string[] = [];
     const memory = memoryLimits({ now: () => 0 });

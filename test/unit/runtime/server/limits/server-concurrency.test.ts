@@ -1,5 +1,6 @@
 import { request as httpRequest } from "node:http";
-import { afterEach, describe, expect, test } from "vitest";
+import { connect } from "node:net";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { RateLimits } from "../../../../../templates/runtime/shared/rate-limits.js";
 import { route, serve, type Serving, type Setup } from "../serving.js";
 
@@ -144,6 +145,56 @@ describe.each(adapters)("a place of a call, through %s", (_, send) => {
     waiting[0]?.();
     await gone;
   });
+});
+
+test.each(["GET", "POST"])("a connection with several requests of %s gives all their places back, and ends their work", async (method) => {
+  const signals: AbortSignal[] = [];
+  let left = 0;
+  const all = { plans: { all: { policies: { calls: { concurrency: 10 } } } } };
+  const body = method === "GET" ? {} : ({ body: { required: true, content: { "application/json": {} } } } as const);
+  const text = { ...body, responses: { 200: ["text/plain"] } };
+  const serving = await serve(
+    [
+      route("held", method, "/held", body),
+      route("stream", method, "/stream", text),
+      route("free", "GET", "/free", { rateLimit: { exempt: true } }),
+    ],
+    {
+      rateLimits: { ...rateLimits, ...all },
+      address: () => "192.0.2.1",
+      handlers: {
+        free: () => ({ status: 200, body: "fine" }),
+        held: (_: never, { signal }: { readonly signal: AbortSignal }) => {
+          signals.push(signal);
+          return new Promise(() => undefined);
+        },
+        stream: () => ({
+          status: 200,
+          body: (async function* () {
+            try {
+              for (;;) {
+                yield "x".repeat(10_000);
+                await new Promise((resolve) => setTimeout(resolve, 1));
+              }
+            } finally {
+              left++;
+            }
+          })(),
+        }),
+      },
+    },
+  );
+  open.push(serving);
+  const free = async (): Promise<string | null> => (await serving.fetch(new Request("http://x/free"))).headers.get("x-remaining");
+  const json = method === "GET" ? "" : "content-type: application/json\r\ncontent-length: 2\r\n";
+  const request = (target: string): string => `${method} ${target} HTTP/1.1\r\nhost: x\r\n${json}\r\n${method === "GET" ? "" : "{}"}`;
+  const socket = connect(Number(new URL(serving.url).port), "127.0.0.1");
+  // Streams last: Node reads nothing more of a connection that has much to send, and does not see that it is closed.
+  socket.write(request("/held").repeat(4) + request("/stream").repeat(2));
+  await vi.waitUntil(async () => (await free()) === "4" && signals.length === 4, { timeout: 20_000 });
+  socket.destroy();
+  await vi.waitUntil(async () => (await free()) === "10" && left === 2, { timeout: 20_000 });
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, true, true]);
 });
 
 test("a connection that breaks off gives its place back", async () => {

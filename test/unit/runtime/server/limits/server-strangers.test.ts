@@ -98,3 +98,74 @@ describe("callers without a credential, through fetch", () => {
     expect(warned).not.toHaveBeenCalled();
   });
 });
+
+describe("a policy that no operation counts in", () => {
+  const grouped = [
+    route("op", "GET", "/op", { security: [["bearer"]], rateLimit: { policies: ["minute"] } }),
+    route("other", "GET", "/other", { security: [["bearer"]], rateLimit: { policies: ["day"] } }),
+  ];
+  const setup: Setup = {
+    definition: { schemes: { bearer: { kind: "bearer" } } },
+    authenticate: { bearer: (key: string) => ({ key }) },
+    rateLimits,
+    address: () => "192.0.2.1",
+  };
+  const hourly = { hour: { quota: 1, window: 3600 } };
+
+  test("is an error where strangers have it, whatever else they have", async () => {
+    for (const strangers of [hourly, { minute: { quota: 1, window: 60 }, ...hourly }])
+      await expect(serve(grouped, { ...setup, strangers })).rejects.toThrow(
+        /^`strangers` has the policy "hour", and no operation counts in/,
+      );
+    for (const strangers of [{ day: { quota: 1, window: 60 } }, false, undefined] as const)
+      await (await serve(grouped, { ...setup, strangers })).close();
+    // An operation that names none counts in all.
+    await (await serve([...grouped, ...routes], { ...setup, strangers: hourly })).close();
+  });
+
+  test("is told once where figures that were agreed with callers have it", async () => {
+    const serving = await serve(grouped, { ...setup, plan: () => ({ policies: { day: { quota: 1000, window: 60 }, ...hourly } }) });
+    const headers = { authorization: "Bearer key" };
+    for (const path of ["/op", "/op", "/other"]) await ask(serving, undefined, path, headers);
+    await serving.close();
+    expect(warned.mock.calls).toEqual([[expect.stringMatching(/^`plan` returned figures with the policy "hour", and no operation/)]]);
+  });
+});
+
+describe("requests that reach no operation", () => {
+  const setup: Setup = {
+    definition: { schemes: { bearer: { kind: "bearer" } } },
+    authenticate: { bearer: (key: string) => ({ key }) },
+    rateLimits,
+    address: () => "192.0.2.1",
+  };
+  const operations = [
+    route("op", "GET", "/op", { security: [["bearer"]], rateLimit: { policies: ["minute", "day"] } }),
+    route("open", "GET", "/open", { security: [["bearer"]], rateLimit: { policies: ["day"] } }),
+  ];
+
+  test.each([
+    ["of a stranger", {}],
+    ["of a caller", { authorization: "Bearer key" }],
+  ])("%s count in no policy of a group", async (_, headers) => {
+    const serving = await serve(operations, { ...setup, grouped: ["minute"] });
+    const answers: string[] = [];
+    for (let call = 0; call < 3; call++) answers.push(await ask(serving, undefined, "/nowhere", headers));
+    const lost = [new Request("http://x/op", { method: "POST", headers }), new Request("http://x/op", { method: "OPTIONS", headers })];
+    for (const request of lost) {
+      const { status, headers: told } = await serving.fetch(request);
+      answers.push(`${status} ${told.get("x-limit")}/${told.get("x-remaining")}`);
+    }
+    expect(answers).toEqual(["404 1000/999", "404 1000/998", "404 1000/997", "405 1000/996", "204 1000/995"]);
+    expect(await ask(serving, undefined, "/op", { authorization: "Bearer other" })).toBe("200 2/1");
+    await serving.close();
+  });
+
+  test("count in nothing where all policies are of groups, and in all where none is", async () => {
+    const none = await serve(operations, { ...setup, grouped: ["minute", "day"] });
+    const all = await serve(operations, setup);
+    for (let call = 0; call < 4; call++) expect(await ask(none, undefined, "/nowhere")).toBe("404 null/null");
+    for (const answer of ["404 2/1", "404 2/0", "429 2/0"]) expect(await ask(all, undefined, "/nowhere")).toBe(answer);
+    await Promise.all([none.close(), all.close()]);
+  });
+});
