@@ -318,6 +318,12 @@ export const modelCodes = {
     explanation:
       "An operation that names its policies counts in these alone. A plan that has others, and none of them, is unlimited there: no call is held back, and no header tells of a limit. Give the plan one of these policies, or leave it so where no limit is meant.",
   },
+  "limit-cost-impossible": {
+    severity: "warning",
+    title: "A call costs more than one of its limits has.",
+    explanation:
+      "What a call costs has to be there at once: `q` of a window, `burst` of a bucket. A call that costs more can never be sent: a client rejects it with a `RateLimitError` whose message says so, and a server turns it away each time. Lower `cost`, raise `q` or `burst`, or leave the policy out of the `policies` of the operation. Where a plan is not to have the operation at all, leave it so, and silence the code.",
+  },
   "limits-without-429": {
     severity: "info",
     title: "Limits are described, and no operation describes a response with status 429.",

@@ -12,6 +12,7 @@ import { buildHeaders, onlyOneForm, withDescribedHeaders, withKnownPolicies } fr
 import { createOperationReader } from "./operation-facts.js";
 import { groupLimits, withGroup } from "./operation-groups.js";
 import { readCanonicalLimits } from "./read-canonical-limits.js";
+import { createCostReporter } from "./report-impossible-costs.js";
 import { withoutUntold } from "./untold-units.js";
 
 /** What a configuration says of limits. */
@@ -58,16 +59,17 @@ export function buildLimits(
   const read = createOperationReader(names, own.plans.size > 0 ? { ...others, of: () => ({}) } : others, configured, build);
   const isTold = general.groups !== own.general.groups || configured?.preset?.includes("groups") !== true;
   const inGroup = general.groups && ofApi && groupLimits(general.groups, ofApi, { entries, resolved: build.resolved, report }, isTold);
+  const reportCost = ofApi && createCostReporter(ofApi, report);
   return {
     ofApi,
     at: [...facts.plans.values()][0]?.at,
     of: (entry, parameters) => {
       const found = read(entry);
       const limit = buildOperationLimit(found, ofApi, report);
-      return {
-        rateLimit: inGroup === undefined ? limit : withGroup(limit, found, inGroup(entry)),
-        retry: buildOperationRetry(found, parameters),
-      };
+      const group = inGroup?.(entry);
+      const rateLimit = group === undefined ? limit : withGroup(limit, found, group);
+      reportCost?.(rateLimit, found.cost === undefined ? group?.costAt : found.cost.at);
+      return { rateLimit, retry: buildOperationRetry(found, parameters) };
     },
   };
 }

@@ -12,7 +12,10 @@ import { invalid } from "./limit-values.js";
 import { firstOf, policyNames } from "./policy-names.js";
 
 /** What the groups say of an operation that says nothing itself. */
-export type GroupLimit = Pick<OperationLimit, "policies" | "cost" | "exempt">;
+export interface GroupLimit extends Pick<OperationLimit, "policies" | "cost" | "exempt"> {
+  /** Where the cost is said. */
+  readonly costAt: Origin | undefined;
+}
 
 /**
  * The limits of operations by the groups they are in. An operation is in the first group that fits it. Policies that a group names are for the
@@ -35,15 +38,16 @@ export function groupLimits(
   if (isTold) reportUnmatched(compiled, groups, [...entries.map(ofEntry), ...(resolved.whole?.paths ?? []).map(ofNamed)], report);
   const named = new Set(compiled.flatMap(({ group }) => group.policies));
   const general = names.filter((name) => !named.has(name));
-  const limitOf = ({ policies, cost, exempt, isMisspelt }: KnownGroup): GroupLimit => {
+  const limitOf = ({ name, policies, cost, exempt, isMisspelt }: KnownGroup): GroupLimit => {
     const counted = [...general, ...new Set(policies)];
     // To count too much is safer than not at all.
     const isAll = exempt || isMisspelt || counted.length === names.length;
-    return { policies: isAll ? undefined : counted, cost: cost ?? 1, exempt };
+    const costAt = cost === undefined ? undefined : inside(groups.at, name, "cost");
+    return { policies: isAll ? undefined : counted, cost: cost ?? 1, exempt, costAt };
   };
   // Of groups that have operations, and of no others: each has a list of its own.
   const found = new Map<object, GroupLimit>();
-  const others = { policies: [], cost: undefined, exempt: false, isMisspelt: false };
+  const others = { name: "", policies: [], cost: undefined, exempt: false, isMisspelt: false };
   return (entry) => {
     const operation = ofEntry(entry);
     const group = compiled.find(({ filter }) => filter.fits(operation))?.group ?? others;
@@ -53,7 +57,7 @@ export function groupLimits(
   };
 }
 
-interface KnownGroup extends Pick<OperationGroup, "cost" | "exempt"> {
+interface KnownGroup extends Pick<OperationGroup, "name" | "cost" | "exempt"> {
   /** Those that there are. */
   readonly policies: readonly string[];
   /** It names policies, and none that there is. */
@@ -85,7 +89,7 @@ function knownOf({ policies = [] }: OperationGroup, at: Origin, names: ReadonlyS
 }
 
 interface Compiled {
-  readonly group: KnownGroup & Pick<OperationGroup, "name">;
+  readonly group: KnownGroup;
   readonly filter: CompiledFilter;
 }
 
