@@ -265,10 +265,12 @@ export const modelCodes = {
     explanation: "Callers would have to migrate twice. Name the operation that they should use in the end.",
   },
   "rate-limit-invalid": {
-    severity: "warning",
+    severity: "error",
     title: "A rate limit has a value that cannot be read.",
     explanation:
-      "A policy is one of five: `{ q, w }`, so many requests (q) within a fixed window (w) of seconds, both whole numbers above 0; the same with `sliding: true`; `{ rate, burst }`, a bucket from which `burst` calls are taken at once, and that fills by `rate` per second; `{ concurrency }`, so many calls under way at once; `{ spacing }`, so many seconds between calls. Figures of two of them in one policy contradict each other: make it two policies. A value that cannot be read is left out, and so is what would mean another thing without it.",
+      "A policy is one of five: `{ q, w }`, so many requests (q) within a fixed window (w) of seconds, both whole numbers above 0; the same with `sliding: true`; `{ rate, burst }`, a bucket from which `burst` calls are taken at once, and that fills by `rate` per second; `{ concurrency }`, so many calls under way at once; `{ spacing }`, so many seconds between calls. Figures of two of them in one policy contradict each other: make it two policies.",
+    assumed:
+      "a figure in quotes and a duration are read as the numbers that they mean; any other value is left out, and so is what would mean another thing without it",
   },
   "limit-unsupported": {
     severity: "warning",

@@ -6,10 +6,10 @@ import {
   asPositive,
   asTexts,
   fact,
-  invalid,
   isObject,
   member,
   reportUnknownMembers,
+  reportUnread,
   type Written,
 } from "./limit-values.js";
 
@@ -19,7 +19,7 @@ export const operationLimitKeys = ["cost", "policies", "exempt", "rejectedBefore
 /** What a canonical `x-rate-limit` says, or an operation's entry in a configuration, which has some keys `more`. */
 export function readOperationLimit(written: Written, report: Report, more: readonly string[] = []): OperationFacts {
   if (!isObject(written.value)) {
-    invalid(`"${written.name}" is { ${[...operationLimitKeys, ...more].join(", ")} }.`, written.at, report);
+    reportUnread(`"${written.name}" is { ${[...operationLimitKeys, ...more].join(", ")} }.`, "it is not read", written.at, report);
     return {};
   }
   reportUnknownMembers(written, [...operationLimitKeys, ...more], report);
@@ -39,7 +39,7 @@ export function readOperationLimit(written: Written, report: Report, more: reado
 export function readRetry(written: Written, report: Report): OperationFacts {
   const keys = ["idempotent", "idempotencyKeyHeader", "never"];
   if (!isObject(written.value)) {
-    invalid(`"${written.name}" is { ${keys.join(", ")} }.`, written.at, report);
+    reportUnread(`"${written.name}" is { ${keys.join(", ")} }.`, "it is not read", written.at, report);
     return {};
   }
   reportUnknownMembers(written, keys, report);

@@ -6,11 +6,11 @@ import {
   asPositive,
   asTexts,
   fact,
-  invalid,
   isObject,
   member,
   members,
   reportUnknownMembers,
+  reportUnread,
   type Written,
 } from "./limit-values.js";
 
@@ -27,7 +27,7 @@ const mostPatterns = 300;
 export function readGroups(written: Written | undefined, report: Report): GeneralFacts["groups"] {
   if (written === undefined) return undefined;
   if (!isObject(written.value)) {
-    invalid(`"${written.name}" must be an object of groups of operations by name; it is not read.`, written.at, report);
+    reportUnread(`"${written.name}" must be an object of groups of operations by name.`, "it is not read", written.at, report);
     return undefined;
   }
   let [groups, patterns] = [0, 0];
@@ -37,8 +37,8 @@ export function readGroups(written: Written | undefined, report: Report): Genera
     groups += 1;
     patterns += selectors.reduce((sum, member) => sum + (read.members[member]?.length ?? 0), 0);
     if (groups <= mostGroups && patterns <= mostPatterns) return [read];
-    const message = `The group "${key}" is left out: there are more than ${mostGroups} groups, or ${mostPatterns} texts that select operations.`;
-    invalid(message, group.at, report);
+    const message = `There is no room for the group "${key}", beside more than ${mostGroups} groups, or ${mostPatterns} texts that select operations.`;
+    reportUnread(message, "it is left out", group.at, report);
     return [];
   });
   return { value, name: written.name, at: written.at };
@@ -46,7 +46,7 @@ export function readGroups(written: Written | undefined, report: Report): Genera
 
 function readGroup(name: string, written: Written, report: Report): OperationGroup | undefined {
   if (!isObject(written.value)) {
-    invalid(`The group "${name}" must be { ${groupKeys.join(", ")} }; it is left out.`, written.at, report);
+    reportUnread(`The group "${name}" must be { ${groupKeys.join(", ")} }.`, "it is left out", written.at, report);
     return undefined;
   }
   reportUnknownMembers(written, groupKeys, report);
@@ -55,8 +55,8 @@ function readGroup(name: string, written: Written, report: Report): OperationGro
   // A group with a selector that cannot be read would be of more operations than is meant.
   const isWhole = selectors.every((key) => member(written, key) === undefined || selected.some(([one]) => one === key));
   if (selected.length === 0 && isWhole) {
-    const message = `The group "${name}" does not say which operations are in it; it is left out.`;
-    invalid(message, written.at, report, undefined, `Say it by some of ${selectors.join(", ")}: { paths: ["/search/**"] }.`);
+    const message = `The group "${name}" does not say which operations are in it.`;
+    reportUnread(message, "it is left out", written.at, report, `Say it by some of ${selectors.join(", ")}: { paths: ["/search/**"] }.`);
   }
   if (selected.length === 0 || !isWhole) return undefined;
   return {

@@ -7,12 +7,12 @@ import {
   asFieldName,
   asSeconds,
   fact,
-  invalid,
   isObject,
   items,
   member,
   reportUnknownMembers,
   wordFact,
+  reportUnread,
   type Written,
 } from "./limit-values.js";
 
@@ -45,7 +45,7 @@ export function readLimitHeaders(written: Written | undefined, report: Report): 
   if (written === undefined) return {};
   if (!isJsonArray(written.value)) return readHeaders(written, report);
   if (written.value.length === 0) {
-    invalid(`"${written.name}" must not be an empty list.`, written.at, report);
+    reportUnread(`"${written.name}" must not be an empty list.`, "it is not read", written.at, report);
     return {};
   }
   const value = items(written).map((item) => headersOf(readHeaders(item, report)));
@@ -54,8 +54,9 @@ export function readLimitHeaders(written: Written | undefined, report: Report): 
 
 function readHeaders(written: Written, report: Report): HeaderFacts {
   if (!isObject(written.value)) {
-    invalid(
-      `"${written.name}" must be an object with limit, remaining and reset, or a list of such objects; it is not read.`,
+    reportUnread(
+      `"${written.name}" must be an object with limit, remaining and reset, or a list of such objects.`,
+      "it is not read",
       written.at,
       report,
     );
@@ -101,7 +102,7 @@ function readReset(written: Written | undefined, report: Report): GeneralFacts["
   const header = isObject(written.value) ? written.value["name"] : written.value;
   const name = asFieldName(header);
   if (name === undefined) {
-    invalid(`"${written.name}" is { name: HEADER, format: FORMAT }; it is not read.`, written.at, report);
+    reportUnread(`"${written.name}" is { name: HEADER, format: FORMAT }.`, "it is not read", written.at, report);
     return undefined;
   }
   const format = wordFact(member(written, "format"), timeFormats, report)?.value;

@@ -1,13 +1,13 @@
 import type { Report } from "../../diagnostic/diagnostic.js";
 import type { Json } from "../../source/source-file.js";
 import type { Plan, Policy } from "../ir/limits.js";
-import { fact, invalid, isObject, member, members, reportUnknownMembers, type Sourced, type Written } from "./limit-values.js";
+import { fact, isObject, member, members, reportUnknownMembers, reportUnread, type Sourced, type Written } from "./limit-values.js";
 import { readPolicy } from "./read-policy.js";
 
 /** The plans of a canonical `plans` object, by name, in the order written. */
 export function readPlans(written: Written | undefined, report: Report): ReadonlyMap<string, Sourced<Plan>> {
   if (written === undefined) return new Map();
-  if (!isObject(written.value)) invalid(`"${written.name}" must be an object of plans by name; it is not read.`, written.at, report);
+  if (!isObject(written.value)) reportUnread(`"${written.name}" must be an object of plans by name.`, "it is not read", written.at, report);
   return new Map(
     members(written).flatMap(({ key, ...plan }) => {
       const read = readPlan(key, plan, report);
@@ -18,7 +18,7 @@ export function readPlans(written: Written | undefined, report: Report): Readonl
 
 function readPlan(name: string, written: Written, report: Report): Plan | undefined {
   if (!isObject(written.value)) {
-    invalid(`The plan "${name}" must be an object; it is left out.`, written.at, report);
+    reportUnread(`The plan "${name}" must be an object.`, "it is left out", written.at, report);
     return undefined;
   }
   reportUnknownMembers(written, ["policies", "custom", "description", "title"], report);
@@ -30,7 +30,7 @@ function readPlan(name: string, written: Written, report: Report): Plan | undefi
   if (custom?.value !== true) return { name, doc, policies, custom: false };
   const hint = "The figures of a custom plan are agreed with each customer.";
   if (policies.length > 0)
-    invalid(`The plan "${name}" is custom; its policies are not read.`, custom.at, report, "rate-limit-invalid", hint);
+    reportUnread(`The plan "${name}" is custom, and has policies.`, "its policies are not read", custom.at, report, hint);
   return { name, doc, policies: [], custom: true };
 }
 
@@ -38,6 +38,7 @@ const asText = (value: Json): string | undefined => (typeof value === "string" ?
 
 function readPolicies(written: Written | undefined, report: Report): readonly Policy[] {
   if (written === undefined) return [];
-  if (!isObject(written.value)) invalid(`"${written.name}" must be an object of policies by name; it is not read.`, written.at, report);
+  if (!isObject(written.value))
+    reportUnread(`"${written.name}" must be an object of policies by name.`, "it is not read", written.at, report);
   return members(written).flatMap(({ key, ...policy }) => readPolicy(key, policy, report) ?? []);
 }

@@ -147,7 +147,12 @@ components: {securitySchemes: {${schemes}}}
         if (kept === undefined) expect(found.length).toBeGreaterThan(0);
         else {
           const read: Record<string, unknown> = kept.kind === "window" ? { q: kept.quota, w: kept.window } : { ...kept };
-          for (const key of own.flat()) if (key !== "sliding") expect(read[key]).toBe((policy as Record<string, unknown>)[key]);
+          for (const key of own.flat()) {
+            const written = (policy as Record<string, unknown>)[key];
+            // A number in quotes is read as that number, and told.
+            if (key !== "sliding") expect(read[key]).toBe(typeof written === "string" ? Number(written) : written);
+            if (key !== "sliding" && typeof written === "string") expect(found.length).toBeGreaterThan(0);
+          }
         }
         expect(
           found.every(
