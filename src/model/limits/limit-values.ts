@@ -99,11 +99,16 @@ export const asFieldName = (value: Json | undefined): string | undefined =>
 export const asPointer = (value: Json | undefined): string | undefined =>
   typeof value === "string" && /^(?:\/(?:[^/~]|~[01])*)*$/.test(value) ? value : undefined;
 
-/** Reports members that mean nothing; keys of others (`x-`) are theirs. */
-export function reportUnknownMembers(written: Written, known: readonly string[], report: Report): void {
+/** Reports members that mean nothing; keys of others (`x-`) are theirs. `meanings`: the keys that other words mean, which are not spelt like them. */
+export function reportUnknownMembers(
+  written: Written,
+  known: readonly string[],
+  report: Report,
+  meanings: ReadonlyMap<string, string> = new Map(),
+): void {
   for (const { key, name, at } of members(written)) {
     if (known.includes(key) || key.startsWith("x-")) continue;
-    const meant = spellingSuggestion(key, known);
+    const meant = meanings.get(key.toLowerCase()) ?? spellingSuggestion(key, known);
     const hint = meant === undefined ? `Known keys: ${known.join(", ")}.` : `Did you mean "${meant}"?`;
     invalid(`"${name}" is not a known key of limits.`, at, report, "rate-limit-key-unknown", hint);
   }

@@ -27,6 +27,20 @@ const membersOf = {
 const kinds = Object.keys(membersOf) as readonly Policy["kind"][]; // the keys of the table
 const known = [...Object.values(membersOf).flat(), "qu", "per"];
 
+/** The keys that are meant by words of other vocabularies, and of our own elsewhere. */
+const meanings: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    q: "quota limit max requests calls count amount",
+    w: "window period interval seconds duration time",
+    rate: "refill refillrate ratepersecond persecond",
+    burst: "capacity size bucket",
+    concurrency: "concurrent maxconcurrency maxconcurrent parallel inflight",
+    spacing: "delay gap mininterval mintime",
+    qu: "unit units quotaunit metric",
+    per: "key scope by",
+  }).flatMap(([key, words]) => words.split(" ").map((word) => [word, key])),
+);
+
 /** What a policy may be, for a hint. */
 const ways = "A policy is { q, w }, { q, w, sliding: true }, { rate, burst }, { concurrency } or { spacing }.";
 
@@ -39,7 +53,7 @@ const fastest = 1_000_000_000;
  * pass. What it counts is kept whatever it is; whether a header tells what is left of that is not known here.
  */
 export function readPolicy(name: string, written: Written, report: Report): Policy | undefined {
-  if (isObject(written.value)) reportUnknownMembers(written, known, report);
+  if (isObject(written.value)) reportUnknownMembers(written, known, report, meanings);
   if (!isPolicyName(name)) {
     const hint = "It is sent in RateLimit-Policy, a structured field (RFC 9651, section 3.3.3).";
     reportUnread(`The name of the policy ${JSON.stringify(name)} must be printable ASCII.`, "it is left out", written.at, report, hint);

@@ -100,3 +100,35 @@ describe("a figure of a policy", () => {
     expect(lenient.found[0]?.message).toMatch(/; it is left out\.$/);
   });
 });
+
+describe("a key of a policy", () => {
+  it.each([
+    ["unit", "qu"],
+    ["Unit", "qu"],
+    ["quota", "q"],
+    ["limit", "q"],
+    ["Q", "q"],
+    ["window", "w"],
+    ["period", "w"],
+    ["W", "w"],
+    ["slidng", "sliding"],
+    ["rat", "rate"],
+    ["brust", "burst"],
+    ["capacity", "burst"],
+    ["concurency", "concurrency"],
+    ["maxConcurrency", "concurrency"],
+    ["spaceing", "spacing"],
+    ["delay", "spacing"],
+    ["Qu", "qu"],
+    ["Per", "per"],
+    ["scope", "per"],
+  ])("that is not known is told with the one that it means: %s means %s", async (key, meant) => {
+    const { found } = await policyOf({ q: 60, w: 60, [key]: 5 });
+    expect(found.map(({ code, hint }) => [code, hint])).toEqual([["rate-limit-key-unknown", `Did you mean "${meant}"?`]]);
+  });
+
+  it("that means nothing is told with those that there are", async () => {
+    const { found } = await policyOf({ q: 60, w: 60, colour: 5 });
+    expect(found.map(({ hint }) => hint)).toEqual(["Known keys: q, w, sliding, rate, burst, concurrency, spacing, qu, per."]);
+  });
+});
