@@ -300,7 +300,7 @@ export const modelCodes = {
     severity: "info",
     title: "A group of limits is of no operation.",
     explanation:
-      "`groups` of limits say which operations have quotas of their own, by tags, operationIds, paths and methods, with the words of a selection: `*` stands for any letters, in a path for those of one segment, and `**` for any number of segments. What matches nothing may be misspelt, or be of another version of the description. Its policies then hold for nothing, as policies that a group names are for its operations alone.",
+      "`groups` of limits say which operations have quotas of their own, by tags, operationIds, paths and methods, with the words of a selection: `*` stands for any letters, in a path for those of one segment, and `**` for any number of segments. An operation is in the first group that fits it: what stands behind `/**` has none. What matches nothing may be misspelt, or be of another version of the description. Its policies then hold for nothing, as policies that a group names are for its operations alone.",
   },
   "rate-limit-key-unknown": {
     severity: "warning",

@@ -104,17 +104,37 @@ function reportUnmatched(
   all: readonly SelectableOperation[],
   report: Report,
 ): void {
-  for (const { group, filter } of compiled) {
+  for (const [index, { group, filter }] of compiled.entries()) {
     const unmatched = filter.patterns.filter(({ fits }) => !all.some(fits));
     for (const pattern of unmatched) {
       const message = `${JSON.stringify(pattern.text)} in \`${pattern.list}\` matches no operation.`;
       report(diagnostic("limit-group-unmatched", message, { at: pattern.at, hint: nearest(pattern, all) }));
     }
-    if (unmatched.length > 0 || all.some(filter.fits)) continue;
+    const before = compiled.slice(0, index);
+    const own = all.filter(filter.fits);
+    if (unmatched.length === 0 && own.length > 0) reportShadowed(group, before, own, groups.at, report);
+    if (unmatched.length > 0 || own.length > 0) continue;
     const message = `No operation is in the group "${group.name}".`;
     const hint = "What stands in a group has to hold of an operation at once.";
     report(diagnostic("limit-group-unmatched", message, { at: inside(groups.at, group.name), hint }));
   }
+}
+
+/** Reports a group of which each operation is in a group before it. */
+function reportShadowed(
+  { name }: KnownGroup,
+  before: readonly Compiled[],
+  own: readonly SelectableOperation[],
+  at: Origin,
+  report: Report,
+): void {
+  const others = new Set(own.map((operation) => before.find(({ filter }) => filter.fits(operation))?.group.name));
+  const [first] = others;
+  if (first === undefined || others.has(undefined)) return;
+  const which = firstOf([...others].map((other) => JSON.stringify(other)));
+  const message = `No operation is in the group "${name}": each one that fits is in a group before it, ${which}.`;
+  const hint = `An operation is in the first group that fits it. Put "${name}" before "${first}".`;
+  report(diagnostic("limit-group-unmatched", message, { at: inside(at, name), hint }));
 }
 
 function nearest({ member, text }: Pattern, all: readonly SelectableOperation[]): string | undefined {

@@ -114,6 +114,37 @@ describe("groups of operations", () => {
     ]);
   });
 
+  it("of which each operation is in a group before them are remarked on, with the groups that have them", async () => {
+    const rest = { paths: "/**", policies: ["core"] };
+    const { found } = await counted({
+      groups: {
+        reads: { paths: ["/search/**", "/things"], methods: "get" },
+        posts: { methods: "post" },
+        search: { paths: "/search/**", policies: ["search"] },
+        both: { paths: "/things" },
+        rest,
+        things: { tags: "things" },
+        others: { paths: "/**" },
+      },
+    });
+    expect(
+      found.map(({ code, severity, message, hint, at }) => [code, severity, message, hint, (at as { pointer: string }).pointer]),
+    ).toEqual(
+      [
+        ["search", '"reads"', "reads"],
+        ["both", '"reads", "posts"', "reads"],
+        ["things", '"reads", "posts", "rest"', "reads"],
+        ["others", '"reads", "posts", "rest"', "reads"],
+      ].map(([name = "", which = "", first = ""]) => [
+        "limit-group-unmatched",
+        "info",
+        `No operation is in the group "${name}": each one that fits is in a group before it, ${which}.`,
+        `An operation is in the first group that fits it. Put "${name}" before "${first}".`,
+        `/x-rate-limits/groups/${name}`,
+      ]),
+    );
+  });
+
   it("may be of operations that a selection leaves out", async () => {
     const { found, limits } = await counted({ groups: { search: { paths: "/search/**", policies: ["search"] } }, include: ["/things"] });
     expect(found).toEqual([]);
