@@ -326,6 +326,12 @@ export const modelCodes = {
     explanation:
       "What a call costs has to be there at once: `q` of a window, `burst` of a bucket. A call that costs more can never be sent: a client rejects it with a `RateLimitError` whose message says so, and a server turns it away each time. Lower `cost`, raise `q` or `burst`, or leave the policy out of the `policies` of the operation. Where a plan is not to have the operation at all, leave it so, and silence the code.",
   },
+  "limit-headers-unclear": {
+    severity: "warning",
+    title: "Headers of a limit do not say what is left of it.",
+    explanation:
+      "`remaining`, or `fraction`, says what is left of a limit, and `reset` until when. A reset alone holds no call back before the service rejects one. One header cannot be two of these, as it has one value. Name the headers that the service sends, each for what it says.",
+  },
   "limits-without-429": {
     severity: "info",
     title: "Limits are described, and no operation describes a response with status 429.",
