@@ -103,8 +103,10 @@ const ofResponses: ReadonlySet<string> = new Set([
 
 const ownHeader = "the name of a header, and of none that responses have for another purpose, as Date or Content-Type";
 
-const asOwnHeader = (value: Json | undefined): string | undefined =>
-  ofResponses.has(String(value).toLowerCase()) ? undefined : asFieldName(value);
+const asOwnHeader = (value: Json | undefined): string | undefined => {
+  const name = asFieldName(value);
+  return name !== undefined && ofResponses.has(name.toLowerCase()) ? undefined : name;
+};
 
 const asText = (value: Json): string | undefined => (typeof value === "string" && /\S/.test(value) ? value : undefined);
 
