@@ -314,6 +314,12 @@ export const modelCodes = {
     explanation:
       "Names refer to the keys of `x-rate-limits.plans` and of the `policies` in them. Headers of an unknown policy are not read. Where the figures of a plan are agreed with each customer, its policies are those that `headers` name.",
   },
+  "plan-unlimited": {
+    severity: "info",
+    title: "A plan has no policies.",
+    explanation:
+      "Callers of such a plan have no limit: a client holds nothing back, and a server lets everything pass. Where the figures are agreed with each customer, the plan is `custom: true`. Where no limit is meant, leave it so, and silence the code.",
+  },
   "plan-uncounted": {
     severity: "info",
     title: "An operation counts in no policy of a plan.",

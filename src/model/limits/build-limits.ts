@@ -7,7 +7,7 @@ import type { Operation, Parameter } from "../ir/operation.js";
 import { buildOperationLimit, buildOperationRetry } from "./build-operation-limit.js";
 import { readDescribed } from "./described-limits.js";
 import { overrideFacts, plansAsFacts, type GeneralFacts, type LimitFacts } from "./limit-facts.js";
-import { invalid, type Sourced, type Written } from "./limit-values.js";
+import { invalid, reportUnread, type Sourced, type Written } from "./limit-values.js";
 import { buildHeaders, onlyOneForm, withDescribedHeaders, withKnownPolicies } from "./build-headers.js";
 import { createOperationReader } from "./operation-facts.js";
 import { groupLimits, withGroup } from "./operation-groups.js";
@@ -102,7 +102,15 @@ function usualKey({ resolved }: BuildContext): RateLimits["key"] {
 }
 
 function knownPlan(wanted: GeneralFacts["defaultPlan"], plans: readonly Plan[], { report }: BuildContext): string | undefined {
-  if (wanted === undefined || plans.some(({ name }) => name === wanted.value)) return wanted?.value;
+  if (wanted === undefined) return undefined;
+  const found = plans.find(({ name }) => name === wanted.value);
+  if (found?.custom === false) return wanted.value;
+  if (found !== undefined) {
+    const message = `The default plan ${JSON.stringify(wanted.value)} is custom: it has no figures that a server could hold callers to.`;
+    const way = "Name a plan that has policies, or leave `defaultPlan` out.";
+    reportUnread(message, "no plan is the default", wanted.at, report, way);
+    return undefined;
+  }
   const hint = plans.length === 0 ? "No plans are described." : `The plans are ${plans.map(({ name }) => name).join(", ")}.`;
   invalid(`There is no plan ${JSON.stringify(wanted.value)}.`, wanted.at, report, "plan-unknown", hint);
   return undefined;

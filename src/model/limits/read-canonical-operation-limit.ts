@@ -27,12 +27,23 @@ export function readOperationLimit(written: Written, report: Report, more: reado
   const policies = fact(member(written, "policies"), asTexts, "a list of names of policies", report);
   const exempt = fact(member(written, "exempt"), asFlag, "true or false", report);
   const rejectedBeforeProcessing = fact(member(written, "rejectedBeforeProcessing"), asFlag, "true or false", report);
+  if (exempt?.value === true) reportBesideExempt(written, report);
   return {
     ...(cost && { cost }),
     ...(policies && { policies }),
     ...(exempt && { exempt }),
     ...(rejectedBeforeProcessing && { rejectedBeforeProcessing }),
   };
+}
+
+/** Reports what an operation, or a group of them, says of counting calls that count for nothing. */
+export function reportBesideExempt(written: Written, report: Report): void {
+  for (const key of ["policies", "cost"] as const) {
+    const beside = member(written, key);
+    if (beside === undefined) continue;
+    const message = `"${beside.name}" says how calls are counted, and "exempt" beside it that they are not.`;
+    reportUnread(message, '"exempt" holds', beside.at, report, "Leave out one of the two.");
+  }
 }
 
 /** What a canonical `x-retry` says, or `retry` in a configuration. */

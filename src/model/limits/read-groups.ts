@@ -13,6 +13,7 @@ import {
   reportUnread,
   type Written,
 } from "./limit-values.js";
+import { reportBesideExempt } from "./read-canonical-operation-limit.js";
 
 /** Members by which a group says what its operations are: the words of a selection of operations. */
 const selectors = ["tags", "operations", "paths", "methods"] as const;
@@ -59,12 +60,14 @@ function readGroup(name: string, written: Written, report: Report): OperationGro
     reportUnread(message, "it is left out", written.at, report, `Say it by some of ${selectors.join(", ")}: { paths: ["/search/**"] }.`);
   }
   if (selected.length === 0 || !isWhole) return undefined;
+  const exempt = fact(member(written, "exempt"), asFlag, "true or false", report)?.value === true;
+  if (exempt) reportBesideExempt(written, report);
   return {
     name,
     members: Object.fromEntries(selected),
     policies: fact(member(written, "policies"), asTexts, "a list of names of policies", report)?.value,
     cost: fact(member(written, "cost"), asPositive, "a whole number above 0", report)?.value,
-    exempt: fact(member(written, "exempt"), asFlag, "true or false", report)?.value === true,
+    exempt,
   };
 }
 

@@ -1,7 +1,17 @@
 import type { Report } from "../../diagnostic/diagnostic.js";
 import type { Json } from "../../source/source-file.js";
 import type { Plan, Policy } from "../ir/limits.js";
-import { fact, isObject, member, members, reportUnknownMembers, reportUnread, type Sourced, type Written } from "./limit-values.js";
+import {
+  fact,
+  invalid,
+  isObject,
+  member,
+  members,
+  reportUnknownMembers,
+  reportUnread,
+  type Sourced,
+  type Written,
+} from "./limit-values.js";
 import { readPolicy } from "./read-policy.js";
 
 /** The plans of a canonical `plans` object, by name, in the order written. */
@@ -26,13 +36,20 @@ function readPlan(name: string, written: Written, report: Report): Plan | undefi
   const description = fact(member(written, "description"), asText, "a text", report)?.value;
   const doc = { ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }) };
   const custom = fact(member(written, "custom"), (value) => (typeof value === "boolean" ? value : undefined), "true or false", report);
-  const policies = readPolicies(member(written, "policies"), report);
+  const said = member(written, "policies");
+  const policies = readPolicies(said, report);
+  if (custom?.value !== true && (said === undefined || isEmpty(said.value))) {
+    const way = `Say \`custom: true\` where its figures are agreed with each customer; leave it so where no limit is meant.`;
+    invalid(`The plan "${name}" has no policies: it is unlimited.`, said?.at ?? written.at, report, "plan-unlimited", way);
+  }
   if (custom?.value !== true) return { name, doc, policies, custom: false };
   const hint = "The figures of a custom plan are agreed with each customer.";
   if (policies.length > 0)
     reportUnread(`The plan "${name}" is custom, and has policies.`, "its policies are not read", custom.at, report, hint);
   return { name, doc, policies: [], custom: true };
 }
+
+const isEmpty = (value: Json): boolean => isObject(value) && Object.keys(value).length === 0;
 
 const asText = (value: Json): string | undefined => (typeof value === "string" ? value : undefined);
 
