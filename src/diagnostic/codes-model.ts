@@ -265,10 +265,12 @@ export const modelCodes = {
     explanation: "Callers would have to migrate twice. Name the operation that they should use in the end.",
   },
   "rate-limit-invalid": {
-    severity: "warning",
+    severity: "error",
     title: "A rate limit has a value that cannot be read.",
     explanation:
-      "A policy is one of five: `{ q, w }`, so many requests (q) within a fixed window (w) of seconds, both whole numbers above 0; the same with `sliding: true`; `{ rate, burst }`, a bucket from which `burst` calls are taken at once, and that fills by `rate` per second; `{ concurrency }`, so many calls under way at once; `{ spacing }`, so many seconds between calls. Figures of two of them in one policy contradict each other: make it two policies. A value that cannot be read is left out, and so is what would mean another thing without it.",
+      "A policy is one of five: `{ q, w }`, so many requests (q) within a fixed window (w) of seconds, both whole numbers above 0; the same with `sliding: true`; `{ rate, burst }`, a bucket from which `burst` calls are taken at once, and that fills by `rate` per second; `{ concurrency }`, so many calls under way at once; `{ spacing }`, so many seconds between calls. Figures of two of them in one policy contradict each other: make it two policies.",
+    assumed:
+      "a figure in quotes and a duration are read as the numbers that they mean; any other value is left out, and so is what would mean another thing without it",
   },
   "limit-unsupported": {
     severity: "warning",
@@ -298,7 +300,7 @@ export const modelCodes = {
     severity: "info",
     title: "A group of limits is of no operation.",
     explanation:
-      "`groups` of limits say which operations have quotas of their own, by tags, operationIds, paths and methods, with the words of a selection: `*` stands for any letters, in a path for those of one segment, and `**` for any number of segments. What matches nothing may be misspelt, or be of another version of the description. Its policies then hold for nothing, as policies that a group names are for its operations alone.",
+      "`groups` of limits say which operations have quotas of their own, by tags, operationIds, paths and methods, with the words of a selection: `*` stands for any letters, in a path for those of one segment, and `**` for any number of segments. An operation is in the first group that fits it: what stands behind `/**` has none. What matches nothing may be misspelt, or be of another version of the description. Its policies then hold for nothing, as policies that a group names are for its operations alone.",
   },
   "rate-limit-key-unknown": {
     severity: "warning",
@@ -312,11 +314,29 @@ export const modelCodes = {
     explanation:
       "Names refer to the keys of `x-rate-limits.plans` and of the `policies` in them. Headers of an unknown policy are not read. Where the figures of a plan are agreed with each customer, its policies are those that `headers` name.",
   },
+  "plan-unlimited": {
+    severity: "info",
+    title: "A plan has no policies.",
+    explanation:
+      "Callers of such a plan have no limit: a client holds nothing back, and a server lets everything pass. Where the figures are agreed with each customer, the plan is `custom: true`. Where no limit is meant, leave it so, and silence the code.",
+  },
   "plan-uncounted": {
     severity: "info",
     title: "An operation counts in no policy of a plan.",
     explanation:
       "An operation that names its policies counts in these alone. A plan that has others, and none of them, is unlimited there: no call is held back, and no header tells of a limit. Give the plan one of these policies, or leave it so where no limit is meant.",
+  },
+  "limit-cost-impossible": {
+    severity: "warning",
+    title: "A call costs more than one of its limits has.",
+    explanation:
+      "What a call costs has to be there at once: `q` of a window, `burst` of a bucket. A call that costs more can never be sent: a client rejects it with a `RateLimitError` whose message says so, and a server turns it away each time. Lower `cost`, raise `q` or `burst`, or leave the policy out of the `policies` of the operation. Where a plan is not to have the operation at all, leave it so, and silence the code.",
+  },
+  "limit-headers-unclear": {
+    severity: "warning",
+    title: "Headers of a limit do not say what is left of it.",
+    explanation:
+      "`remaining`, or `fraction`, says what is left of a limit, and `reset` until when. A reset alone holds no call back before the service rejects one. One header cannot be two of these, as it has one value. Name the headers that the service sends, each for what it says.",
   },
   "limits-without-429": {
     severity: "info",

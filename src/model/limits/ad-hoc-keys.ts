@@ -65,7 +65,7 @@ const units: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** "60s", "1m", "minute". A number without a unit may be seconds, milliseconds or minutes. */
-function durationOf(value: Json | undefined): { readonly window: number; readonly period: string } | undefined {
+export function durationOf(value: Json | undefined): { readonly window: number; readonly period: string } | undefined {
   const match = typeof value === "string" ? /^(\d{0,6})\s*([a-z]+)$/i.exec(value.trim()) : null;
   const unit = units.find(([pattern]) => pattern.test(match?.[2] ?? ""))?.[1] ?? "";
   const [count, seconds] = [match?.[1] === "" ? 1 : Number(match?.[1]), periods.get(unit)];

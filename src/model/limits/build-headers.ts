@@ -10,6 +10,7 @@ import type { GeneralFacts, HeaderFacts } from "./limit-facts.js";
 import { invalid } from "./limit-values.js";
 import { firstOf } from "./policy-names.js";
 import { headerKeys, headersOf, reportFormatless } from "./read-limit-headers.js";
+import { reportUnclearHeaders } from "./report-unclear-headers.js";
 
 /**
  * What a description says, without the headers of the form that the configuration does not have: members of a single object are put together with
@@ -38,6 +39,7 @@ export function withDescribedHeaders(
   { resolved, report }: BuildContext,
 ): GeneralFacts {
   const { reset, headers } = general;
+  reportUnclearHeaders(general, report);
   if (reset !== undefined && reset.value.format === undefined) reportFormatless(reset, "warning", report);
   for (const [index, { reset: each }] of (headers?.value ?? []).entries())
     if (headers !== undefined && each !== undefined && each.format === undefined)

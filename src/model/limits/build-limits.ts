@@ -7,11 +7,12 @@ import type { Operation, Parameter } from "../ir/operation.js";
 import { buildOperationLimit, buildOperationRetry } from "./build-operation-limit.js";
 import { readDescribed } from "./described-limits.js";
 import { overrideFacts, plansAsFacts, type GeneralFacts, type LimitFacts } from "./limit-facts.js";
-import { invalid, type Sourced, type Written } from "./limit-values.js";
+import { invalid, reportUnread, type Sourced, type Written } from "./limit-values.js";
 import { buildHeaders, onlyOneForm, withDescribedHeaders, withKnownPolicies } from "./build-headers.js";
 import { createOperationReader } from "./operation-facts.js";
 import { groupedPolicies, groupLimits, withGroup } from "./operation-groups.js";
 import { readCanonicalLimits } from "./read-canonical-limits.js";
+import { createCostReporter } from "./report-impossible-costs.js";
 import { withoutUntold } from "./untold-units.js";
 
 /** What a configuration says of limits. */
@@ -58,16 +59,17 @@ export function buildLimits(
   const read = createOperationReader(names, own.plans.size > 0 ? { ...others, of: () => ({}) } : others, configured, build);
   const isTold = general.groups !== own.general.groups || configured?.preset?.includes("groups") !== true;
   const inGroup = general.groups && ofApi && groupLimits(general.groups, ofApi, { entries, resolved: build.resolved, report }, isTold);
+  const reportCost = ofApi && createCostReporter(ofApi, report);
   return {
     ofApi,
     at: [...facts.plans.values()][0]?.at,
     of: (entry, parameters) => {
       const found = read(entry);
       const limit = buildOperationLimit(found, ofApi, report);
-      return {
-        rateLimit: inGroup === undefined ? limit : withGroup(limit, found, inGroup(entry)),
-        retry: buildOperationRetry(found, parameters),
-      };
+      const group = inGroup?.(entry);
+      const rateLimit = group === undefined ? limit : withGroup(limit, found, group);
+      reportCost?.(rateLimit, found.cost === undefined ? group?.costAt : found.cost.at);
+      return { rateLimit, retry: buildOperationRetry(found, parameters) };
     },
   };
 }
@@ -101,7 +103,15 @@ function usualKey({ resolved }: BuildContext): RateLimits["key"] {
 }
 
 function knownPlan(wanted: GeneralFacts["defaultPlan"], plans: readonly Plan[], { report }: BuildContext): string | undefined {
-  if (wanted === undefined || plans.some(({ name }) => name === wanted.value)) return wanted?.value;
+  if (wanted === undefined) return undefined;
+  const found = plans.find(({ name }) => name === wanted.value);
+  if (found?.custom === false) return wanted.value;
+  if (found !== undefined) {
+    const message = `The default plan ${JSON.stringify(wanted.value)} is custom: it has no figures that a server could hold callers to.`;
+    const way = "Name a plan that has policies, or leave `defaultPlan` out.";
+    reportUnread(message, "no plan is the default", wanted.at, report, way);
+    return undefined;
+  }
   const hint = plans.length === 0 ? "No plans are described." : `The plans are ${plans.map(({ name }) => name).join(", ")}.`;
   invalid(`There is no plan ${JSON.stringify(wanted.value)}.`, wanted.at, report, "plan-unknown", hint);
   return undefined;

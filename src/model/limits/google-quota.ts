@@ -5,7 +5,7 @@ import type { OperationEntry } from "../build/list-operations.js";
 import { fixedWindow } from "../ir/limits.js";
 import type { LimitFacts, LimitSource, OperationFacts } from "./limit-facts.js";
 import { periods, policyName, limitSourceOf, type LimitRule } from "./limit-rules.js";
-import { asPositive, invalid, isObject, items, member, members, type Sourced, type Written } from "./limit-values.js";
+import { asPositive, invalid, isObject, items, member, members, reportUnread, type Sourced, type Written } from "./limit-values.js";
 
 /**
  * The quotas of Google's Endpoints and API Gateway: limits per metric on the document, and what each operation costs of which metric.
@@ -53,13 +53,13 @@ function rulesOf(
   const window = period === undefined ? undefined : periods.get({ s: "second", min: "minute", h: "hour", d: "day" }[period] ?? "");
   if (typeof metric !== "string" || values === undefined || window === undefined) {
     const hint = "A limit is { name, metric, unit: 1/min/{project}, values: { STANDARD: 1000 } }.";
-    invalid(`"${limit.name}" is not a limit that can be read; it is left out.`, limit.at, report, "rate-limit-invalid", hint);
+    reportUnread(`"${limit.name}" is not a limit that can be read.`, "it is left out", limit.at, report, hint);
     return [];
   }
   const tiers = isObject(values.value) ? members(values) : [{ ...values, key: "STANDARD" }];
   return tiers.flatMap(({ key: plan, value, name, at }): readonly LimitRule[] => {
     const quota = asPositive(typeof value === "string" ? Number(value) : value);
-    if (quota === undefined) invalid(`"${name}" must be a whole number above 0; it is left out.`, at, report);
+    if (quota === undefined) reportUnread(`"${name}" must be a whole number above 0.`, "it is left out", at, report);
     const applies = (entry: OperationEntry): boolean => costs.get(entry)?.some(({ key }) => key === metric) === true;
     return quota === undefined
       ? []
@@ -82,7 +82,7 @@ function costOf(costs: Costs | undefined, rules: readonly LimitRule[], report: R
   if (first === undefined || rules.length === 0) return {};
   const cost = asPositive(first.value);
   if (cost === undefined) {
-    invalid(`"${first.name}" must be a whole number above 0; it is read as 1.`, first.at, report);
+    reportUnread(`"${first.name}" must be a whole number above 0.`, "it is read as 1", first.at, report);
     return {};
   }
   const other = others.find(({ value }) => value !== first.value);

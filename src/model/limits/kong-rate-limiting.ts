@@ -1,7 +1,7 @@
 import type { Report } from "../../diagnostic/diagnostic.js";
 import type { LevelLimits, LevelReader } from "./inherited-limits.js";
 import { periods } from "./limit-rules.js";
-import { asPositive, invalid, member, type Written } from "./limit-values.js";
+import { asPositive, invalid, member, reportUnread, type Written } from "./limit-values.js";
 
 /**
  * Kong's plugin, as its descriptions carry it.
@@ -18,7 +18,7 @@ function readKongPlugin(written: Written, report: Report): LevelLimits | undefin
     const said = member(config, period);
     if (said === undefined || said.value === null) return [];
     const quota = asPositive(said.value);
-    if (quota === undefined) invalid(`"${said.name}" must be a whole number above 0; it is left out.`, said.at, report);
+    if (quota === undefined) reportUnread(`"${said.name}" must be a whole number above 0.`, "it is left out", said.at, report);
     return quota === undefined ? [] : [{ quota, window, period }];
   });
   if (limits.length === 0) {

@@ -52,7 +52,7 @@ export function fact<T>(
 ): Sourced<T> | undefined {
   if (written === undefined) return undefined;
   const value = read(written.value);
-  if (value === undefined) invalid(`"${written.name}" must be ${takes}; it is not read.`, written.at, report);
+  if (value === undefined) reportUnread(`"${written.name}" must be ${takes}.`, "it is not read", written.at, report);
   return value === undefined ? undefined : { value, name: written.name, at: written.at };
 }
 
@@ -68,7 +68,7 @@ export function wordFact<Word extends string>(
   if (word !== undefined) return { value: word, name, at };
   const meant = typeof value === "string" ? spellingSuggestion(value, words) : undefined;
   const hint = meant === undefined ? undefined : `Did you mean "${meant}"?`;
-  invalid(`"${name}" must be one of ${words.join(", ")}; it is not read.`, at, report, "rate-limit-invalid", hint);
+  reportUnread(`"${name}" must be one of ${words.join(", ")}.`, "it is not read", at, report, hint);
   return undefined;
 }
 
@@ -99,16 +99,26 @@ export const asFieldName = (value: Json | undefined): string | undefined =>
 export const asPointer = (value: Json | undefined): string | undefined =>
   typeof value === "string" && /^(?:\/(?:[^/~]|~[01])*)*$/.test(value) ? value : undefined;
 
-/** Reports members that mean nothing; keys of others (`x-`) are theirs. */
-export function reportUnknownMembers(written: Written, known: readonly string[], report: Report): void {
+/** Reports members that mean nothing; keys of others (`x-`) are theirs. `meanings`: the keys that other words mean, which are not spelt like them. */
+export function reportUnknownMembers(
+  written: Written,
+  known: readonly string[],
+  report: Report,
+  meanings: ReadonlyMap<string, string> = new Map(),
+): void {
   for (const { key, name, at } of members(written)) {
     if (known.includes(key) || key.startsWith("x-")) continue;
-    const meant = spellingSuggestion(key, known);
+    const meant = meanings.get(key.toLowerCase()) ?? spellingSuggestion(key, known);
     const hint = meant === undefined ? `Known keys: ${known.join(", ")}.` : `Did you mean "${meant}"?`;
     invalid(`"${name}" is not a known key of limits.`, at, report, "rate-limit-key-unknown", hint);
   }
 }
 
-export function invalid(message: string, at: Origin, report: Report, code: DiagnosticCode = "rate-limit-invalid", hint?: string): void {
+export function invalid(message: string, at: Origin, report: Report, code: DiagnosticCode, hint?: string): void {
   report(diagnostic(code, message, { at, hint }));
+}
+
+/** What cannot be read is an error where the description is held strictly: a server whose limit is lost would let everything pass. `assumed`: what becomes of it else. */
+export function reportUnread(message: string, assumed: string, at: Origin, report: Report, hint?: string): void {
+  report(diagnostic("rate-limit-invalid", message, { at, hint, assumed }));
 }

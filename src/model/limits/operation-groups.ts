@@ -12,7 +12,10 @@ import { invalid } from "./limit-values.js";
 import { firstOf, policyNames } from "./policy-names.js";
 
 /** What the groups say of an operation that says nothing itself. */
-export type GroupLimit = Pick<OperationLimit, "policies" | "cost" | "exempt">;
+export interface GroupLimit extends Pick<OperationLimit, "policies" | "cost" | "exempt"> {
+  /** Where the cost is said. */
+  readonly costAt: Origin | undefined;
+}
 
 /**
  * The limits of operations by the groups they are in. An operation is in the first group that fits it. Policies that a group names are for the
@@ -35,15 +38,16 @@ export function groupLimits(
   if (isTold) reportUnmatched(compiled, groups, [...entries.map(ofEntry), ...(resolved.whole?.paths ?? []).map(ofNamed)], report);
   const named = new Set(compiled.flatMap(({ group }) => group.policies));
   const general = names.filter((name) => !named.has(name));
-  const limitOf = ({ policies, cost, exempt, isMisspelt }: KnownGroup): GroupLimit => {
+  const limitOf = ({ name, policies, cost, exempt, isMisspelt }: KnownGroup): GroupLimit => {
     const counted = [...general, ...new Set(policies)];
     // To count too much is safer than not at all.
     const isAll = exempt || isMisspelt || counted.length === names.length;
-    return { policies: isAll ? undefined : counted, cost: cost ?? 1, exempt };
+    const costAt = cost === undefined ? undefined : inside(groups.at, name, "cost");
+    return { policies: isAll ? undefined : counted, cost: cost ?? 1, exempt, costAt };
   };
   // Of groups that have operations, and of no others: each has a list of its own.
   const found = new Map<object, GroupLimit>();
-  const others = { policies: [], cost: undefined, exempt: false, isMisspelt: false };
+  const others = { name: "", policies: [], cost: undefined, exempt: false, isMisspelt: false };
   return (entry) => {
     const operation = ofEntry(entry);
     const group = compiled.find(({ filter }) => filter.fits(operation))?.group ?? others;
@@ -59,7 +63,7 @@ export function groupedPolicies(groups: GeneralFacts["groups"], limits: Pick<Rat
   return policyNames(limits).filter((name) => named.has(name));
 }
 
-interface KnownGroup extends Pick<OperationGroup, "cost" | "exempt"> {
+interface KnownGroup extends Pick<OperationGroup, "name" | "cost" | "exempt"> {
   /** Those that there are. */
   readonly policies: readonly string[];
   /** It names policies, and none that there is. */
@@ -91,7 +95,7 @@ function knownOf({ policies = [] }: OperationGroup, at: Origin, names: ReadonlyS
 }
 
 interface Compiled {
-  readonly group: KnownGroup & Pick<OperationGroup, "name">;
+  readonly group: KnownGroup;
   readonly filter: CompiledFilter;
 }
 
@@ -106,17 +110,37 @@ function reportUnmatched(
   all: readonly SelectableOperation[],
   report: Report,
 ): void {
-  for (const { group, filter } of compiled) {
+  for (const [index, { group, filter }] of compiled.entries()) {
     const unmatched = filter.patterns.filter(({ fits }) => !all.some(fits));
     for (const pattern of unmatched) {
       const message = `${JSON.stringify(pattern.text)} in \`${pattern.list}\` matches no operation.`;
       report(diagnostic("limit-group-unmatched", message, { at: pattern.at, hint: nearest(pattern, all) }));
     }
-    if (unmatched.length > 0 || all.some(filter.fits)) continue;
+    const before = compiled.slice(0, index);
+    const own = all.filter(filter.fits);
+    if (unmatched.length === 0 && own.length > 0) reportShadowed(group, before, own, groups.at, report);
+    if (unmatched.length > 0 || own.length > 0) continue;
     const message = `No operation is in the group "${group.name}".`;
     const hint = "What stands in a group has to hold of an operation at once.";
     report(diagnostic("limit-group-unmatched", message, { at: inside(groups.at, group.name), hint }));
   }
+}
+
+/** Reports a group of which each operation is in a group before it. */
+function reportShadowed(
+  { name }: KnownGroup,
+  before: readonly Compiled[],
+  own: readonly SelectableOperation[],
+  at: Origin,
+  report: Report,
+): void {
+  const others = new Set(own.map((operation) => before.find(({ filter }) => filter.fits(operation))?.group.name));
+  const [first] = others;
+  if (first === undefined || others.has(undefined)) return;
+  const which = firstOf([...others].map((other) => JSON.stringify(other)));
+  const message = `No operation is in the group "${name}": each one that fits is in a group before it, ${which}.`;
+  const hint = `An operation is in the first group that fits it. Put "${name}" before "${first}".`;
+  report(diagnostic("limit-group-unmatched", message, { at: inside(at, name), hint }));
 }
 
 function nearest({ member, text }: Pattern, all: readonly SelectableOperation[]): string | undefined {

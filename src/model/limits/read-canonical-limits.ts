@@ -1,6 +1,17 @@
 import type { BuildContext } from "../build/context.js";
 import type { LimitFacts, GeneralFacts } from "./limit-facts.js";
-import { asFieldName, asFlag, fact, invalid, isObject, member, reportUnknownMembers, type Sourced, type Written } from "./limit-values.js";
+import {
+  asFieldName,
+  asFlag,
+  fact,
+  invalid,
+  isObject,
+  member,
+  reportUnknownMembers,
+  reportUnread,
+  type Sourced,
+  type Written,
+} from "./limit-values.js";
 import { readGroups } from "./read-groups.js";
 import { readLimitHeaders } from "./read-limit-headers.js";
 import { readPlans } from "./read-plans.js";
@@ -15,7 +26,7 @@ export const limitKeys = [
 /** What a canonical object of limits says: `x-rate-limits` of a description, `limits` of a configuration, which has some keys `more`. */
 export function readCanonicalLimits(written: Written, build: BuildContext, more: readonly string[] = []): LimitFacts {
   const { report } = build;
-  if (!isObject(written.value)) invalid(`"${written.name}" must be an object with "plans".`, written.at, report);
+  if (!isObject(written.value)) reportUnread(`"${written.name}" must be an object with "plans".`, "it is not read", written.at, report);
   reportUnknownMembers(written, [...limitKeys, ...more], report);
   const key = readKey(member(written, "key"), build);
   const defaultPlan = fact(
@@ -60,6 +71,6 @@ function readKey(written: Written | undefined, { resolved, report }: BuildContex
     return undefined;
   }
   if (isObject(written.value) && written.value["ip"] === true && !isBoth) return said({ kind: "address" });
-  invalid(`"${written.name}" is { securityScheme: NAME } or { ip: true }.`, written.at, report);
+  reportUnread(`"${written.name}" is { securityScheme: NAME } or { ip: true }.`, "it is not read", written.at, report);
   return undefined;
 }

@@ -6,10 +6,10 @@ import {
   asPositive,
   asTexts,
   fact,
-  invalid,
   isObject,
   member,
   reportUnknownMembers,
+  reportUnread,
   type Written,
 } from "./limit-values.js";
 
@@ -19,7 +19,7 @@ export const operationLimitKeys = ["cost", "policies", "exempt", "rejectedBefore
 /** What a canonical `x-rate-limit` says, or an operation's entry in a configuration, which has some keys `more`. */
 export function readOperationLimit(written: Written, report: Report, more: readonly string[] = []): OperationFacts {
   if (!isObject(written.value)) {
-    invalid(`"${written.name}" is { ${[...operationLimitKeys, ...more].join(", ")} }.`, written.at, report);
+    reportUnread(`"${written.name}" is { ${[...operationLimitKeys, ...more].join(", ")} }.`, "it is not read", written.at, report);
     return {};
   }
   reportUnknownMembers(written, [...operationLimitKeys, ...more], report);
@@ -27,6 +27,7 @@ export function readOperationLimit(written: Written, report: Report, more: reado
   const policies = fact(member(written, "policies"), asTexts, "a list of names of policies", report);
   const exempt = fact(member(written, "exempt"), asFlag, "true or false", report);
   const rejectedBeforeProcessing = fact(member(written, "rejectedBeforeProcessing"), asFlag, "true or false", report);
+  if (exempt?.value === true) reportBesideExempt(written, report);
   return {
     ...(cost && { cost }),
     ...(policies && { policies }),
@@ -35,11 +36,21 @@ export function readOperationLimit(written: Written, report: Report, more: reado
   };
 }
 
+/** Reports what an operation, or a group of them, says of counting calls that count for nothing. */
+export function reportBesideExempt(written: Written, report: Report): void {
+  for (const key of ["policies", "cost"] as const) {
+    const beside = member(written, key);
+    if (beside === undefined) continue;
+    const message = `"${beside.name}" says how calls are counted, and "exempt" beside it that they are not.`;
+    reportUnread(message, '"exempt" holds', beside.at, report, "Leave out one of the two.");
+  }
+}
+
 /** What a canonical `x-retry` says, or `retry` in a configuration. */
 export function readRetry(written: Written, report: Report): OperationFacts {
   const keys = ["idempotent", "idempotencyKeyHeader", "never"];
   if (!isObject(written.value)) {
-    invalid(`"${written.name}" is { ${keys.join(", ")} }.`, written.at, report);
+    reportUnread(`"${written.name}" is { ${keys.join(", ")} }.`, "it is not read", written.at, report);
     return {};
   }
   reportUnknownMembers(written, keys, report);

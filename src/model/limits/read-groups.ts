@@ -6,13 +6,14 @@ import {
   asPositive,
   asTexts,
   fact,
-  invalid,
   isObject,
   member,
   members,
   reportUnknownMembers,
+  reportUnread,
   type Written,
 } from "./limit-values.js";
+import { reportBesideExempt } from "./read-canonical-operation-limit.js";
 
 /** Members by which a group says what its operations are: the words of a selection of operations. */
 const selectors = ["tags", "operations", "paths", "methods"] as const;
@@ -27,7 +28,7 @@ const mostPatterns = 300;
 export function readGroups(written: Written | undefined, report: Report): GeneralFacts["groups"] {
   if (written === undefined) return undefined;
   if (!isObject(written.value)) {
-    invalid(`"${written.name}" must be an object of groups of operations by name; it is not read.`, written.at, report);
+    reportUnread(`"${written.name}" must be an object of groups of operations by name.`, "it is not read", written.at, report);
     return undefined;
   }
   let [groups, patterns] = [0, 0];
@@ -37,8 +38,8 @@ export function readGroups(written: Written | undefined, report: Report): Genera
     groups += 1;
     patterns += selectors.reduce((sum, member) => sum + (read.members[member]?.length ?? 0), 0);
     if (groups <= mostGroups && patterns <= mostPatterns) return [read];
-    const message = `The group "${key}" is left out: there are more than ${mostGroups} groups, or ${mostPatterns} texts that select operations.`;
-    invalid(message, group.at, report);
+    const message = `There is no room for the group "${key}", beside more than ${mostGroups} groups, or ${mostPatterns} texts that select operations.`;
+    reportUnread(message, "it is left out", group.at, report);
     return [];
   });
   return { value, name: written.name, at: written.at };
@@ -46,7 +47,7 @@ export function readGroups(written: Written | undefined, report: Report): Genera
 
 function readGroup(name: string, written: Written, report: Report): OperationGroup | undefined {
   if (!isObject(written.value)) {
-    invalid(`The group "${name}" must be { ${groupKeys.join(", ")} }; it is left out.`, written.at, report);
+    reportUnread(`The group "${name}" must be { ${groupKeys.join(", ")} }.`, "it is left out", written.at, report);
     return undefined;
   }
   reportUnknownMembers(written, groupKeys, report);
@@ -55,16 +56,18 @@ function readGroup(name: string, written: Written, report: Report): OperationGro
   // A group with a selector that cannot be read would be of more operations than is meant.
   const isWhole = selectors.every((key) => member(written, key) === undefined || selected.some(([one]) => one === key));
   if (selected.length === 0 && isWhole) {
-    const message = `The group "${name}" does not say which operations are in it; it is left out.`;
-    invalid(message, written.at, report, undefined, `Say it by some of ${selectors.join(", ")}: { paths: ["/search/**"] }.`);
+    const message = `The group "${name}" does not say which operations are in it.`;
+    reportUnread(message, "it is left out", written.at, report, `Say it by some of ${selectors.join(", ")}: { paths: ["/search/**"] }.`);
   }
   if (selected.length === 0 || !isWhole) return undefined;
+  const exempt = fact(member(written, "exempt"), asFlag, "true or false", report)?.value === true;
+  if (exempt) reportBesideExempt(written, report);
   return {
     name,
     members: Object.fromEntries(selected),
     policies: fact(member(written, "policies"), asTexts, "a list of names of policies", report)?.value,
     cost: fact(member(written, "cost"), asPositive, "a whole number above 0", report)?.value,
-    exempt: fact(member(written, "exempt"), asFlag, "true or false", report)?.value === true,
+    exempt,
   };
 }
 

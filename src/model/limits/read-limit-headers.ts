@@ -7,12 +7,12 @@ import {
   asFieldName,
   asSeconds,
   fact,
-  invalid,
   isObject,
   items,
   member,
   reportUnknownMembers,
   wordFact,
+  reportUnread,
   type Written,
 } from "./limit-values.js";
 
@@ -45,7 +45,7 @@ export function readLimitHeaders(written: Written | undefined, report: Report): 
   if (written === undefined) return {};
   if (!isJsonArray(written.value)) return readHeaders(written, report);
   if (written.value.length === 0) {
-    invalid(`"${written.name}" must not be an empty list.`, written.at, report);
+    reportUnread(`"${written.name}" must not be an empty list.`, "it is not read", written.at, report);
     return {};
   }
   const value = items(written).map((item) => headersOf(readHeaders(item, report)));
@@ -54,8 +54,9 @@ export function readLimitHeaders(written: Written | undefined, report: Report): 
 
 function readHeaders(written: Written, report: Report): HeaderFacts {
   if (!isObject(written.value)) {
-    invalid(
-      `"${written.name}" must be an object with limit, remaining and reset, or a list of such objects; it is not read.`,
+    reportUnread(
+      `"${written.name}" must be an object with limit, remaining and reset, or a list of such objects.`,
+      "it is not read",
       written.at,
       report,
     );
@@ -63,7 +64,7 @@ function readHeaders(written: Written, report: Report): HeaderFacts {
   }
   reportUnknownMembers(written, headerKeys, report);
   const named = (key: "limit" | "remaining" | "fraction" | "bucket"): HeaderFacts =>
-    said(key, fact(member(written, key), asFieldName, "the name of a header", report));
+    said(key, fact(member(written, key), asOwnHeader, ownHeader, report));
   return {
     ...said("policy", fact(member(written, "policy"), asText, "the name of a policy", report)),
     ...said("unit", fact(member(written, "unit"), asText, "the name of a unit, such as tokens", report)),
@@ -93,17 +94,32 @@ export function headersOf({ policy, unit, limit, remaining, fraction, reset, ref
   };
 }
 
+/** Headers of any response, with a meaning of their own: a server would overwrite them. */
+const ofResponses: ReadonlySet<string> = new Set([
+  ..."age allow cache-control connection content-disposition content-encoding content-language content-length content-location".split(" "),
+  ..."content-range content-type date etag expires keep-alive last-modified link location server set-cookie trailer".split(" "),
+  ..."transfer-encoding upgrade vary via www-authenticate".split(" "),
+]);
+
+const ownHeader = "the name of a header, and of none that responses have for another purpose, as Date or Content-Type";
+
+const asOwnHeader = (value: Json | undefined): string | undefined => {
+  const name = asFieldName(value);
+  return name !== undefined && ofResponses.has(name.toLowerCase()) ? undefined : name;
+};
+
 const asText = (value: Json): string | undefined => (typeof value === "string" && /\S/.test(value) ? value : undefined);
 
 function readReset(written: Written | undefined, report: Report): GeneralFacts["reset"] {
   if (written === undefined) return undefined;
   if (isObject(written.value)) reportUnknownMembers(written, ["name", "format"], report);
   const header = isObject(written.value) ? written.value["name"] : written.value;
-  const name = asFieldName(header);
-  if (name === undefined) {
-    invalid(`"${written.name}" is { name: HEADER, format: FORMAT }; it is not read.`, written.at, report);
-    return undefined;
+  const name = asOwnHeader(header);
+  if (name === undefined && asFieldName(header) !== undefined) fact({ ...written, value: header ?? null }, asOwnHeader, ownHeader, report);
+  else if (name === undefined) {
+    reportUnread(`"${written.name}" is { name: HEADER, format: FORMAT }.`, "it is not read", written.at, report);
   }
+  if (name === undefined) return undefined;
   const format = wordFact(member(written, "format"), timeFormats, report)?.value;
   return { value: { name, format }, name: written.name, at: written.at };
 }

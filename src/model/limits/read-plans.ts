@@ -1,13 +1,23 @@
 import type { Report } from "../../diagnostic/diagnostic.js";
 import type { Json } from "../../source/source-file.js";
 import type { Plan, Policy } from "../ir/limits.js";
-import { fact, invalid, isObject, member, members, reportUnknownMembers, type Sourced, type Written } from "./limit-values.js";
+import {
+  fact,
+  invalid,
+  isObject,
+  member,
+  members,
+  reportUnknownMembers,
+  reportUnread,
+  type Sourced,
+  type Written,
+} from "./limit-values.js";
 import { readPolicy } from "./read-policy.js";
 
 /** The plans of a canonical `plans` object, by name, in the order written. */
 export function readPlans(written: Written | undefined, report: Report): ReadonlyMap<string, Sourced<Plan>> {
   if (written === undefined) return new Map();
-  if (!isObject(written.value)) invalid(`"${written.name}" must be an object of plans by name; it is not read.`, written.at, report);
+  if (!isObject(written.value)) reportUnread(`"${written.name}" must be an object of plans by name.`, "it is not read", written.at, report);
   return new Map(
     members(written).flatMap(({ key, ...plan }) => {
       const read = readPlan(key, plan, report);
@@ -18,7 +28,7 @@ export function readPlans(written: Written | undefined, report: Report): Readonl
 
 function readPlan(name: string, written: Written, report: Report): Plan | undefined {
   if (!isObject(written.value)) {
-    invalid(`The plan "${name}" must be an object; it is left out.`, written.at, report);
+    reportUnread(`The plan "${name}" must be an object.`, "it is left out", written.at, report);
     return undefined;
   }
   reportUnknownMembers(written, ["policies", "custom", "description", "title"], report);
@@ -26,18 +36,26 @@ function readPlan(name: string, written: Written, report: Report): Plan | undefi
   const description = fact(member(written, "description"), asText, "a text", report)?.value;
   const doc = { ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }) };
   const custom = fact(member(written, "custom"), (value) => (typeof value === "boolean" ? value : undefined), "true or false", report);
-  const policies = readPolicies(member(written, "policies"), report);
+  const said = member(written, "policies");
+  const policies = readPolicies(said, report);
+  if (custom?.value !== true && (said === undefined || isEmpty(said.value))) {
+    const way = `Say \`custom: true\` where its figures are agreed with each customer; leave it so where no limit is meant.`;
+    invalid(`The plan "${name}" has no policies: it is unlimited.`, said?.at ?? written.at, report, "plan-unlimited", way);
+  }
   if (custom?.value !== true) return { name, doc, policies, custom: false };
   const hint = "The figures of a custom plan are agreed with each customer.";
   if (policies.length > 0)
-    invalid(`The plan "${name}" is custom; its policies are not read.`, custom.at, report, "rate-limit-invalid", hint);
+    reportUnread(`The plan "${name}" is custom, and has policies.`, "its policies are not read", custom.at, report, hint);
   return { name, doc, policies: [], custom: true };
 }
+
+const isEmpty = (value: Json): boolean => isObject(value) && Object.keys(value).length === 0;
 
 const asText = (value: Json): string | undefined => (typeof value === "string" ? value : undefined);
 
 function readPolicies(written: Written | undefined, report: Report): readonly Policy[] {
   if (written === undefined) return [];
-  if (!isObject(written.value)) invalid(`"${written.name}" must be an object of policies by name; it is not read.`, written.at, report);
+  if (!isObject(written.value))
+    reportUnread(`"${written.name}" must be an object of policies by name.`, "it is not read", written.at, report);
   return members(written).flatMap(({ key, ...policy }) => readPolicy(key, policy, report) ?? []);
 }

@@ -6,14 +6,15 @@ import {
   asPositive,
   asSeconds,
   fact,
-  invalid,
   isObject,
   longestSeconds,
   member,
   reportUnknownMembers,
   wordFact,
+  reportUnread,
   type Written,
 } from "./limit-values.js";
+import { readFigure } from "./read-figure.js";
 
 /** The members by which a policy says which of the ways to limit it is. */
 const membersOf = {
@@ -25,6 +26,20 @@ const membersOf = {
 
 const kinds = Object.keys(membersOf) as readonly Policy["kind"][]; // the keys of the table
 const known = [...Object.values(membersOf).flat(), "qu", "per"];
+
+/** The keys that are meant by words of other vocabularies, and of our own elsewhere. */
+const meanings: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    q: "quota limit max requests calls count amount",
+    w: "window period interval seconds duration time",
+    rate: "refill refillrate ratepersecond persecond",
+    burst: "capacity size bucket",
+    concurrency: "concurrent maxconcurrency maxconcurrent parallel inflight",
+    spacing: "delay gap mininterval mintime",
+    qu: "unit units quotaunit metric",
+    per: "key scope by",
+  }).flatMap(([key, words]) => words.split(" ").map((word) => [word, key])),
+);
 
 /** What a policy may be, for a hint. */
 const ways = "A policy is { q, w }, { q, w, sliding: true }, { rate, burst }, { concurrency } or { spacing }.";
@@ -38,10 +53,10 @@ const fastest = 1_000_000_000;
  * pass. What it counts is kept whatever it is; whether a header tells what is left of that is not known here.
  */
 export function readPolicy(name: string, written: Written, report: Report): Policy | undefined {
-  if (isObject(written.value)) reportUnknownMembers(written, known, report);
+  if (isObject(written.value)) reportUnknownMembers(written, known, report, meanings);
   if (!isPolicyName(name)) {
     const hint = "It is sent in RateLimit-Policy, a structured field (RFC 9651, section 3.3.3).";
-    invalid(`The name of the policy ${JSON.stringify(name)} must be printable ASCII; it is left out.`, written.at, report, undefined, hint);
+    reportUnread(`The name of the policy ${JSON.stringify(name)} must be printable ASCII.`, "it is left out", written.at, report, hint);
     return undefined;
   }
   const kind = kindOf(name, written, report);
@@ -50,8 +65,8 @@ export function readPolicy(name: string, written: Written, report: Report): Poli
   const unit = counted === "requests" ? undefined : counted;
   const per = wordFact(member(written, "per"), ["operation", "address"] as const, report)?.value;
   if (unit !== undefined && (kind === "concurrency" || kind === "spacing")) {
-    const message = `The policy "${name}" counts ${JSON.stringify(unit)}, and a ${kind} policy counts calls; "qu" is not read.`;
-    invalid(message, member(written, "qu")?.at ?? written.at, report);
+    const message = `The policy "${name}" counts ${JSON.stringify(unit)}, and a ${kind} policy counts calls.`;
+    reportUnread(message, '"qu" is not read', member(written, "qu")?.at ?? written.at, report);
     return figuresOf[kind]({ name, unit: undefined, per }, written, report);
   }
   return figuresOf[kind]({ name, unit, per }, written, report);
@@ -64,11 +79,11 @@ function kindOf(name: string, written: Written, report: Report): Policy["kind"] 
     const said = membersOf[kind].find((key) => member(written, key) !== undefined);
     return said === undefined ? [] : [{ kind, said }];
   });
-  if (first === undefined) invalid(`The policy "${name}" has no figures; it is left out.`, written.at, report, undefined, ways);
+  if (first === undefined) reportUnread(`The policy "${name}" has no figures.`, "it is left out", written.at, report, ways);
   if (first === undefined || other === undefined) return first?.kind;
-  const message = `The policy "${name}" has "${first.said}" and "${other.said}", which are of two ways to limit; it is left out.`;
+  const message = `The policy "${name}" has "${first.said}" and "${other.said}", which are of two ways to limit.`;
   const hint = `Where both hold, make it two policies. ${ways}`;
-  invalid(message, member(written, other.said)?.at ?? written.at, report, undefined, hint);
+  reportUnread(message, "it is left out", member(written, other.said)?.at ?? written.at, report, hint);
   return undefined;
 }
 
@@ -76,34 +91,51 @@ type Scope = Pick<Policy, "name" | "unit" | "per">;
 
 const figuresOf = {
   window: (scope, written, report) => {
-    const [quota, window] = [asPositive(member(written, "q")?.value), asPositive(member(written, "w")?.value)];
+    const [quota, window] = [asPositive(readFigure(written, "q", report)), asPositive(readFigure(written, "w", report))];
     const sliding = fact(member(written, "sliding"), asFlag, "true or false", report)?.value === true;
     if (quota !== undefined && window !== undefined) return { kind: "window", ...scope, quota, window, sliding };
-    lacks(scope, written, "q (requests) and w (seconds), both whole numbers above 0", report);
+    const example = "{ q: 60, w: 3600 }, which is 60 requests an hour";
+    lacks(scope, written, "q (requests) and w (seconds), both whole numbers above 0", { q: quota, w: window }, example, report);
     return undefined;
   },
   bucket: (scope, written, report) => {
-    const [rate, burst] = [asNumber(member(written, "rate")?.value, slowest, fastest), asPositive(member(written, "burst")?.value)];
+    const rate = asNumber(readFigure(written, "rate", report), slowest, fastest);
+    const burst = asPositive(readFigure(written, "burst", report));
     if (rate !== undefined && burst !== undefined) return { kind: "bucket", ...scope, rate, burst };
-    lacks(scope, written, "rate (per second, at least one in a year) and burst (at once, a whole number above 0)", report);
+    const what = "rate (per second, at least one in a year) and burst (at once, a whole number above 0)";
+    lacks(scope, written, what, { rate, burst }, "{ rate: 2, burst: 40 }, which is 40 requests at once, and then 2 a second", report);
     return undefined;
   },
   concurrency: (scope, written, report) => {
-    const concurrency = asPositive(member(written, "concurrency")?.value);
+    const concurrency = asPositive(readFigure(written, "concurrency", report));
     if (concurrency !== undefined) return { kind: "concurrency", ...scope, concurrency };
-    lacks(scope, written, "concurrency (calls at once), a whole number above 0", report);
+    lacks(scope, written, "concurrency (calls at once), a whole number above 0", { concurrency }, "{ concurrency: 5 }", report);
     return undefined;
   },
   spacing: (scope, written, report) => {
-    const spacing = asSeconds(member(written, "spacing")?.value);
+    const spacing = asSeconds(readFigure(written, "spacing", report));
     if (spacing !== undefined) return { kind: "spacing", ...scope, spacing };
-    lacks(scope, written, "spacing (seconds), a number from 0.001 to a year", report);
+    lacks(scope, written, "spacing (seconds), a number from 0.001 to a year", { spacing }, "{ spacing: 0.2 }", report);
     return undefined;
   },
 } as const satisfies { readonly [Kind in Policy["kind"]]: (scope: Scope, written: Written, report: Report) => Policy | undefined };
 
-function lacks({ name }: Scope, written: Written, what: string, report: Report): void {
-  invalid(`The policy "${name}" needs ${what}; it is left out.`, written.at, report);
+/** @param read What is read of each figure; `undefined` of those that are at fault. */
+function lacks(
+  { name }: Scope,
+  written: Written,
+  what: string,
+  read: { readonly [key: string]: number | undefined },
+  example: string,
+  report: Report,
+): void {
+  const wrong = Object.keys(read).filter((key) => read[key] === undefined);
+  const found = wrong.map((key) => {
+    const value = member(written, key)?.value;
+    return value === undefined ? `there is no "${key}"` : `"${key}" is ${JSON.stringify(value)}`;
+  });
+  const hint = `Here ${found.join(", and ")}. Write ${example}.`;
+  reportUnread(`The policy "${name}" needs ${what}.`, "it is left out", written.at, report, hint);
 }
 
 function asNumber(value: Json | undefined, least: number, most: number): number | undefined {

@@ -2,7 +2,7 @@ import type { Report } from "../../diagnostic/diagnostic.js";
 import type { Json } from "../../source/source-file.js";
 import type { Rejection, RetryAfter } from "../ir/limits.js";
 import type { GeneralFacts } from "./limit-facts.js";
-import { asFieldName, asPointer, fact, invalid, isObject, items, member, reportUnknownMembers, type Written } from "./limit-values.js";
+import { asFieldName, asPointer, fact, isObject, items, member, reportUnknownMembers, reportUnread, type Written } from "./limit-values.js";
 import { timeFormats } from "./read-limit-headers.js";
 
 /** `retryAfter`: { name, formats, body }, or the name alone. */
@@ -31,7 +31,7 @@ function asHeader(value: Json): Omit<RetryAfter, "body"> | undefined {
 export function readRejections(written: Written | undefined, report: Report): GeneralFacts["rejections"] {
   if (written === undefined) return undefined;
   if (!Array.isArray(written.value)) {
-    invalid(`"${written.name}" must be a list of { status, header, body }; it is not read.`, written.at, report);
+    reportUnread(`"${written.name}" must be a list of { status, header, body }.`, "it is not read", written.at, report);
     return undefined;
   }
   const value = items(written).flatMap((item) => readRejection(item, report) ?? []);
@@ -42,13 +42,13 @@ export function readRejections(written: Written | undefined, report: Report): Ge
 function readRejection(written: Written, report: Report): Rejection | undefined {
   const { name, at, value } = written;
   if (!isObject(value)) {
-    invalid(`"${name}" must be { status, header, body: { pointer, contains } }; it is left out.`, at, report);
+    reportUnread(`"${name}" must be { status, header, body: { pointer, contains } }.`, "it is left out", at, report);
     return undefined;
   }
   reportUnknownMembers(written, ["status", "header", "body"], report);
   const status = fact(member(written, "status"), asStatus, "a status from 400 to 599 other than 429, which always is a limit", report);
   if (status === undefined) {
-    if (member(written, "status") === undefined) invalid(`"${name}" needs a status; it is left out.`, at, report);
+    if (member(written, "status") === undefined) reportUnread(`"${name}" needs a status.`, "it is left out", at, report);
     return undefined;
   }
   const [header, body] = [member(written, "header"), member(written, "body")];
@@ -68,6 +68,6 @@ function readText(written: Written | undefined, report: Report): Rejection["body
   const contains = member(written, "contains")?.value;
   if (pointer !== undefined && typeof contains === "string" && /\S/.test(contains)) return { pointer, contains };
   const takes = `{ pointer, contains }: a JSON pointer to a text of the body, such as "/message", and what is in that text`;
-  invalid(`"${written.name}" must be ${takes}; the entry is left out.`, written.at, report);
+  reportUnread(`"${written.name}" must be ${takes}.`, "the entry is left out", written.at, report);
   return undefined;
 }

@@ -4,7 +4,7 @@ import type { OperationEntry } from "../build/list-operations.js";
 import { fixedWindow } from "../ir/limits.js";
 import type { LimitSource } from "./limit-facts.js";
 import { policyName, periods, limitSourceOf, type LimitRule } from "./limit-rules.js";
-import { asPositive, invalid, isObject, items, member, members, type Sourced, type Written } from "./limit-values.js";
+import { asPositive, invalid, isObject, items, member, members, reportUnread, type Sourced, type Written } from "./limit-values.js";
 
 /** One limit of a plan: on a path, a method and a metric. */
 interface Entry {
@@ -23,7 +23,7 @@ interface Entry {
  */
 export function readSla(written: Written, operationEntries: readonly OperationEntry[], report: Report): LimitSource | undefined {
   if (!isObject(written.value)) {
-    invalid(`"${written.name}" must be an object with "plans"; it is not read.`, written.at, report);
+    reportUnread(`"${written.name}" must be an object with "plans".`, "it is not read", written.at, report);
     return undefined;
   }
   const plans = member(written, "plans");
@@ -80,7 +80,7 @@ function ruleOf(
   else if (quota !== undefined && period === undefined) unsupported("has no period, so its counter would never be reset");
   else if (quota === undefined || window === undefined) {
     const hint = `Periods are ${[...periods.keys()].join(", ")}.`;
-    invalid(`"${limit.name}" needs max (a whole number above 0) and period; it is left out.`, limit.at, report, "rate-limit-invalid", hint);
+    reportUnread(`"${limit.name}" needs max (a whole number above 0) and period.`, "it is left out", limit.at, report, hint);
   } else {
     const applies = (operationEntry: OperationEntry): boolean =>
       (isAny(method) || operationEntry.method === method.toUpperCase()) &&

@@ -8,7 +8,7 @@ export const rateLimits = {
       core: { quota: 5000, window: 3600 },
       search: { quota: 30, window: 60, sliding: true },
       bucket: { rate: 2, burst: 40 },
-      slow: { rate: 0.05, burst: 1, per: "address" },
+      slow: { rate: 0.05, burst: 5, per: "address" },
       open: { concurrency: 5 },
       apart: { spacing: 0.2, per: "operation" },
       route: { quota: 5, window: 5, per: "operation" },

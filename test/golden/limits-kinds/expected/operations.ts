@@ -19,7 +19,7 @@ export type SearchThingsResult = Result<operations["searchThings"]>;
 /**
  * `GET /search/things`
  *
- * Rate limit per address: standard 30/min sliding, 2/s (40 at once), 3/min (1 at once) for each
+ * Rate limit per address: standard 30/min sliding, 2/s (40 at once), 3/min (5 at once) for each
  * address, 5 at once, 0.2 s apart for each operation, 5/5 s for each operation, 90,000 tokens/min;
  * agreed custom.
  *
@@ -47,7 +47,7 @@ export type ListThingsResult = Result<operations["listThings"]>;
 /**
  * `GET /things`
  *
- * Rate limit per address: standard 5,000/h, 2/s (40 at once), 3/min (1 at once) for each address, 5
+ * Rate limit per address: standard 5,000/h, 2/s (40 at once), 3/min (5 at once) for each address, 5
  * at once, 0.2 s apart for each operation, 5/5 s for each operation, 90,000 tokens/min; agreed
  * custom.
  *
@@ -75,7 +75,7 @@ export type CreateThingResult = Result<operations["createThing"]>;
 /**
  * `POST /things`
  *
- * Rate limit per address: standard 5,000/h, 2/s (40 at once), 3/min (1 at once) for each address, 5
+ * Rate limit per address: standard 5,000/h, 2/s (40 at once), 3/min (5 at once) for each address, 5
  * at once, 0.2 s apart for each operation, 5/5 s for each operation, 90,000 tokens/min; agreed
  * custom. A call counts as 5 requests.
  *

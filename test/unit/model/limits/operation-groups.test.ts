@@ -75,9 +75,9 @@ describe("groups of operations", () => {
     [{ operations: "POST /things" }, [2]],
     [{ paths: ["/things/{id}", "/search/*"] }, [0, 3]],
   ])("select operations as a configuration selects them: %j", async (members, indexes) => {
-    const { limits, found } = await counted({ groups: { one: { ...members, cost: 7 } } });
+    const { limits, found } = await counted({ groups: { one: { ...members, cost: 3 } } });
     expect(found).toEqual([]);
-    expect(limits?.flatMap((limit, index) => (limit?.cost === 7 ? [index] : []))).toEqual(indexes);
+    expect(limits?.flatMap((limit, index) => (limit?.cost === 3 ? [index] : []))).toEqual(indexes);
   });
 
   it("yield to what an operation says itself, in a description and in a configuration", async () => {
@@ -114,6 +114,37 @@ describe("groups of operations", () => {
       ["limit-group-unmatched", "info", "What stands in a group has to hold of an operation at once.", "/x-rate-limits/groups/c"],
       ["limit-group-unmatched", "info", 'Did you mean "get7"?', "/x-rate-limits/groups/d/operations/0"],
     ]);
+  });
+
+  it("of which each operation is in a group before them are remarked on, with the groups that have them", async () => {
+    const rest = { paths: "/**", policies: ["core"] };
+    const { found } = await counted({
+      groups: {
+        reads: { paths: ["/search/**", "/things"], methods: "get" },
+        posts: { methods: "post" },
+        search: { paths: "/search/**", policies: ["search"] },
+        both: { paths: "/things" },
+        rest,
+        things: { tags: "things" },
+        others: { paths: "/**" },
+      },
+    });
+    expect(
+      found.map(({ code, severity, message, hint, at }) => [code, severity, message, hint, (at as { pointer: string }).pointer]),
+    ).toEqual(
+      [
+        ["search", '"reads"', "reads"],
+        ["both", '"reads", "posts"', "reads"],
+        ["things", '"reads", "posts", "rest"', "reads"],
+        ["others", '"reads", "posts", "rest"', "reads"],
+      ].map(([name = "", which = "", first = ""]) => [
+        "limit-group-unmatched",
+        "info",
+        `No operation is in the group "${name}": each one that fits is in a group before it, ${which}.`,
+        `An operation is in the first group that fits it. Put "${name}" before "${first}".`,
+        `/x-rate-limits/groups/${name}`,
+      ]),
+    );
   });
 
   it("may be of operations that a selection leaves out", async () => {

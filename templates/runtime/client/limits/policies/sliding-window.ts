@@ -4,6 +4,7 @@
  */
 import {
   admissible,
+  countsIn,
   isOfPolicy,
   type CallOutcome,
   type GateView,
@@ -60,12 +61,16 @@ export const slidingWindow: PolicyKind<SlidingData> = {
   unsent(policy, ticket) {
     takeBackCall(policy, ticket);
   },
-  settled(data, { ticket, reading, isRejected, isCurrent, now }) {
+  settled(data, outcome, gate) {
+    const { ticket, reading, isRejected, isCurrent, now } = outcome;
+    if (reading !== undefined && !isRejected) cameLate(data, outcome);
     if (!isRejected) return;
+    const isFull = usedAt(data, now) >= data.limit;
     takeBackCall(data, ticket);
-    // The service's window is over then, and began before what is known here.
+    // The service's window is over then, and began before what is known here. Of several, it is that of which all is used.
     const leaving = now + (reading?.retryIn ?? unlimited) - data.window - data.margin;
-    if (data.isFixed) data.calls = data.calls.map(([at, cost]) => [Math.min(at, leaving), cost]);
+    const isOnly = gate.policies.filter((policy) => countsIn(ticket.call, policy)).length === 1;
+    if (data.isFixed && (isFull || isOnly)) data.calls = data.calls.map(([at, cost]) => [Math.min(at, leaving), cost]);
     // It was one too many all the same: calls do not take the same time on their way.
     if (isCurrent && reading?.retryIn === undefined) data.margin = Math.min(data.window / 5, data.margin * 2);
   },
@@ -75,6 +80,22 @@ export const slidingWindow: PolicyKind<SlidingData> = {
   },
   left: (policy, now) => policy.limit - usedAt(policy, now),
 };
+
+/** After so many milliseconds without an answer connections are closed: a call makes another first, and may come long after it was sent. */
+const idleConnection = 4000;
+
+/** Milliseconds that making a connection may take; of a short window, a part of it that matters no less. */
+const longestConnect = 1000;
+
+/** A call of a cold start counts from its answer at the latest, and not from when it was sent. */
+function cameLate(data: SlidingData, { ticket, now }: CallOutcome): void {
+  if (now - (data.last ?? 0) > idleConnection) data.since = now;
+  data.last = now;
+  const late = Math.min(now - ticket.at, longestConnect, data.window / 5);
+  if (late <= data.margin || ticket.at >= (data.since ?? 0)) return;
+  takeBackCall(data, ticket);
+  addToWindow(data, ticket.at + late, ticket.call.cost);
+}
 
 /**
  * Headers tell of limits, which the description does not say: what they tell holds. A policy that is told is a fixed window from then on.
