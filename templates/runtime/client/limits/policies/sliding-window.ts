@@ -4,6 +4,7 @@
  */
 import {
   admissible,
+  costOf,
   isOfPolicy,
   type CallOutcome,
   type GateView,
@@ -53,8 +54,8 @@ export const slidingWindow: PolicyKind<SlidingData> = {
     known.limit = Math.min(known.limit, limit);
   },
   room: roomInSliding,
-  sent(policy, { cost }, now) {
-    addToWindow(policy, now, cost);
+  sent(policy, call, now) {
+    addToWindow(policy, now, costOf(call, policy));
   },
   unsent(policy, ticket) {
     takeBackCall(policy, ticket);
@@ -91,7 +92,8 @@ function tellSliding(gate: GateView, { ticket, isRejected, now }: CallOutcome, r
 const usedAt = ({ calls, window, margin }: SlidingData, now: number, last = Infinity): number =>
   sentAt(calls, (at) => at + window + margin > now && at <= last);
 
-function roomInSliding(data: SlidingData, { cost }: CallKind, now: number): number {
+function roomInSliding(data: SlidingData, call: CallKind, now: number): number {
+  const cost = costOf(call, data);
   const { calls, limit, window, margin } = data;
   if (cost > Math.max(1, limit)) return Infinity;
   if (now < (data.until ?? 0)) return data.until ?? 0;
@@ -113,8 +115,9 @@ function addToWindow(data: SlidingData, moment: number, cost: number): void {
 
 /** Forgets a call that does not count: it was not sent, or was rejected. One that has left the window is no other that came much later. */
 function takeBackCall(data: SlidingData, { at: sent, call }: SentCall): void {
-  const found = data.calls.find(([at, cost]) => at >= sent && at - sent <= data.window / 20 && cost >= call.cost);
+  const own = costOf(call, data);
+  const found = data.calls.find(([at, cost]) => at >= sent && at - sent <= data.window / 20 && cost >= own);
   if (found === undefined) return;
-  found[1] -= call.cost;
+  found[1] -= own;
   data.calls = data.calls.filter(([, cost]) => cost > 0);
 }

@@ -4,6 +4,7 @@ import { addCall, sentAt, type SentCalls } from "./sent-calls.js";
 import { isTold } from "./told-limits.js";
 import {
   admissible,
+  costOf,
   callsInFlight,
   countsIn,
   isOfPolicy,
@@ -47,13 +48,13 @@ export const tokenBucket: PolicyKind<BucketData> = {
     known.rate = Math.min(known.rate, rate);
   },
   room: roomInBucket,
-  sent(policy, { cost }, now) {
-    takeFromBucket(policy, cost, now);
+  sent(policy, call, now) {
+    takeFromBucket(policy, costOf(call, policy), now);
   },
   unsent(policy, { call, at }) {
     // The service's may have been full meanwhile: then nothing has come to it that would have come without the call.
     const missed = Math.max(0, policy.at - at) * policy.rate;
-    takeFromBucket(policy, -Math.max(0, call.cost - missed), at);
+    takeFromBucket(policy, -Math.max(0, costOf(call, policy) - missed), at);
   },
   settled(policy, outcome) {
     if (outcome.isRejected) bucketWasEmpty(policy, outcome);
@@ -81,7 +82,8 @@ const newBucket = (name: string | undefined, limit: number, rate: number, planne
 const levelOfBucket = ({ limit, level, at, rate }: BucketData, now: number): number =>
   Math.min(limit, level + Math.max(0, now - at) * rate);
 
-function roomInBucket(data: BucketData, { cost }: CallKind, now: number): number {
+function roomInBucket(data: BucketData, call: CallKind, now: number): number {
+  const cost = costOf(call, data);
   const { limit, rate, margin } = data;
   if (cost > Math.max(1, limit)) return Infinity;
   const lacking = Math.min(limit, cost + margin) - levelOfBucket(data, now);
@@ -109,7 +111,7 @@ function setBucketLevel(data: BucketData, level: number, moment: number): void {
 /** There was not enough when it was sent, whatever was reckoned: it has taken nothing, and the bucket was empty. */
 function bucketWasEmpty(data: BucketData, { ticket, reading, isCurrent, now }: CallOutcome): void {
   const empty = (now - ticket.at) * data.rate - sentAfter(data, ticket.at + longestJourney);
-  setBucketLevel(data, Math.min(levelOfBucket(data, now) + ticket.call.cost, empty), now);
+  setBucketLevel(data, Math.min(levelOfBucket(data, now) + costOf(ticket.call, data), empty), now);
   data.isDoubted = true;
   if (isCurrent && reading?.retryIn === undefined) data.margin = Math.min(data.limit / 2, data.margin + data.rate * usualJitter);
 }
@@ -137,7 +139,7 @@ function tellBucket(gate: GateView, { ticket, now }: CallOutcome, reading: Polic
   }
   if (remaining === undefined || ticket.at < now - remembered) return true;
   const most = remaining + (now - ticket.at) * data.rate - sentAfter(data, ticket.at + longestJourney);
-  const own = ticket.call.exempt || !countsIn(ticket.call, data) ? 0 : ticket.call.cost;
+  const own = ticket.call.exempt || !countsIn(ticket.call, data) ? 0 : costOf(ticket.call, data);
   const least = data.isDoubted ? -unlimited : remaining + own - sentAfter(data, ticket.at - longestJourney);
   setBucketLevel(data, Math.max(Math.min(data.limit, least), Math.min(levelOfBucket(data, now), most)), now);
   return true;
