@@ -99,7 +99,7 @@ export class WindowLimit {
   end(now: number): number {
     if (now >= this.#end) {
       this.used = 0;
-      this.#end = Math.ceil((now + this.window) / 1000) * 1000;
+      this.#end = Math.floor((now + this.window) / 1000) * 1000;
     }
     return this.#end;
   }
