@@ -112,6 +112,8 @@ const discordCases: Readonly<Record<string, DiscordCase>> = {
   "messages of a channel": { calls: repeated(100, post(1)) },
   "messages of thirty channels": { calls: numbered(300, (index) => post(index % 30)) },
   "messages of many channels, beyond the global limit": { calls: numbered(600, (index) => post(index % 200)) },
+  // The first call of each window comes after the five seconds that the preset has: one is turned away for each window.
+  "a route whose window is longer than the preset's": { calls: repeated(60, channels), mostRejected: 6 },
   "slow messages": { calls: repeated(100, post(1)), handlerOf: () => 3000 },
   webhooks: { calls: numbered(60, (index) => hook(index % 6)) },
   "interactions, which are in no global limit": { calls: [...numbered(200, callback), ...repeated(50, user)] },
