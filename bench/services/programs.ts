@@ -56,10 +56,13 @@ export async function bundleProgram(file: string): Promise<Program> {
     target: "node20",
     logLevel: "warning",
   });
-  const code = outputFiles[0]?.text ?? "";
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- a bundle of files of this repository, as a process would load it
-  const run = new Function(...names, `${code}\nreturn program;`) as (...values: unknown[]) => ClientProgram; // what the file exports
-  const require = createRequire(entry);
+  return runnable(outputFiles[0]?.text ?? "", createRequire(entry)) as Program; // what the files of the folder export
+}
+
+/** A bundle of the global name `program` as what runs it with globals of its own: gives what it exports. */
+export function runnable(code: string, require?: NodeJS.Require): (globals: Globals) => unknown {
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- a bundle of this repository's code, as a process would load it
+  const run = new Function(...names, `${code}\nreturn program;`) as (...values: unknown[]) => unknown; // whatever it exports
   return (globals) => {
     const own = globalOf(globals);
     const values: Readonly<Record<string, unknown>> = { ...globals, globalThis: own, global: own, require };

@@ -2,7 +2,7 @@ import type { LimitsConfig } from "./limits-config.js";
 
 /**
  * Anthropic's API, as documented in 2025.
- * @see "Rate limits", https://docs.anthropic.com/en/api/rate-limits (token bucket, headers, `retry-after`)
+ * @see "Rate limits", https://platform.claude.com/docs/en/api/rate-limits (token bucket, headers, `retry-after`)
  * @see "Errors", https://docs.anthropic.com/en/api/errors (529, "overloaded_error")
  *
  * Quotas are per minute, depend on the tier of the organization and on the class of the model, and the headers tell them. The documentation says that

@@ -1,8 +1,8 @@
 import type { LimitsConfig } from "./limits-config.js";
 
 /**
- * Discord's HTTP API, as documented in 2025.
- * @see "Rate Limits", https://discord.com/developers/docs/topics/rate-limits (headers, the global limit, invalid requests)
+ * Discord's HTTP API, as documented in 2025 and 2026.
+ * @see "Rate Limits", https://docs.discord.com/developers/topics/rate-limits (headers, the global limit, invalid requests)
  *
  * Discord asks not to write the limits of routes down: the headers tell them, and name the bucket that routes have in common. Five calls in five
  * seconds are only what a route is taken to have until its first answer. Uncertain: a bucket is one for each channel, guild or webhook, which an

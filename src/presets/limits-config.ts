@@ -89,6 +89,8 @@ export interface GroupConfig {
   readonly policies?: readonly string[];
   /** What a call counts for; 1 unless given. */
   readonly cost?: number;
+  /** What a call counts for instead, for a client, in policies of which no header tells, by their names. A generated server counts `cost` in all. */
+  readonly costs?: { readonly [policy: string]: number };
   /** They count in none. */
   readonly exempt?: boolean;
 }
@@ -105,7 +107,10 @@ export interface HeadersConfig {
   readonly reset?: string | { readonly name: string; readonly format?: TimeFormatConfig };
   /** They are of a bucket that fills all the time: so many seconds until an empty one is full. */
   readonly refill?: number;
-  /** Names the counter that a call was counted in, which operations may have in common. */
+  /**
+   * Names the counter that a call was counted in, which operations may have in common. Where several headers have the same one, each is of the
+   * answers in which it has the name of its policy.
+   */
   readonly bucket?: string;
 }
 
@@ -121,11 +126,16 @@ export interface RetryAfterConfig {
 
 /** An answer that means a limit: all that is given of it holds. */
 export interface RejectionConfig {
+  /** 429 only where it says more than that it is a limit: how long to wait, or that it is final. */
   readonly status: number;
   /** A header that such an answer has, and others of that status have not. */
   readonly header?: string;
   /** A JSON pointer to a text of the body, and what is in that text, in any case of letters. */
   readonly body?: { readonly pointer: string; readonly contains: string };
+  /** How long to wait, in seconds, where the answer does not say it. */
+  readonly wait?: number;
+  /** Whether no wait mends it: the call is not sent again. */
+  readonly final?: boolean;
 }
 
 export interface OperationConfig {

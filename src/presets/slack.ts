@@ -2,8 +2,8 @@ import type { LimitsConfig } from "./limits-config.js";
 
 /**
  * Slack's Web API, as documented in 2025.
- * @see "Rate limits", https://api.slack.com/apis/rate-limits (tiers per method, app and workspace; `Retry-After` in seconds)
- * @see "Web API methods", https://api.slack.com/methods (the tier of each method)
+ * @see "Rate limits", https://docs.slack.dev/apis/web-api/rate-limits (tiers per method, app and workspace; `Retry-After` in seconds)
+ * @see "Web API methods", https://docs.slack.dev/reference/methods (the tier of each method)
  *
  * No header tells what is left. Tiers are "at least": bursts may be let through, and are not used. The tiers of the methods below are those that are
  * known; the others are taken for the second, as "most methods allow at least 20 requests per minute". Posting is one message a second for each

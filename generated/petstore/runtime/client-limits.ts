@@ -261,6 +261,8 @@ export interface PolicyData {
 /** Calls of one kind, for what they count. */
 export interface CallKind {
   readonly cost: number;
+  /** What it counts for instead in policies of which no header tells, by their names. */
+  readonly costs?: Readonly<Record<string, number>> | undefined;
   readonly policies?: readonly string[] | undefined;
 }
 
@@ -484,7 +486,7 @@ export const newQueue = (): Queue => ({ lanes: new Map(), size: 0, count: 0, str
 /** Puts a call at the end of its lane, or where it was before. */
 export function enqueue(queue: Queue, entry: Entry): void {
   const { call, rank, deadline } = entry;
-  const kind = JSON.stringify([call.cost, call.exempt, call.policies]);
+  const kind = JSON.stringify([call.cost, call.exempt, call.policies, call.costs]);
   const key = `${rank}${kind}`;
   let lane = queue.lanes.get(key);
   if (lane === undefined) queue.lanes.set(key, (lane = { kind, call, rank, soonest: Infinity, size: 0 }));
@@ -606,10 +608,11 @@ export interface GateData {
 }
 
 /** What a gate keeps of an admitted call: nothing of its request. */
-export type CountedCall = Pick<GateCall, "cost" | "policies" | "exempt" | "forbids">;
+export type CountedCall = Pick<GateCall, "cost" | "costs" | "policies" | "exempt" | "forbids">;
 
-export const countedCall = ({ cost, policies, exempt, forbids }: CountedCall): CountedCall => ({
+export const countedCall = ({ cost, costs, policies, exempt, forbids }: CountedCall): CountedCall => ({
   cost,
+  costs,
   policies,
   exempt,
   forbids,
@@ -1812,6 +1815,8 @@ export function checkSettings(settings: Readonly<Record<string, unknown>>, least
 export interface GateCall {
   /** What it counts for in each policy. */
   readonly cost: number;
+  /** What it counts for instead in single policies, by their names. */
+  readonly costs?: Readonly<Record<string, number>> | undefined;
   /** The policies that it counts in, by name; all unless given. */
   readonly policies?: readonly string[] | undefined;
   /** It counts in none, and waits only where nothing at all may be sent. */
@@ -2602,10 +2607,9 @@ function checkPlan(plan: Policies = {}, limits: RateLimits | undefined, kinds: r
 
 /** A call as the gate sees it. */
 function gateCall({ operation, request, options }: LimitedCall, maxWait: number): GateCall {
-  const { cost = 1, policies, exempt = false } = operation.rateLimit ?? {};
   const { priority = "interactive", maxWait: own = maxWait } = options.rateLimit ?? {};
   checkSettings({ maxWait: own });
-  return { cost, policies, exempt, priority, maxWait: own, signal: request.signal, forbids: forbids(operation) };
+  return { cost: 1, exempt: false, ...operation.rateLimit, priority, maxWait: own, signal: request.signal, forbids: forbids(operation) };
 }
 
 /** Whether an operation may answer 403 by itself: the description says so, or not all that it answers is known. */

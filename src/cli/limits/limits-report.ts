@@ -35,6 +35,8 @@ export interface ReportedPlan {
 
 export interface ReportedOperations {
   readonly cost: number;
+  /** What it counts for instead in single policies. */
+  readonly costs: Readonly<Record<string, number>> | undefined;
   /** Undefined: all there are. */
   readonly policies: readonly string[] | undefined;
   readonly exempt: boolean;
@@ -81,7 +83,7 @@ function reportedOperations(operations: readonly Operation[]): readonly Reported
   };
   for (const { method, path, rateLimit } of operations) {
     const where = rateLimit?.policies === undefined ? "all" : numberOf(rateLimit.policies);
-    const key = `${rateLimit?.cost ?? 1} ${rateLimit?.exempt === true} ${where}`;
+    const key = `${rateLimit?.cost ?? 1} ${JSON.stringify(rateLimit?.costs)} ${rateLimit?.exempt === true} ${where}`;
     const group = groups.get(key) ?? { limit: rateLimit, operations: [] };
     group.operations.push(`${method} ${path}`);
     groups.set(key, group);
@@ -89,6 +91,7 @@ function reportedOperations(operations: readonly Operation[]): readonly Reported
   return [...groups.values()]
     .map(({ limit, operations: own }) => ({
       cost: limit?.cost ?? 1,
+      costs: limit?.costs,
       policies: limit?.policies,
       exempt: limit?.exempt === true,
       operations: own,

@@ -46,12 +46,13 @@ function keyText(key: RateLimits["key"]): string {
   }
 }
 
-function operationsLine({ cost, policies, exempt, operations }: ReportedOperations): string {
+function operationsLine({ cost, costs = {}, policies, exempt, operations }: ReportedOperations): string {
   const which = firstOf(operations, mostOperations, visible, "").join(", ");
   const count = counted(operations.length, "operation");
   if (exempt) return `${count} in no limit: ${which}`;
   const where = policies === undefined ? "every policy" : policies.length === 0 ? "no policy" : policies.map(visible).join(", ");
-  return `${count} in ${where}${cost === 1 ? "" : `, a call as ${thousands(cost)}`}: ${which}`;
+  const own = Object.entries(costs).map(([policy, each]) => `, in ${visible(policy)} as ${thousands(each)}`);
+  return `${count} in ${where}${cost === 1 ? "" : `, a call as ${thousands(cost)}`}${own.join("")}: ${which}`;
 }
 
 function headersLine({ policy, unit, limit, remaining, fraction, reset, refill, bucket }: LimitHeaders): string {
@@ -81,12 +82,16 @@ const formatText = (format: ResetFormat | undefined): string =>
   format === undefined ? "in a form that is guessed from each value" : formatWords[format];
 
 function rejectionLines({ rejections, retryAfter, globalHeader, client }: LimitsReport): readonly string[] {
-  const more = rejections.map(({ status, header, body }) => {
+  const more = rejections.map(({ status, header, body, wait, final }) => {
     const signs = [
       ...(header === undefined ? [] : [`the header ${visible(header)}`]),
       ...(body === undefined ? [] : [`${visible(JSON.stringify(body.contains))} in ${visible(body.pointer || "the whole")} of its body`]),
     ];
-    return `${String(status)}${signs.length === 0 ? "" : ` with ${signs.join(" and ")}`}`;
+    const meaning = [
+      ...(wait === undefined ? [] : [`${String(wait)} s to wait unless it says`]),
+      ...(final === true ? ["not sent again"] : []),
+    ];
+    return `${String(status)}${signs.length === 0 ? "" : ` with ${signs.join(" and ")}`}${meaning.length === 0 ? "" : ` (${meaning.join(", ")})`}`;
   });
   const forbidden = client === "paced" ? "403 with Retry-After or with nothing left of a limit" : "403 with Retry-After";
   const declared = retryAfter === undefined ? [] : [`${visible(retryAfter.name)} (${retryAfter.formats.map(formatText).join(", or ")})`];

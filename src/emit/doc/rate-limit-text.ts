@@ -35,7 +35,11 @@ function figuresText(api: Api, operation: Operation): Code {
   if (plans.length === 0) return empty;
   const listed = trusted(plans.join("; "));
   const cost = operation.rateLimit?.cost ?? 1;
-  const counted = cost === 1 ? empty : code` A call counts as ${cost} requests.`;
+  const own = Object.entries(operation.rateLimit?.costs ?? {}).map(([name, each]) => code`, ${each} in ${inline(name)}`);
+  const counted =
+    cost === 1 && own.length === 0
+      ? empty
+      : code` A call counts as ${trusted(cost === 1 ? "1 request" : `${cost} requests`)}${join(own, "")}.`;
   return code`Rate limit per ${counterText(api, operation)}: ${listed}.${counted}`;
 }
 

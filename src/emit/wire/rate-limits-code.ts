@@ -134,11 +134,12 @@ export function neededPolicies(limits: RateLimits | undefined): NeededPolicies {
  * @param listOf How a list of policies is written.
  */
 export function operationLimitCode(
-  { cost, policies, exempt, rejectedBeforeProcessing }: OperationLimit,
+  { cost, costs, policies, exempt, rejectedBeforeProcessing }: OperationLimit,
   listOf: (policies: readonly string[]) => Code = literal,
 ): Code | undefined {
   const said = [
     ...(cost === 1 ? [] : [code`cost: ${cost}`]),
+    ...(costs === undefined ? [] : [code`costs: ${literal(costs)}`]),
     ...(policies === undefined ? [] : [code`policies: ${listOf(policies)}`]),
     ...(exempt ? [code`exempt: true`] : []),
     ...(rejectedBeforeProcessing ? [] : [code`rejectedBeforeProcessing: false`]),

@@ -195,7 +195,7 @@ function compareHeaders(
 }
 
 /** A call counts for one where nothing is said. */
-const usualLimit = { cost: 1, policies: undefined, exempt: false, rejectedBeforeProcessing: false, bucket: undefined };
+const usualLimit = { cost: 1, costs: undefined, policies: undefined, exempt: false, rejectedBeforeProcessing: false, bucket: undefined };
 const usualRetry = { idempotent: undefined, idempotencyKeyHeader: undefined, never: false };
 
 function compareRest(before: Operation, now: Operation, { say }: Found): void {

@@ -53,6 +53,10 @@ export interface Rejection {
   readonly header: string | undefined;
   /** What a text of the body has in it, in any case of letters. */
   readonly body: { readonly pointer: string; readonly contains: string } | undefined;
+  /** Seconds to wait where the answer does not say it. */
+  readonly wait: number | undefined;
+  /** No wait mends it. */
+  readonly final: true | undefined;
 }
 
 export type ResetFormat = "unix-seconds" | "delta-seconds" | "unix-millis" | "http-date" | "delta-millis" | "duration" | "date-time";
@@ -118,6 +122,8 @@ export function fixedWindow(name: string, quota: number, window: number): Window
 /** What one call of an operation counts for. */
 export interface OperationLimit {
   readonly cost: number;
+  /** What it counts for instead, for a client, in policies of which no header tells, by their names. */
+  readonly costs: Readonly<Record<string, number>> | undefined;
   /** Names of the policies it counts in; `undefined`: all. */
   readonly policies: readonly string[] | undefined;
   /** It counts in none. */

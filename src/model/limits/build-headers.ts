@@ -58,22 +58,29 @@ export function buildHeaders(general: GeneralFacts): readonly LimitHeaders[] {
 /**
  * Those that name headers, of policies that there are. Headers of an unknown policy are left out: nobody knows what to hold back by them. Where
  * plans are agreed, or none is described, policies are what their headers say.
+ * @param isTold Whether unknown policies are told: the headers of a preset are for its plans, and others may be in place of those. Then headers that
+ * all its policies have in common are of any policy.
  */
 export function withKnownPolicies(
   headers: readonly LimitHeaders[],
   plans: readonly Plan[],
   general: GeneralFacts,
   { report }: BuildContext,
+  isTold: boolean,
 ): readonly LimitHeaders[] {
   const names = new Set(plans.flatMap(({ policies }) => policies.map(({ name }) => name)));
   const isOpen = names.size === 0 || plans.some(({ custom }) => custom);
-  return headers.filter(({ policy, limit, remaining, fraction, reset, bucket }, index) => {
+  const known = headers.filter(({ policy, limit, remaining, fraction, reset, bucket }, index) => {
     if ([limit, remaining, fraction, reset, bucket].every((header) => header === undefined)) return false;
     if (policy === undefined || isOpen || names.has(policy)) return true;
     const at = general.headers === undefined ? general.policy?.at : inside(general.headers.at, index, "policy");
     const meant = spellingSuggestion(policy, names);
     const hint = meant === undefined ? `The plans have the policies ${firstOf([...names])}.` : `Did you mean "${meant}"?`;
-    if (at !== undefined) invalid(`No plan has a policy "${policy}"; its headers are not read.`, at, report, "plan-unknown", hint);
+    if (at !== undefined && isTold)
+      invalid(`No plan has a policy "${policy}"; its headers are not read.`, at, report, "plan-unknown", hint);
     return false;
   });
+  const [first] = headers;
+  const isCommon = first?.bucket !== undefined && headers.every(({ bucket }) => bucket === first.bucket);
+  return known.length === 0 && isCommon && !isTold ? [{ ...first, policy: undefined }] : known;
 }

@@ -54,11 +54,12 @@ export function buildLimits(
   );
   const plans = overrideFacts(plansAsFacts(own.plans), plansAsFacts(facts.plans), report);
   const said = Object.values(plans).filter((plan) => plan !== undefined);
-  const ofApi = rateLimits(general, said, build);
+  const ofPreset = (key: "groups" | "headers"): boolean => general[key] === own.general[key] && configured?.preset?.includes(key) === true;
+  const ofApi = rateLimits(general, said, build, !ofPreset("headers"));
   // Where a configuration has figures, what other vocabularies than ours say of single operations goes with the figures it replaces.
   const read = createOperationReader(names, own.plans.size > 0 ? { ...others, of: () => ({}) } : others, configured, build);
-  const isTold = general.groups !== own.general.groups || configured?.preset?.includes("groups") !== true;
-  const inGroup = general.groups && ofApi && groupLimits(general.groups, ofApi, { entries, resolved: build.resolved, report }, isTold);
+  const inGroup =
+    general.groups && ofApi && groupLimits(general.groups, ofApi, { entries, resolved: build.resolved, report }, !ofPreset("groups"));
   const reportCost = ofApi && createCostReporter(ofApi, report);
   return {
     ofApi,
@@ -74,11 +75,11 @@ export function buildLimits(
   };
 }
 
-function rateLimits(general: GeneralFacts, said: readonly Sourced<Plan>[], build: BuildContext): RateLimits | undefined {
+function rateLimits(general: GeneralFacts, said: readonly Sourced<Plan>[], build: BuildContext, isTold: boolean): RateLimits | undefined {
   if (said.length === 0 && Object.keys(general).length === 0) return undefined;
   const written = buildHeaders(general);
   const plans = withoutUntold(said, written, build.report);
-  const headers = withKnownPolicies(written, plans, general, build);
+  const headers = withKnownPolicies(written, plans, general, build, isTold);
   return {
     key: general.key?.value ?? usualKey(build),
     plans,

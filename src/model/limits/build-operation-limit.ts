@@ -12,6 +12,7 @@ export function buildOperationLimit(facts: OperationFacts, limits: RateLimits | 
   if ([cost, policies, exempt, rejectedBeforeProcessing, bucket].every((fact) => fact === undefined)) return undefined;
   return {
     cost: cost?.value ?? 1,
+    costs: undefined,
     policies: policies === undefined ? undefined : knownPolicies(policies, limits, report),
     exempt: exempt?.value === true,
     rejectedBeforeProcessing: rejectedBeforeProcessing?.value !== false,

@@ -31,6 +31,8 @@ export interface OperationGroup {
   /** `undefined`: no others than all operations. */
   readonly policies: readonly string[] | undefined;
   readonly cost: number | undefined;
+  /** By the name of a policy; `undefined`: as `cost` in all. */
+  readonly costs: Readonly<Record<string, number>> | undefined;
   readonly exempt: boolean;
 }
 

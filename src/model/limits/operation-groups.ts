@@ -12,7 +12,7 @@ import { invalid } from "./limit-values.js";
 import { firstOf, policyNames } from "./policy-names.js";
 
 /** What the groups say of an operation that says nothing itself. */
-export interface GroupLimit extends Pick<OperationLimit, "policies" | "cost" | "exempt"> {
+export interface GroupLimit extends Pick<OperationLimit, "policies" | "cost" | "costs" | "exempt"> {
   /** Where the cost is said. */
   readonly costAt: Origin | undefined;
 }
@@ -33,21 +33,22 @@ export function groupLimits(
   const compiled = groups.value.map((group): Compiled => {
     const policies = knownOf(group, inside(groups.at, group.name), isPolicy, isTold ? report : () => undefined);
     const isMisspelt = policies.length === 0 && (group.policies ?? []).length > 0;
-    return { group: { ...group, policies, isMisspelt }, filter: compiledGroup(group, groups) };
+    const costs = knownCosts(group, inside(groups.at, group.name), isPolicy, isTold ? report : () => undefined);
+    return { group: { ...group, policies, costs, isMisspelt }, filter: compiledGroup(group, groups) };
   });
   if (isTold) reportUnmatched(compiled, groups, [...entries.map(ofEntry), ...(resolved.whole?.paths ?? []).map(ofNamed)], report);
   const named = new Set(compiled.flatMap(({ group }) => group.policies));
   const general = names.filter((name) => !named.has(name));
-  const limitOf = ({ name, policies, cost, exempt, isMisspelt }: KnownGroup): GroupLimit => {
+  const limitOf = ({ name, policies, cost, costs, exempt, isMisspelt }: KnownGroup): GroupLimit => {
     const counted = [...general, ...new Set(policies)];
     // To count too much is safer than not at all.
     const isAll = exempt || isMisspelt || counted.length === names.length;
     const costAt = cost === undefined ? undefined : inside(groups.at, name, "cost");
-    return { policies: isAll ? undefined : counted, cost: cost ?? 1, exempt, costAt };
+    return { policies: isAll ? undefined : counted, cost: cost ?? 1, costs, exempt, costAt };
   };
   // Of groups that have operations, and of no others: each has a list of its own.
   const found = new Map<object, GroupLimit>();
-  const others = { name: "", policies: [], cost: undefined, exempt: false, isMisspelt: false };
+  const others = { name: "", policies: [], cost: undefined, costs: undefined, exempt: false, isMisspelt: false };
   return (entry) => {
     const operation = ofEntry(entry);
     const group = compiled.find(({ filter }) => filter.fits(operation))?.group ?? others;
@@ -63,7 +64,7 @@ export function groupedPolicies(groups: GeneralFacts["groups"], limits: Pick<Rat
   return policyNames(limits).filter((name) => named.has(name));
 }
 
-interface KnownGroup extends Pick<OperationGroup, "name" | "cost" | "exempt"> {
+interface KnownGroup extends Pick<OperationGroup, "name" | "cost" | "costs" | "exempt"> {
   /** Those that there are. */
   readonly policies: readonly string[];
   /** It names policies, and none that there is. */
@@ -75,23 +76,32 @@ export function withGroup(limit: OperationLimit | undefined, own: OperationFacts
   const saysWhere = own.policies !== undefined || own.exempt !== undefined;
   const found: OperationLimit = {
     cost: own.cost === undefined ? group.cost : (limit?.cost ?? 1),
+    costs: own.cost === undefined ? group.costs : undefined,
     policies: saysWhere ? limit?.policies : group.policies,
     exempt: saysWhere ? limit?.exempt === true : group.exempt,
     rejectedBeforeProcessing: limit?.rejectedBeforeProcessing ?? true,
     bucket: limit?.bucket,
   };
-  const isUsual = found.cost === 1 && found.policies === undefined && !found.exempt;
+  const isUsual = found.cost === 1 && found.costs === undefined && found.policies === undefined && !found.exempt;
   return limit === undefined && isUsual ? undefined : found;
 }
 
 function knownOf({ policies = [] }: OperationGroup, at: Origin, names: ReadonlySet<string>, report: Report): readonly string[] {
-  for (const [index, name] of policies.entries()) {
-    if (names.has(name)) continue;
-    const meant = spellingSuggestion(name, names);
-    const hint = meant === undefined ? `The policies are ${firstOf([...names])}.` : `Did you mean "${meant}"?`;
-    invalid(`No plan has a policy "${name}".`, inside(inside(at, "policies"), index), report, "plan-unknown", hint);
-  }
+  for (const [index, name] of policies.entries())
+    if (!names.has(name)) reportUnknown(name, inside(inside(at, "policies"), index), names, report);
   return policies.filter((name) => names.has(name));
+}
+
+function knownCosts({ costs = {} }: OperationGroup, at: Origin, names: ReadonlySet<string>, report: Report): OperationLimit["costs"] {
+  const known = Object.entries(costs).filter(([name]) => names.has(name));
+  for (const name of Object.keys(costs)) if (!names.has(name)) reportUnknown(name, inside(inside(at, "costs"), name), names, report);
+  return known.length === 0 ? undefined : Object.fromEntries(known);
+}
+
+function reportUnknown(name: string, at: Origin, names: ReadonlySet<string>, report: Report): void {
+  const meant = spellingSuggestion(name, names);
+  const hint = meant === undefined ? `The policies are ${firstOf([...names])}.` : `Did you mean "${meant}"?`;
+  invalid(`No plan has a policy "${name}".`, at, report, "plan-unknown", hint);
 }
 
 interface Compiled {

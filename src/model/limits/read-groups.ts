@@ -17,7 +17,7 @@ import { reportBesideExempt } from "./read-canonical-operation-limit.js";
 
 /** Members by which a group says what its operations are: the words of a selection of operations. */
 const selectors = ["tags", "operations", "paths", "methods"] as const;
-const groupKeys = [...selectors, "policies", "cost", "exempt"] as const;
+const groupKeys = [...selectors, "policies", "cost", "costs", "exempt"] as const;
 
 /** Each group may have a list of all policies: so many lists are written. */
 const mostGroups = 50;
@@ -67,8 +67,20 @@ function readGroup(name: string, written: Written, report: Report): OperationGro
     members: Object.fromEntries(selected),
     policies: fact(member(written, "policies"), asTexts, "a list of names of policies", report)?.value,
     cost: fact(member(written, "cost"), asPositive, "a whole number above 0", report)?.value,
+    costs: readCosts(member(written, "costs"), report),
     exempt,
   };
+}
+
+function readCosts(written: Written | undefined, report: Report): OperationGroup["costs"] {
+  if (written === undefined) return undefined;
+  if (!isObject(written.value))
+    reportUnread(`"${written.name}" must be an object of numbers by the names of policies.`, "it is not read", written.at, report);
+  const costs = members(written).flatMap(({ key, ...each }) => {
+    const cost = fact(each, asPositive, "a whole number above 0", report)?.value;
+    return cost === undefined ? [] : [[key, cost] as const];
+  });
+  return costs.length === 0 ? undefined : Object.fromEntries(costs);
 }
 
 function asOneOrMore(value: Json): readonly string[] | undefined {

@@ -2,7 +2,19 @@ import type { Report } from "../../diagnostic/diagnostic.js";
 import type { Json } from "../../source/source-file.js";
 import type { Rejection, RetryAfter } from "../ir/limits.js";
 import type { GeneralFacts } from "./limit-facts.js";
-import { asFieldName, asPointer, fact, isObject, items, member, reportUnknownMembers, reportUnread, type Written } from "./limit-values.js";
+import {
+  asFieldName,
+  asFlag,
+  asPointer,
+  asSeconds,
+  fact,
+  isObject,
+  items,
+  member,
+  reportUnknownMembers,
+  reportUnread,
+  type Written,
+} from "./limit-values.js";
 import { timeFormats } from "./read-limit-headers.js";
 
 /** `retryAfter`: { name, formats, body }, or the name alone. */
@@ -27,7 +39,7 @@ function asHeader(value: Json): Omit<RetryAfter, "body"> | undefined {
   return header === undefined || known.length === 0 || known.length < words.length ? undefined : { name: header, formats: known };
 }
 
-/** `rejections`: a list of { status, header, body: { pointer, contains } }. What cannot be read is left out: the others hold. */
+/** `rejections`: a list of { status, header, body: { pointer, contains }, wait, final }. What cannot be read is left out: the others hold. */
 export function readRejections(written: Written | undefined, report: Report): GeneralFacts["rejections"] {
   if (written === undefined) return undefined;
   if (!Array.isArray(written.value)) {
@@ -45,8 +57,12 @@ function readRejection(written: Written, report: Report): Rejection | undefined 
     reportUnread(`"${name}" must be { status, header, body: { pointer, contains } }.`, "it is left out", at, report);
     return undefined;
   }
-  reportUnknownMembers(written, ["status", "header", "body"], report);
-  const status = fact(member(written, "status"), asStatus, "a status from 400 to 599 other than 429, which always is a limit", report);
+  reportUnknownMembers(written, ["status", "header", "body", "wait", "final"], report);
+  const wait = fact(member(written, "wait"), asSeconds, "a number of seconds from 0.001 to a year", report)?.value;
+  const final = fact(member(written, "final"), asFlag, "true or false", report)?.value === true || undefined;
+  const isMore = (wait ?? final) !== undefined;
+  const statuses = `a status from 400 to 599${isMore ? "" : " other than 429, which always is a limit"}`;
+  const status = fact(member(written, "status"), isMore ? asStatus : asOtherStatus, statuses, report);
   if (status === undefined) {
     if (member(written, "status") === undefined) reportUnread(`"${name}" needs a status.`, "it is left out", at, report);
     return undefined;
@@ -55,11 +71,13 @@ function readRejection(written: Written, report: Report): Rejection | undefined 
   const named = fact(header, asFieldName, "the name of a header", report);
   const text = readText(body, report);
   if ((header !== undefined && named === undefined) || (body !== undefined && text === undefined)) return undefined;
-  return { status: status.value, header: named?.value, body: text };
+  return { status: status.value, header: named?.value, body: text, wait, final };
 }
 
 const asStatus = (value: Json): number | undefined =>
-  typeof value === "number" && Number.isInteger(value) && value >= 400 && value <= 599 && value !== 429 ? value : undefined;
+  typeof value === "number" && Number.isInteger(value) && value >= 400 && value <= 599 ? value : undefined;
+
+const asOtherStatus = (value: Json): number | undefined => (value === 429 ? undefined : asStatus(value));
 
 function readText(written: Written | undefined, report: Report): Rejection["body"] {
   if (written === undefined) return undefined;

@@ -92,7 +92,10 @@ export interface LimitHeaders {
   readonly reset?: { readonly name: string; readonly format?: ResetFormat };
   /** It is a bucket that fills all the time: so many seconds until an empty one is full. Then `reset` is when it is full. */
   readonly refill?: number;
-  /** Names the counter that a call was counted in, which operations may have in common. */
+  /**
+   * Names the counter that a call was counted in, which operations may have in common. Where several headers have the same one, each is of the
+   * answers in which it has the name of its policy.
+   */
   readonly bucket?: string;
 }
 
@@ -109,6 +112,10 @@ export interface Rejection {
   readonly header?: string;
   /** A JSON pointer to a text of the body, and what is in that text, in any case of letters. */
   readonly body?: { readonly pointer: string; readonly contains: string };
+  /** Seconds to wait where the answer does not say it. */
+  readonly wait?: number;
+  /** No wait mends it: the call is not sent again. */
+  readonly final?: true;
 }
 
 /** An operation, with what the description says of its limits and retries. */
@@ -121,6 +128,8 @@ export interface LimitedOperation extends Operation {
 export interface OperationLimit {
   /** 1 when absent. */
   readonly cost?: number;
+  /** What it counts for instead, for a client, in policies of which no header tells, by their names. A server counts `cost`. */
+  readonly costs?: Readonly<Record<string, number>>;
   /** The policies it counts in; all when absent. */
   readonly policies?: readonly string[];
   /** It counts in none. */

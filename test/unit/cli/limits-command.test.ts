@@ -55,7 +55,7 @@ describe("sundial limits", () => {
     [undefined, "Knows no limits, and sends calls at once."],
     [false, "Sends each call at once, and once: `limits` is false."],
     ["auto", "Finds headers of limits by their usual names, which win over figures."],
-    ["github", '403 with "secondary rate limit" in /message of its body'],
+    ["github", '403 with "rate limit" in /message of its body (60 s to wait unless it says)'],
     [
       { preset: "shopify", banRisk: true },
       "X-Shopify-Shop-Api-Call-Limit what is used and the limit, as 32/40, a bucket that fills in 20 s",

@@ -59,7 +59,7 @@ export const newQueue = (): Queue => ({ lanes: new Map(), size: 0, count: 0, str
 /** Puts a call at the end of its lane, or where it was before. */
 export function enqueue(queue: Queue, entry: Entry): void {
   const { call, rank, deadline } = entry;
-  const kind = JSON.stringify([call.cost, call.exempt, call.policies]);
+  const kind = JSON.stringify([call.cost, call.exempt, call.policies, call.costs]);
   const key = `${rank}${kind}`;
   let lane = queue.lanes.get(key);
   if (lane === undefined) queue.lanes.set(key, (lane = { kind, call, rank, soonest: Infinity, size: 0 }));

@@ -45,10 +45,11 @@ export interface GateData {
 }
 
 /** What a gate keeps of an admitted call: nothing of its request. */
-export type CountedCall = Pick<GateCall, "cost" | "policies" | "exempt" | "forbids">;
+export type CountedCall = Pick<GateCall, "cost" | "costs" | "policies" | "exempt" | "forbids">;
 
-export const countedCall = ({ cost, policies, exempt, forbids }: CountedCall): CountedCall => ({
+export const countedCall = ({ cost, costs, policies, exempt, forbids }: CountedCall): CountedCall => ({
   cost,
+  costs,
   policies,
   exempt,
   forbids,

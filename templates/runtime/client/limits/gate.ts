@@ -26,6 +26,8 @@ import { newBudget } from "./retry.js";
 export interface GateCall {
   /** What it counts for in each policy. */
   readonly cost: number;
+  /** What it counts for instead in single policies, by their names. */
+  readonly costs?: Readonly<Record<string, number>> | undefined;
   /** The policies that it counts in, by name; all unless given. */
   readonly policies?: readonly string[] | undefined;
   /** It counts in none, and waits only where nothing at all may be sent. */

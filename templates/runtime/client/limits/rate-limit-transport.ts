@@ -129,10 +129,9 @@ function checkPlan(plan: Policies = {}, limits: RateLimits | undefined, kinds: r
 
 /** A call as the gate sees it. */
 function gateCall({ operation, request, options }: LimitedCall, maxWait: number): GateCall {
-  const { cost = 1, policies, exempt = false } = operation.rateLimit ?? {};
   const { priority = "interactive", maxWait: own = maxWait } = options.rateLimit ?? {};
   checkSettings({ maxWait: own });
-  return { cost, policies, exempt, priority, maxWait: own, signal: request.signal, forbids: forbids(operation) };
+  return { cost: 1, exempt: false, ...operation.rateLimit, priority, maxWait: own, signal: request.signal, forbids: forbids(operation) };
 }
 
 /** Whether an operation may answer 403 by itself: the description says so, or not all that it answers is known. */

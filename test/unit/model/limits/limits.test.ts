@@ -116,6 +116,17 @@ components: {securitySchemes: {${schemes}}}
     });
   });
 
+  it("say how long to wait after a rejection, and that no wait helps; then the status may be 429", async () => {
+    const { limits, found } = await limitsOf(
+      "{rejections: [{status: 429, wait: 60}, {status: 429, final: true}, {status: 403, wait: 0}, {status: 429}]}",
+    );
+    expect(limits?.rejections).toMatchObject([{ status: 429, wait: 60 }, { status: 429, final: true }, { status: 403 }]);
+    expect(found.map(([, at]) => at)).toMatchObject([
+      { pointer: "/x-rate-limits/rejections/2/wait" },
+      { pointer: "/x-rate-limits/rejections/3/status" },
+    ]);
+  });
+
   it("read a policy of headers as it is named where figures are agreed, and nowhere else", async () => {
     const headers = "headers: {policy: tokens, remaining: X-R}";
     expect((await limitsOf(`{${headers}}`)).limits?.headers).toHaveLength(1);

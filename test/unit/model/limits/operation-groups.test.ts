@@ -80,6 +80,20 @@ describe("groups of operations", () => {
     expect(limits?.flatMap((limit, index) => (limit?.cost === 3 ? [index] : []))).toEqual(indexes);
   });
 
+  it("say what a call costs in single policies, of those that there are", async () => {
+    const groups = { search: { paths: "/search/**", policies: ["search"], costs: { search: 5, core: 2 } } };
+    const { limits, found } = await counted({ groups });
+    expect(found).toEqual([]);
+    expect(limits?.[0]).toMatchObject({ cost: 1, costs: { search: 5, core: 2 } });
+    const wrong = await counted({ groups: { search: { ...groups.search, costs: { serch: 5, core: 0.5 } } } });
+    expect(wrong.limits?.[0]?.costs).toBeUndefined();
+    expect(wrong.found).toMatchObject([
+      { code: "plan-unknown", at: { pointer: "/x-rate-limits/groups/search/costs/serch" }, hint: 'Did you mean "search"?' },
+      { code: "rate-limit-invalid", at: { pointer: "/x-rate-limits/groups/search/costs/core" } },
+    ]);
+    expect((await counted({ groups, own: { cost: 3 } })).limits?.[0]).toMatchObject({ cost: 3, costs: undefined });
+  });
+
   it("yield to what an operation says itself, in a description and in a configuration", async () => {
     const groups = { search: { paths: "/search/**", policies: ["search"], cost: 5 }, rest: { paths: "/**", policies: ["core"] } };
     const of = async (own: object) => (await counted({ groups, own })).limits?.[0];

@@ -2,6 +2,7 @@
  * The ways in which services limit, behind one interface. Each way has a file in this folder; the gate and its scheduler know none of them.
  */
 import type { LimitReading, PolicyReading } from "../limit-header-types.js";
+import { hasOwn } from "../../../shared/has-own.js";
 import type { PolicyLimit, RateLimits } from "../../../shared/rate-limits.js";
 
 /**
@@ -45,6 +46,8 @@ export interface PolicyData {
 /** Calls of one kind, for what they count. */
 export interface CallKind {
   readonly cost: number;
+  /** What it counts for instead in policies of which no header tells, by their names. */
+  readonly costs?: Readonly<Record<string, number>> | undefined;
   readonly policies?: readonly string[] | undefined;
 }
 
@@ -136,6 +139,10 @@ export type PolicyKinds = ReadonlyMap<string, PolicyKind>;
 
 export const countsIn = ({ policies }: CallKind, { name }: { readonly name?: string | undefined }): boolean =>
   policies === undefined || name === undefined || policies.includes(name);
+
+/** What a call counts for in a policy of which no header tells. Where one does, it tells what was counted, too. */
+export const costOf = ({ cost, costs }: CallKind, { name = "" }: { readonly name?: string | undefined }): number =>
+  costs !== undefined && hasOwn(costs, name) ? (costs[name] ?? cost) : cost;
 
 /** What the calls in flight may still take of a policy, of those that were sent from a moment on. */
 export function reservedCost(gate: Pick<GateView, "flights"> | undefined, policy: PolicyData, since = 0): number {

@@ -5,6 +5,7 @@
 import {
   admissible,
   countsIn,
+  costOf,
   isOfPolicy,
   type CallOutcome,
   type GateView,
@@ -55,8 +56,8 @@ export const slidingWindow: PolicyKind<SlidingData> = {
     known.limit = Math.min(known.limit, limit);
   },
   room: roomInSliding,
-  sent(policy, { cost }, now) {
-    addToWindow(policy, now, cost);
+  sent(policy, call, now) {
+    addToWindow(policy, now, costOf(call, policy));
   },
   unsent(policy, ticket) {
     takeBackCall(policy, ticket);
@@ -94,7 +95,7 @@ function cameLate(data: SlidingData, { ticket, now }: CallOutcome): void {
   const late = Math.min(now - ticket.at, longestConnect, data.window / 5);
   if (late <= data.margin || ticket.at >= (data.since ?? 0)) return;
   takeBackCall(data, ticket);
-  addToWindow(data, ticket.at + late, ticket.call.cost);
+  addToWindow(data, ticket.at + late, costOf(ticket.call, data));
 }
 
 /**
@@ -134,7 +135,8 @@ function tellSliding(gate: GateView, { ticket, isRejected, now }: CallOutcome, r
 const usedAt = ({ calls, window, margin }: SlidingData, now: number, last = Infinity): number =>
   sentAt(calls, (at) => at + window + margin > now && at <= last);
 
-function roomInSliding(data: SlidingData, { cost }: CallKind, now: number): number {
+function roomInSliding(data: SlidingData, call: CallKind, now: number): number {
+  const cost = costOf(call, data);
   const { calls, limit, window, margin } = data;
   if (cost > Math.max(1, limit)) return Infinity;
   if (now < (data.until ?? 0)) return data.until ?? 0;
@@ -156,5 +158,5 @@ function addToWindow(data: SlidingData, moment: number, cost: number): void {
 
 /** Forgets a call that does not count: it was not sent, or was rejected. One that has left the window is no other that came much later. */
 function takeBackCall(data: SlidingData, { at, call }: SentCall): void {
-  data.calls = takeOut(data.calls, at, call.cost, data.window / 20);
+  data.calls = takeOut(data.calls, at, costOf(call, data), data.window / 20);
 }

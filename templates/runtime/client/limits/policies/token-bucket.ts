@@ -4,6 +4,7 @@ import { addCall, sentAt, takeOut, type SentCalls } from "./sent-calls.js";
 import { isTold } from "./told-limits.js";
 import {
   admissible,
+  costOf,
   countsIn,
   isOfPolicy,
   longestJourney,
@@ -47,8 +48,8 @@ export const tokenBucket: PolicyKind<BucketData> = {
     known.rate = Math.min(known.rate, rate);
   },
   room: roomInBucket,
-  sent(policy, { cost }, now) {
-    takeFromBucket(policy, cost, now);
+  sent(policy, call, now) {
+    takeFromBucket(policy, costOf(call, policy), now);
   },
   unsent: returnToBucket,
   settled(policy, outcome) {
@@ -78,7 +79,8 @@ const newBucket = (name: string | undefined, limit: number, rate: number, planne
 const levelOfBucket = ({ limit, level, at, rate }: BucketData, now: number): number =>
   Math.min(limit, level + Math.max(0, now - at) * rate);
 
-function roomInBucket(data: BucketData, { cost }: CallKind, now: number): number {
+function roomInBucket(data: BucketData, call: CallKind, now: number): number {
+  const cost = costOf(call, data);
   const { limit, rate, margin } = data;
   if (cost > Math.max(1, limit)) return Infinity;
   const lacking = Math.min(limit, cost + margin) - levelOfBucket(data, now);
@@ -92,12 +94,12 @@ function takeFromBucket(data: BucketData, cost: number, now: number): void {
 }
 
 function returnToBucket(data: BucketData, { call, at }: SentCall): void {
-  data.calls = takeOut(data.calls, at, call.cost, longestJourney / 5);
+  data.calls = takeOut(data.calls, at, costOf(call, data), longestJourney / 5);
   // What an answer has told since has nothing of it.
   if (at <= data.since) return;
   // The service's may have been full meanwhile: then nothing has come to it that would have come without the call.
   const missed = (data.at - at) * data.rate;
-  setBucketLevel(data, Math.min(data.limit, data.level + Math.max(0, call.cost - missed)), data.at);
+  setBucketLevel(data, Math.min(data.limit, data.level + Math.max(0, costOf(call, data) - missed)), data.at);
 }
 
 /** For so many milliseconds what was sent is remembered. */
@@ -121,7 +123,7 @@ function boundLevel(data: BucketData, choose: typeof Math.min, told: number, mom
 
 /** There was not enough when it was sent, whatever was reckoned: it has taken nothing, and the bucket was empty. */
 function bucketWasEmpty(data: BucketData, { ticket, reading, isCurrent, now }: CallOutcome): void {
-  setBucketLevel(data, levelOfBucket(data, now) + ticket.call.cost, now);
+  setBucketLevel(data, levelOfBucket(data, now) + costOf(ticket.call, data), now);
   boundLevel(data, Math.min, (now - ticket.at) * data.rate, ticket.at + longestJourney);
   data.isDoubted = true;
   if (isCurrent && reading?.retryIn === undefined) data.margin = Math.min(data.limit / 2, data.margin + data.rate * usualJitter);
@@ -151,7 +153,7 @@ function tellBucket(gate: GateView, { ticket, now }: CallOutcome, reading: Polic
     data.window = limit / data.rate;
   }
   if (remaining === undefined || ticket.at < now - remembered) return true;
-  const own = ticket.call.exempt || !countsIn(ticket.call, data) ? 0 : ticket.call.cost;
+  const own = ticket.call.exempt || !countsIn(ticket.call, data) ? 0 : costOf(ticket.call, data);
   setBucketLevel(data, levelOfBucket(data, now), now);
   boundLevel(data, Math.min, remaining + (now - ticket.at) * data.rate, ticket.at + longestJourney);
   if (!data.isDoubted) boundLevel(data, Math.max, remaining + own, ticket.at - longestJourney);

@@ -1,11 +1,11 @@
 import { declaredPolicies, type HeaderView, type ParsePolicies } from "../declared-limit-headers.js";
 import { headerNumber } from "../header-number.js";
 import type { PolicyReading } from "../limit-header-types.js";
-import { ofPolicy } from "./policy-headers.js";
+import { headersOfAnswer, ofPolicy } from "./policy-headers.js";
 
 /** Reads what `policyHeaders` does, and headers that have two figures, as in `32/40`. */
 export const fractionHeaders: ParsePolicies = (look, { headers = [] }) =>
-  [headers].flat().flatMap((each): readonly PolicyReading[] => {
+  headersOfAnswer(look, headers).flatMap((each): readonly PolicyReading[] => {
     const figures = { ...declaredPolicies(look, { headers: each })[0], ...fractionFigures(look, each.fraction) };
     return Object.keys(figures).length > 0 ? [ofPolicy(look, each, figures)] : [];
   });

@@ -4,7 +4,23 @@ import type { LimitHeaders } from "../../../shared/rate-limits.js";
 
 /** Reads headers of which it is known which policy they are of, what they count, how that fills again, or which counter it is. */
 export const policyHeaders: ParsePolicies = (look, { headers = [] }) =>
-  [headers].flat().flatMap((each) => declaredPolicies(look, { headers: each }).map((figures) => ofPolicy(look, each, figures)));
+  headersOfAnswer(look, headers).flatMap((each) =>
+    declaredPolicies(look, { headers: each }).map((figures) => ofPolicy(look, each, figures)),
+  );
+
+/** The headers that an answer can have: of several with the same bucket header, those of the policy that it names. */
+export function headersOfAnswer({ text }: HeaderView, headers: LimitHeaders | readonly LimitHeaders[]): readonly LimitHeaders[] {
+  const all = [headers].flat();
+  return all.flatMap((each): LimitHeaders | readonly LimitHeaders[] => {
+    const { policy, ...unnamed } = each;
+    const { bucket } = unnamed;
+    const alike = all.filter((other) => bucket !== undefined && other.bucket === bucket);
+    const name = bucketName(text(bucket));
+    if (alike.length < 2 || name === policy) return each;
+    // Of an answer without it, the figures say which it is.
+    return name === undefined && each === alike[0] ? unnamed : [];
+  });
+}
 
 /** The figures of headers, with what is known of their policy. */
 export const ofPolicy = (

@@ -6,6 +6,7 @@ import { hasOwn } from "../../../shared/has-own.js";
 import type { LimitReading, ReadLimitBody } from "../limit-header-types.js";
 import type { RateLimits, Rejection } from "../../../shared/rate-limits.js";
 import { formatWait, type FormatReaders } from "./format-wait.js";
+import { asRejection } from "./rejection-headers.js";
 
 /** Bytes of a body that are looked at. An error is shorter; what is not is none. */
 const mostBytes = 65_536;
@@ -28,12 +29,13 @@ export function rejectionBody(limits: Partial<RateLimits>, readers: FormatReader
     const pointer = reading.retryIn === undefined ? retryAfter?.body : undefined;
     if (candidates.length === 0 && !(isLimit && pointer !== undefined)) return undefined;
     return jsonOf(response).then((body): LimitReading => {
-      const isRejection = reading.isRejection ?? (candidates.some((each) => isSaid(each, body)) || undefined);
-      const told = isLimit || isRejection ? valueAt(body, pointer) : undefined;
-      if (told === undefined) return { ...reading, isRejection };
+      const rejection = candidates.find((each) => isSaid(each, body));
+      const told = isLimit || rejection !== undefined ? valueAt(body, pointer) : undefined;
+      if (told === undefined) return asRejection(reading, rejection);
       const wait = readWait(String(told), retryAfter?.formats ?? [], exchange.received, service);
-      if (wait >= 0) return { ...reading, isRejection, retryIn: wait };
-      return { ...reading, isRejection, warnings: [...(reading.warnings ?? []), "The wait in the body of a rejection makes no sense"] };
+      if (wait >= 0) return asRejection({ ...reading, retryIn: wait }, rejection);
+      const warnings = [...(reading.warnings ?? []), "The wait in the body of a rejection makes no sense"];
+      return asRejection({ ...reading, warnings }, rejection);
     });
   };
 }

@@ -1,5 +1,5 @@
-import type { ReadLimits } from "../limit-header-types.js";
-import type { RateLimits } from "../../../shared/rate-limits.js";
+import type { LimitReading, ReadLimits } from "../limit-header-types.js";
+import type { RateLimits, Rejection } from "../../../shared/rate-limits.js";
 
 /** Reads besides whether an answer is one of the declared rejections that status and headers tell, and whether it is of all operations. */
 export const rejectionHeaders =
@@ -7,9 +7,23 @@ export const rejectionHeaders =
   (response, exchange, service) => {
     const { status, headers } = response;
     const reading = read(response, exchange, service);
-    const isRejection = rejections.some(
+    const rejection = rejections.find(
       (each) => each.status === status && each.body === undefined && (each.header === undefined || headers.has(each.header)),
     );
     const isGlobal = globalHeader !== undefined && !/^false$/i.test(headers.get(globalHeader) ?? "false");
-    return reading.cached ? reading : { ...reading, ...(isRejection && { isRejection }), ...(isGlobal && { isGlobal }) };
+    return reading.cached ? reading : { ...asRejection(reading, rejection), ...(isGlobal && { isGlobal }) };
   };
+
+/** A reading of an answer that is a declared rejection, if it is one. */
+export function asRejection(reading: LimitReading, rejection: Rejection | undefined): LimitReading {
+  if (rejection === undefined) return reading;
+  const { wait, final } = rejection;
+  // Of what is spent the reset is told.
+  const isSpent = reading.policies.some(({ remaining }) => remaining === 0);
+  return {
+    ...reading,
+    isRejection: true,
+    retryIn: reading.retryIn ?? (isSpent || wait === undefined ? undefined : wait * 1000),
+    ...(final && { isFinal: final }),
+  };
+}

@@ -165,3 +165,39 @@ describe("a body that does not come", () => {
     expect(await reading).toEqual(nothing);
   });
 });
+
+describe("a rejection of which the description says more", () => {
+  const told: RateLimits = {
+    key: { address: true },
+    plans: {},
+    headers: { limit: "X-Limit", remaining: "X-Left", reset: { name: "X-Reset", format: "delta-seconds" } },
+    rejections: [
+      { status: 403, body: { pointer: "/message", contains: "rate limit" }, wait: 60 },
+      { status: 429, body: { pointer: "/message", contains: "rate limit" }, wait: 60 },
+      { status: 429, body: { pointer: "/code", contains: "no credit" }, final: true },
+      { status: 529, wait: 30 },
+    ],
+  };
+  const readTold = rejectionHeaders(declaredLimitHeaders(told), told);
+  const readToldBody = rejectionBody(told);
+  const toldBy = async (response: Response): Promise<Partial<LimitReading>> => {
+    const reading = readTold(response, exchange, serviceClock());
+    const { retryIn, isRejection, isFinal } = (await readToldBody(response, reading, exchange, serviceClock())) ?? reading;
+    return { retryIn, isRejection, isFinal };
+  };
+  const limited = { message: "You have exceeded a secondary rate limit" };
+
+  it.each<[string, Response, Partial<LimitReading>]>([
+    ["waits that long where the answer does not say it", json(403, limited), { isRejection: true, retryIn: 60_000 }],
+    ["of the status 429, too", json(429, limited), { isRejection: true, retryIn: 60_000 }],
+    ["by its status alone", json(529, {}), { isRejection: true, retryIn: 30_000 }],
+    ["waits as long as the answer says", json(403, limited, { "retry-after": "7" }), { isRejection: true, retryIn: 7000 }],
+    ["of 429, waits as long as the answer says", json(429, limited, { "retry-after": "7" }), { isRejection: true, retryIn: 7000 }],
+    ["waits for the reset where nothing is left", json(403, limited, { "x-left": "0", "x-reset": "9" }), { isRejection: true }],
+    ["waits where something is left", json(403, limited, { "x-left": "5", "x-reset": "9" }), { isRejection: true, retryIn: 60_000 }],
+    ["is final", json(429, { code: "no credit" }), { isRejection: true, isFinal: true }],
+    ["is another", json(429, { code: "slow down" }), {}],
+  ])("%s", async (_, response, expected) => {
+    expect(await toldBy(response)).toEqual({ retryIn: undefined, isRejection: undefined, isFinal: undefined, ...expected });
+  });
+});
