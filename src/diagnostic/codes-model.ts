@@ -314,6 +314,13 @@ export const modelCodes = {
     explanation:
       "Names refer to the keys of `x-rate-limits.plans` and of the `policies` in them. Headers of an unknown policy are not read. Where the figures of a plan are agreed with each customer, its policies are those that `headers` name.",
   },
+  "plan-default-custom": {
+    severity: "error",
+    title: "The default plan has no figures.",
+    explanation:
+      "The figures of a custom plan are agreed with each customer. Callers of whom nothing is said would have such a plan, and a server knows no limit to hold them to. Name a plan that has policies, or leave `defaultPlan` out.",
+    assumed: "no plan is the default",
+  },
   "plan-unlimited": {
     severity: "info",
     title: "A plan has no policies.",

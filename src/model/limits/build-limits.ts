@@ -1,3 +1,4 @@
+import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Origin, Report } from "../../diagnostic/diagnostic.js";
 import type { BuildContext } from "../build/context.js";
 import type { OperationEntry } from "../build/list-operations.js";
@@ -7,7 +8,7 @@ import type { Operation, Parameter } from "../ir/operation.js";
 import { buildOperationLimit, buildOperationRetry } from "./build-operation-limit.js";
 import { readDescribed } from "./described-limits.js";
 import { overrideFacts, plansAsFacts, type GeneralFacts, type LimitFacts } from "./limit-facts.js";
-import { invalid, reportUnread, type Sourced, type Written } from "./limit-values.js";
+import { invalid, type Sourced, type Written } from "./limit-values.js";
 import { buildHeaders, onlyOneForm, withDescribedHeaders, withKnownPolicies } from "./build-headers.js";
 import { createOperationReader } from "./operation-facts.js";
 import { groupedPolicies, groupLimits, withGroup } from "./operation-groups.js";
@@ -110,7 +111,7 @@ function knownPlan(wanted: GeneralFacts["defaultPlan"], plans: readonly Plan[], 
   if (found !== undefined) {
     const message = `The default plan ${JSON.stringify(wanted.value)} is custom: it has no figures that a server could hold callers to.`;
     const way = "Name a plan that has policies, or leave `defaultPlan` out.";
-    reportUnread(message, "no plan is the default", wanted.at, report, way);
+    report(diagnostic("plan-default-custom", message, { at: wanted.at, hint: way, assumed: "no plan is the default" }));
     return undefined;
   }
   const hint = plans.length === 0 ? "No plans are described." : `The plans are ${plans.map(({ name }) => name).join(", ")}.`;

@@ -30,6 +30,8 @@ const ofOthers: ReadonlySet<string> = new Set([
   ...["replacement-unknown", "replacement-deprecated", "plan-unknown", "security-scheme-unknown", "sunset-before-since"],
   // Whether a header tells of a unit, and whether operations are in a group.
   ...["limit-unsupported", "limit-group-unmatched"],
+  // What is read, and is doubtful: whether a call can ever go, what is left of a limit, and whether a plan is meant to have none.
+  ...["limit-cost-impossible", "limit-headers-unclear", "plan-unlimited", "plan-default-custom"],
 ]);
 
 async function isRead(description: ValueObject): Promise<boolean> {

@@ -60,7 +60,7 @@ describe("a plan", () => {
     expect(limits?.defaultPlan).toBeUndefined();
     expect(found).toEqual([
       [
-        "error rate-limit-invalid",
+        "error plan-default-custom",
         'The default plan "big" is custom: it has no figures that a server could hold callers to.',
         "Name a plan that has policies, or leave `defaultPlan` out. Without `strict`, no plan is the default.",
         "/x-rate-limits/defaultPlan",
