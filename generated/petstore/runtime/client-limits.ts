@@ -872,7 +872,7 @@ export interface WindowData extends PolicyData {
   at: number;
   /** What calls that were sent in it count for. */
   spent: number;
-  /** There are no more in a window: the limit, unless the service has reported more. */
+  /** There are no more in a window that has been reported: the limit, unless the service has reported more. */
   most: number;
 }
 
@@ -935,7 +935,7 @@ const newWindow = (name: string | undefined, limit: number | undefined, window: 
   least: 0,
   at: 0,
   spent: 0,
-  most: limit ?? unlimited,
+  most: 0,
 });
 
 /** Less the calls under way; and whatever the service says, no more than its limit. */
