@@ -322,7 +322,7 @@ test.each([true, false])(
     (await two)?.settle([], ["two"]);
     third?.settle([], ["three"]);
     again?.settle([], ["three"]);
-    expect([(await waiting[2])?.isRefused("four"), (await waiting[3])?.isRefused("five"), (await ask("one"))?.isRefused("one")]).toEqual([
+    expect([(await waiting[2])?.isRefused("four"), (await waiting[3])?.isRefused("five"), (await ask("one")).isRefused("one")]).toEqual([
       true,
       true,
       false,
