@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { RateLimits } from "../../templates/runtime/shared/rate-limits.js";
@@ -90,6 +91,35 @@ describeRedis("two instances of a service with one Redis", () => {
     for (let call = 0; call < 63; call++) await get(one, "key-banned");
     expect((await get(other, "key-banned")).status).toBe(403);
     expect((await get(other, "key-good")).status).toBe(200);
+  });
+
+  it("tell of a ban once, however many calls come at once", async () => {
+    const told: number[] = [];
+    const both = await instances("told", { ban: { rejected: 3, within: 60, for: 60 }, onBan: ({ retryAfter }) => told.push(retryAfter) });
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => get(both[index % 2] ?? both[0], "key-told")));
+    expect(answers.filter(({ status }) => status === 403).length).toBeGreaterThan(100);
+    await until(() => told.length > 0);
+    expect(told).toEqual([60]);
+  });
+
+  it("give back the places of all requests of a connection that closes", async () => {
+    const held: RateLimits = { ...rateLimits, plans: { free: { policies: { calls: { concurrency: 10 } } } } };
+    let begun = 0;
+    const work = () => {
+      begun++;
+      return new Promise(() => undefined);
+    };
+    const [one] = await instances("places", { rateLimits: held, handlers: { get: work } });
+    const socket = connect(Number(new URL(one.url).port), "127.0.0.1");
+    socket.write("GET / HTTP/1.1\r\nhost: x\r\nauthorization: Bearer key-places\r\n\r\n".repeat(3));
+    await until(() => begun === 3);
+    const places = async (): Promise<number> => {
+      const keys = (await keysOf(watcher, `${prefix}places:`)).filter((key) => key.endsWith(":calls"));
+      return (await Promise.all(keys.map((key) => watcher.zcard(key)))).reduce((sum, count) => sum + count, 0);
+    };
+    expect(await places()).toBe(3);
+    socket.destroy();
+    await until(async () => (await places()) === 0);
   });
 
   it("leave no credential in Redis, neither in a key nor in a value", async () => {

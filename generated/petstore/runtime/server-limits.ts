@@ -387,8 +387,12 @@ export interface Suspects {
 
 const mostAddresses = 10_000;
 
-/** Milliseconds until a call that waits looks for itself: some platforms end a request that waits for nothing of its own. */
+/**
+ * Milliseconds until a call that waits looks for itself: whoever it waits for may never answer. Where a request has a context of its own, no other
+ * can wake it.
+ */
 const longestWait = 1000;
+const ownWait = 100;
 
 /** Marks are forgotten `length` milliseconds after the first of them, and who asks for longer than that no longer takes a place. */
 export function createSuspects(length: number, now: () => number): Suspects {
@@ -420,8 +424,12 @@ export function createSuspects(length: number, now: () => number): Suspects {
 }
 
 /** Resolves when it is this call's turn to look whether there is room. */
-export function turnOf({ waiting }: Suspect): Promise<void> {
+export function turnOf({ waiting }: Suspect, perRequest: boolean): Promise<void> {
   return new Promise((resolve) => {
+    if (perRequest) {
+      setTimeout(resolve, ownWait);
+      return;
+    }
     const wake = (): void => {
       clearTimeout(timer);
       waiting.delete(wake);
@@ -478,7 +486,11 @@ const mostRemembered = 100_000;
  *
  * Throws a `TypeError` for a rule that could not be kept.
  */
-export function createGuessGuard({ failed = 100, within = 60 }: GuessRule, context: GuardContext): CredentialGuard {
+export function createGuessGuard(
+  { failed = 100, within = 60 }: GuessRule,
+  context: GuardContext,
+  perRequest: boolean = hasRequestContexts(),
+): CredentialGuard {
   if (!(failed >= 1 && within > 0)) throw new TypeError("`guesses` needs a number of credentials from 1 on, and a number of seconds");
   const { now, isExempt } = context;
   const mark = credentialMark();
@@ -503,7 +515,7 @@ export function createGuessGuard({ failed = 100, within = 60 }: GuessRule, conte
     if (isFull) return attempt(presented, [], unknown);
     // Nobody is being asked for who could make room. A call that presents more at once than may still be wrong is asked for all of them.
     if (asking.size === 0) return reserve();
-    return turnOf(suspect).then(() => {
+    return turnOf(suspect, perRequest).then(() => {
       const entered = enter(from, presented, true);
       // Who took no place, or one of several, leaves the rest to the next.
       if (!isPromiseLike(entered) && (marks.size >= failed || marks.size + asking.size < failed)) wakeNext(suspect);

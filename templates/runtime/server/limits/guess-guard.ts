@@ -5,6 +5,7 @@
  * presented again and again is one wrong credential: a program with an old key shuts out nobody. Each process counts for itself.
  */
 import { networkOf } from "./limit-keys.js";
+import { hasRequestContexts } from "../../shared/request-contexts.js";
 import { isPromiseLike } from "../../shared/is-promise-like.js";
 import type { RejectionHooks } from "./rejection-hooks.js";
 import { createSuspects, turnOf, wakeNext, type Suspects } from "./suspects.js";
@@ -45,7 +46,11 @@ const mostRemembered = 100_000;
  *
  * Throws a `TypeError` for a rule that could not be kept.
  */
-export function createGuessGuard({ failed = 100, within = 60 }: GuessRule, context: GuardContext): CredentialGuard {
+export function createGuessGuard(
+  { failed = 100, within = 60 }: GuessRule,
+  context: GuardContext,
+  perRequest: boolean = hasRequestContexts(),
+): CredentialGuard {
   if (!(failed >= 1 && within > 0)) throw new TypeError("`guesses` needs a number of credentials from 1 on, and a number of seconds");
   const { now, isExempt } = context;
   const mark = credentialMark();
@@ -70,7 +75,7 @@ export function createGuessGuard({ failed = 100, within = 60 }: GuessRule, conte
     if (isFull) return attempt(presented, [], unknown);
     // Nobody is being asked for who could make room. A call that presents more at once than may still be wrong is asked for all of them.
     if (asking.size === 0) return reserve();
-    return turnOf(suspect).then(() => {
+    return turnOf(suspect, perRequest).then(() => {
       const entered = enter(from, presented, true);
       // Who took no place, or one of several, leaves the rest to the next.
       if (!isPromiseLike(entered) && (marks.size >= failed || marks.size + asking.size < failed)) wakeNext(suspect);

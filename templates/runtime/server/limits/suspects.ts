@@ -21,8 +21,12 @@ export interface Suspects {
 
 const mostAddresses = 10_000;
 
-/** Milliseconds until a call that waits looks for itself: some platforms end a request that waits for nothing of its own. */
+/**
+ * Milliseconds until a call that waits looks for itself: whoever it waits for may never answer. Where a request has a context of its own, no other
+ * can wake it.
+ */
 const longestWait = 1000;
+const ownWait = 100;
 
 /** Marks are forgotten `length` milliseconds after the first of them, and who asks for longer than that no longer takes a place. */
 export function createSuspects(length: number, now: () => number): Suspects {
@@ -54,8 +58,12 @@ export function createSuspects(length: number, now: () => number): Suspects {
 }
 
 /** Resolves when it is this call's turn to look whether there is room. */
-export function turnOf({ waiting }: Suspect): Promise<void> {
+export function turnOf({ waiting }: Suspect, perRequest: boolean): Promise<void> {
   return new Promise((resolve) => {
+    if (perRequest) {
+      setTimeout(resolve, ownWait);
+      return;
+    }
     const wake = (): void => {
       clearTimeout(timer);
       waiting.delete(wake);

@@ -304,3 +304,28 @@ test("a guard remembers a bounded number of credentials and addresses, and the l
   for (let index = 0; index < 20_000; index++) ask(`10.0.${index >> 8}.${index & 255}`, "wrong").settle([], ["wrong"]);
   expect([passes("other"), ask("10.0.78.31", "other").isRefused("other")]).toEqual([true, true]);
 });
+
+test.each([true, false])(
+  "calls that wait go on as soon as there is room, or none any more; in contexts of their own: %s",
+  async (perRequest) => {
+    const context = { address: () => "192.0.2.1", now: () => 0, hooks: undefined, isExempt: undefined, retryHeaders: () => [] };
+    const request = { method: "GET", url: "/", headers: {}, signal: new AbortController().signal, raw: {} };
+    const guard = createGuessGuard({ failed: 2 }, context, perRequest);
+    const ask = (key: string) => guard.ask(request, [key], "op");
+    const [one, two, ...waiting] = ["one", "two", "three", "three", "four", "five"].map(ask);
+    expect(waiting.every((each) => each instanceof Promise)).toBe(true);
+    (await one)?.settle(["one"], []);
+    const third = await waiting[0];
+    // Who presents the same takes no place of its own.
+    const again = await waiting[1];
+    expect([third?.isRefused("three"), again?.isRefused("three")]).toEqual([false, false]);
+    (await two)?.settle([], ["two"]);
+    third?.settle([], ["three"]);
+    again?.settle([], ["three"]);
+    expect([(await waiting[2])?.isRefused("four"), (await waiting[3])?.isRefused("five"), (await ask("one")).isRefused("one")]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  },
+);
