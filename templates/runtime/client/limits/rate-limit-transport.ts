@@ -118,8 +118,8 @@ function limitOf({ gate, origin }: CredentialGate): ClientLimit {
 }
 
 /** Throws a `TypeError` for a limit whose figures make no sense, or of a kind that the client does not have. */
-function checkPlan(plan: Policies = {}, limits: RateLimits | undefined, kinds: readonly PolicyKind[]): void {
-  for (const [name, limit] of Object.entries(plan)) {
+function checkPlan(plan: Policies | undefined, limits: RateLimits | undefined, kinds: readonly PolicyKind[]): void {
+  for (const [name, limit] of Object.entries(plan ?? {})) {
     if (Object.values(limit).some((figure) => typeof figure === "number" && !(figure > 0)))
       throw new TypeError(`The figures of the limit "${name}" must be greater than 0`);
     if (kinds.every((kind) => kind.plan(name, limit, limits) === undefined))
@@ -135,8 +135,9 @@ function gateCall({ operation, request, options }: LimitedCall, maxWait: number)
 }
 
 /** Whether an operation may answer 403 by itself: the description says so, or not all that it answers is known. */
-function forbids({ responses = {} }: Operation): boolean {
-  return ["403", "4XX", "default"].some((status) => status in responses) || Object.keys(responses).length === 0;
+function forbids({ responses }: Operation): boolean {
+  const statuses = Object.keys(Object(responses) as Operation["responses"]); // a call by path may have none
+  return statuses.length === 0 || statuses.some((status) => ["403", "4XX", "default"].includes(status));
 }
 
 /** Sends a call once, and reports its outcome to the gate. */
