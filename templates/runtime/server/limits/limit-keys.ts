@@ -105,7 +105,9 @@ export function networkOf(address: string): string {
   if (portless !== undefined) return portless;
   const bare = (/^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? address).replace(/%.*$/, "");
   if (!/^[0-9a-f:]+(?:\d+\.\d+\.\d+\.\d+)?$/i.test(bare) || !bare.includes(":")) return address;
-  const [head = "", tail] = bare.replace(/(?:\d{1,3}\.){3}\d{1,3}$/, groupsOf4).split("::");
+  const lastGroup = bare.lastIndexOf(":") + 1;
+  const last = bare.slice(lastGroup);
+  const [head = "", tail] = (bare.slice(0, lastGroup) + (last.includes(".") ? groupsOf4(last) : last)).split("::");
   const groups = (text: string): string[] => (text === "" ? [] : text.split(":"));
   const [before, behind] = [groups(head), groups(tail ?? "")];
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - behind.length);
