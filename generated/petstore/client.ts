@@ -84,6 +84,7 @@ export type {
   CallLimit,
   ClientLimit,
   GateMode,
+  HeldCalls,
   LimitedCallOptions as CallOptions,
   LimitEvent,
   LimitSource,

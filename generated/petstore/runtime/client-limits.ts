@@ -1936,8 +1936,8 @@ export interface CommonGate extends Gate {
 const mostListeners = 100;
 
 /** The gate of a credential. `secret` identifies it. `warned`: warnings that are not to be given again. */
-export function createGate(origin: string, secret: string, { clock, random }: GateSettings, warned = new Set<string>()): CommonGate {
-  const scheduler = newScheduler(origin, clock, random, warned);
+export function createGate(origin: string, secret: string, { clock, random }: GateSettings, warned?: Set<string>): CommonGate {
+  const scheduler = newScheduler(origin, clock, random, warned ?? new Set());
   const joined = new WeakSet<GateSettings>();
   return {
     enter: (call) => enter(scheduler, call),

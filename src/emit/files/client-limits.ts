@@ -35,7 +35,7 @@ const retryExports = [
 
 const pacedExports = [
   ...[
-    ..."CallLimit ClientLimit GateMode LimitEvent LimitSource LimitState".split(" "),
+    ..."CallLimit ClientLimit GateMode HeldCalls LimitEvent LimitSource LimitState".split(" "),
     ..."PlanLimits Policies PolicyLimit PolicyState".split(" "),
   ].map((name) => ({ name, type: true })),
   { name: "KeyBlockedError", type: false },

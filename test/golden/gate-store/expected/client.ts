@@ -76,6 +76,7 @@ export type {
   CallLimit,
   ClientLimit,
   GateMode,
+  HeldCalls,
   LimitedCallOptions as CallOptions,
   LimitEvent,
   LimitSource,

@@ -78,6 +78,7 @@ export type {
   CallLimit,
   ClientLimit,
   GateMode,
+  HeldCalls,
   LimitedCallOptions as CallOptions,
   LimitEvent,
   LimitSource,

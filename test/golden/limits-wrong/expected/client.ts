@@ -59,6 +59,7 @@ export type {
   CallLimit,
   ClientLimit,
   GateMode,
+  HeldCalls,
   LimitedCallOptions as CallOptions,
   LimitEvent,
   LimitSource,

@@ -75,6 +75,7 @@ export type {
   CallLimit,
   ClientLimit,
   GateMode,
+  HeldCalls,
   LimitedCallOptions as CallOptions,
   LimitEvent,
   LimitSource,
