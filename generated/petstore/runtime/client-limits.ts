@@ -362,6 +362,9 @@ export function reservedCost(gate: Pick<GateView, "flights"> | undefined, policy
   return sum;
 }
 
+/** Whether a reading counts requests, and no other unit. */
+export const isOfRequests = ({ unit = "requests" }: PolicyReading): boolean => unit === "requests";
+
 /** Whether a reading is of a policy of a plan. */
 export const isOfPolicy = ({ name, limit, planned }: PolicyData, reading: PolicyReading): boolean =>
   planned && (reading.name === undefined ? reading.limit !== undefined && reading.limit === limit : reading.name === name);
@@ -805,18 +808,17 @@ export const isForgettable = (gate: GateData, now: number): boolean =>
   (gate.rejectedAt === 0 || now - gate.rejectedAt >= banTime) &&
   gate.policies.every(({ resetAt }) => resetAt <= now);
 
-/** A gate as it would be with no call under way. */
-const idle = (gate: GateData): GateData => ({ ...gate, flights: [] });
-
 /** A policy that holds a call back, and until when. */
 type Holding = readonly [policy: PolicyData, at: number];
 
 /** The policies that hold a call back, whatever is under way; those first that do so the longest. */
-const holdingPolicies = (gate: GateData, call: CountedCall, now: number, kinds: PolicyKinds): Holding[] =>
-  gate.policies
-    .map((policy): Holding => [policy, countsIn(call, policy) ? (kinds.get(policy.kind)?.room(policy, call, now, idle(gate)) ?? 0) : 0])
+function holdingPolicies(gate: GateData, call: CountedCall, now: number, kinds: PolicyKinds): Holding[] {
+  const idle: GateData = { ...gate, flights: [] };
+  return gate.policies
+    .map((policy): Holding => [policy, countsIn(call, policy) ? (kinds.get(policy.kind)?.room(policy, call, now, idle) ?? 0) : 0])
     .filter(([, at]) => at > now)
     .sort(([, one], [, other]) => other - one);
+}
 
 const sourceOf = ({ reported, planned }: PolicyData): LimitSource => (reported === true ? "reset" : planned ? "plan" : "backoff");
 
@@ -1031,7 +1033,7 @@ function readWindows(gate: GateView, answer: CallOutcome, all: readonly PolicyRe
 
 /** Whether a reading may be of a window. What is no request is counted elsewhere, or not at all; and a service tells of all its policies. */
 function isOfWindow({ policies }: GateView, call: CallKind, reading: PolicyReading): boolean {
-  if ((reading.unit ?? "requests") !== "requests") return false;
+  if (!isOfRequests(reading)) return false;
   const own = policies.filter((policy) => policy.planned && countsIn(call, policy));
   // Without a name it is of a policy that the call counts in.
   if (reading.name === undefined && own.length > 0 && !own.some(isWindow)) return false;

@@ -37,8 +37,8 @@ export function groupLimits(
     return { group: { ...group, policies, costs, isMisspelt }, filter: compiledGroup(group, groups) };
   });
   if (isTold) reportUnmatched(compiled, groups, [...entries.map(ofEntry), ...(resolved.whole?.paths ?? []).map(ofNamed)], report);
-  const named = new Set(compiled.flatMap(({ group }) => group.policies));
-  const general = names.filter((name) => !named.has(name));
+  const grouped = new Set(limits.grouped);
+  const general = names.filter((name) => !grouped.has(name));
   const limitOf = ({ name, policies, cost, costs, exempt, isMisspelt }: KnownGroup): GroupLimit => {
     const counted = [...general, ...new Set(policies)];
     // To count too much is safer than not at all.

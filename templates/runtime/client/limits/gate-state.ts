@@ -242,18 +242,17 @@ export const isForgettable = (gate: GateData, now: number): boolean =>
   (gate.rejectedAt === 0 || now - gate.rejectedAt >= banTime) &&
   gate.policies.every(({ resetAt }) => resetAt <= now);
 
-/** A gate as it would be with no call under way. */
-const idle = (gate: GateData): GateData => ({ ...gate, flights: [] });
-
 /** A policy that holds a call back, and until when. */
 type Holding = readonly [policy: PolicyData, at: number];
 
 /** The policies that hold a call back, whatever is under way; those first that do so the longest. */
-const holdingPolicies = (gate: GateData, call: CountedCall, now: number, kinds: PolicyKinds): Holding[] =>
-  gate.policies
-    .map((policy): Holding => [policy, countsIn(call, policy) ? (kinds.get(policy.kind)?.room(policy, call, now, idle(gate)) ?? 0) : 0])
+function holdingPolicies(gate: GateData, call: CountedCall, now: number, kinds: PolicyKinds): Holding[] {
+  const idle: GateData = { ...gate, flights: [] };
+  return gate.policies
+    .map((policy): Holding => [policy, countsIn(call, policy) ? (kinds.get(policy.kind)?.room(policy, call, now, idle) ?? 0) : 0])
     .filter(([, at]) => at > now)
     .sort(([, one], [, other]) => other - one);
+}
 
 const sourceOf = ({ reported, planned }: PolicyData): LimitSource => (reported === true ? "reset" : planned ? "plan" : "backoff");
 

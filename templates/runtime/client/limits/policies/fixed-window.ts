@@ -7,6 +7,7 @@ import {
   admissible,
   countsIn,
   isOfPolicy,
+  isOfRequests,
   longestJourney,
   probeOnly,
   reservedCost,
@@ -172,7 +173,7 @@ function readWindows(gate: GateView, answer: CallOutcome, all: readonly PolicyRe
 
 /** Whether a reading may be of a window. What is no request is counted elsewhere, or not at all; and a service tells of all its policies. */
 function isOfWindow({ policies }: GateView, call: CallKind, reading: PolicyReading): boolean {
-  if ((reading.unit ?? "requests") !== "requests") return false;
+  if (!isOfRequests(reading)) return false;
   const own = policies.filter((policy) => policy.planned && countsIn(call, policy));
   // Without a name it is of a policy that the call counts in.
   if (reading.name === undefined && own.length > 0 && !own.some(isWindow)) return false;

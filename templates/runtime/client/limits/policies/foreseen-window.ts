@@ -6,6 +6,8 @@ import { findWindow, fixedWindow, isWindow, isWindowOver, type WindowData } from
 import {
   admissible,
   countsIn,
+  isOfRequests,
+  longestJourney,
   probeOnly,
   reservedCost,
   unknownTime,
@@ -34,9 +36,6 @@ interface ForeseenData extends WindowData {
   /** How often what is left has been halved, as others take of it, too: at most that is under way at once. */
   caution?: number;
 }
-
-/** So much longer than another may a call take on its way. Milliseconds. */
-const journey = 250;
 
 export const foreseenWindow: PolicyKind = /* @__PURE__ */ foreseenKind();
 
@@ -86,13 +85,13 @@ function landed(data: ForeseenData, { at, call }: SentCall): void {
 /** When the next window begins: whatever way the service counts, no call from before counts any more. Infinity where nobody can know. */
 function foreseenBegin(data: ForeseenData, { cost }: CallKind): number {
   const { confirmed = 0, length = Infinity, took = 0, most, resetAt, spread, last = 0 } = data;
-  const isWorthwhile = confirmed > 0 && took * 20 > length && took > journey && cost <= most;
-  return isWorthwhile ? Math.max(resetAt + spread, last + length + journey) : Infinity;
+  const isWorthwhile = confirmed > 0 && took * 20 > length && took > longestJourney && cost <= most;
+  return isWorthwhile ? Math.max(resetAt + spread, last + length + longestJourney) : Infinity;
 }
 
 function foresee(data: ForeseenData, now: number): void {
   const { length = 0, most } = data;
-  const resetAt = now + length + journey;
+  const resetAt = now + length + longestJourney;
   Object.assign(data, { at: now, resetAt, spent: 0, flying: 0, remaining: most, least: most, since: 0, late: 0, isForeseen: true });
 }
 
@@ -100,9 +99,7 @@ function foresee(data: ForeseenData, now: number): void {
 function readForeseen(gate: GateView, answer: CallOutcome, readings: readonly PolicyReading[]): readonly PolicyReading[] {
   const { at, call } = answer.ticket;
   const begun = gate.policies.filter((policy) => isWindow(policy) && (policy as ForeseenData).isForeseen === true && at < policy.at);
-  const others = readings.filter(
-    (reading) => (reading.unit ?? "requests") === "requests" && !begun.some((policy) => policy === findWindow(gate, reading)),
-  );
+  const others = readings.filter((reading) => isOfRequests(reading) && !begun.some((policy) => policy === findWindow(gate, reading)));
   gate.policies = gate.policies.filter((policy) => !begun.includes(policy));
   const before = new Map(gate.policies.filter(isWindow).map((policy) => [policy, { ...policy }]));
   fixedWindow.told?.(gate, answer, others);

@@ -3,7 +3,16 @@
  * enough left for as many as are under way, at what calls have cost lately.
  */
 import type { PolicyReading } from "../limit-header-types.js";
-import { admissible, callsInFlight, unknownTime, type CallOutcome, type GateView, type PolicyData, type PolicyKind } from "./policy.js";
+import {
+  admissible,
+  callsInFlight,
+  isOfRequests,
+  unknownTime,
+  type CallOutcome,
+  type GateView,
+  type PolicyData,
+  type PolicyKind,
+} from "./policy.js";
 
 interface UnitData extends PolicyData {
   readonly kind: "unit";
@@ -29,7 +38,7 @@ export const otherUnits: PolicyKind<UnitData> = {
   room: (policy, _, now, gate) => roomInUnits(policy, now, callsInFlight(gate, policy)),
   told(gate, outcome, readings) {
     return readings.filter((reading) => {
-      if ((reading.unit ?? "requests") === "requests") return true;
+      if (isOfRequests(reading)) return true;
       applyUnitReading(gate, outcome, reading);
       return false;
     });

@@ -151,6 +151,9 @@ export function reservedCost(gate: Pick<GateView, "flights"> | undefined, policy
   return sum;
 }
 
+/** Whether a reading counts requests, and no other unit. */
+export const isOfRequests = ({ unit = "requests" }: PolicyReading): boolean => unit === "requests";
+
 /** Whether a reading is of a policy of a plan. */
 export const isOfPolicy = ({ name, limit, planned }: PolicyData, reading: PolicyReading): boolean =>
   planned && (reading.name === undefined ? reading.limit !== undefined && reading.limit === limit : reading.name === name);

@@ -7,6 +7,7 @@ import {
   countsIn,
   costOf,
   isOfPolicy,
+  isOfRequests,
   type CallOutcome,
   type GateView,
   type CallKind,
@@ -76,7 +77,7 @@ export const slidingWindow: PolicyKind<SlidingData> = {
     if (isCurrent && reading?.retryIn === undefined) data.margin = Math.min(data.window / 5, data.margin * 2);
   },
   told(gate, outcome, readings) {
-    if (readings.some(({ limit, unit = "requests" }) => limit !== undefined && unit === "requests")) replaceUntold(gate, readings);
+    if (readings.some((reading) => reading.limit !== undefined && isOfRequests(reading))) replaceUntold(gate, readings);
     return readings.filter((reading) => !tellSliding(gate, outcome, reading));
   },
   left: (policy, now) => policy.limit - usedAt(policy, now),

@@ -7,6 +7,7 @@ import {
   costOf,
   countsIn,
   isOfPolicy,
+  isOfRequests,
   longestJourney,
   reservedCost,
   type CallKind,
@@ -139,7 +140,7 @@ function tellBucket(gate: GateView, { ticket, now }: CallOutcome, reading: Polic
     (one): one is BucketData => one.kind === "bucket" && (isOfPolicy(one, reading) || (!one.planned && one.name === name)),
   );
   if (data === undefined) {
-    if (!limit || !refill || (reading.unit ?? "requests") !== "requests") return false;
+    if (!limit || !refill || !isOfRequests(reading)) return false;
     gate.policies.push((data = newBucket(name, limit, limit / refill, false)));
     data.reported = true;
     // Of what was sent before nothing is remembered: what is under way may not have been counted yet.
