@@ -82,10 +82,19 @@ export function createGuessGuard(
       return entered;
     });
   };
+  const present = (request: IncomingRequest, credentials: readonly string[], operation: string): Presented => ({
+    request,
+    operation,
+    credentials,
+    marks: credentials.map(mark),
+  });
   return {
+    isTrusted: (credential) => accepted.isYoung(mark(credential)),
+    distrust(request, credential, operation) {
+      attempt(present(request, [credential], operation), [], []).settle([], [credential]);
+    },
     ask(request, credentials, operation) {
-      const presented = { request, operation, credentials, marks: credentials.map(mark) };
-      // So it is nearly always.
+      const presented = present(request, credentials, operation);
       if (presented.marks.every((each) => accepted.has(each))) return attempt(presented, [], []);
       const from = networkAt(context.address, request);
       return from === undefined ? attempt(presented, [], []) : enter(from, presented, false);
@@ -161,6 +170,8 @@ function credentialMark(): (credential: string) => number {
 
 interface Generations {
   has(mark: number): boolean;
+  /** Whether it need not be added again yet. */
+  isYoung(mark: number): boolean;
   add(mark: number): void;
 }
 
@@ -169,6 +180,7 @@ function generations(): Generations {
   let [young, old] = [new Set<number>(), new Set<number>()];
   return {
     has: (mark) => young.has(mark) || old.has(mark),
+    isYoung: (mark) => young.has(mark),
     add(mark) {
       if (young.has(mark)) return;
       if (young.size >= mostRemembered) [young, old] = [new Set(), young];

@@ -104,6 +104,10 @@ function authenticateBy(step: SchemeCheck, policy: Policy): Authenticate {
     if (credential === unreadableCredential) return refuse(true, headers);
     const text = guard && guardedText(credential);
     if (guard === undefined || text === undefined) return askFor(step, policy, request, credential, unguarded);
+    if (guard.isTrusted(text))
+      return askFor(step, policy, request, credential, (isGood) => {
+        if (isGood === false) guard.distrust(request, text, operation);
+      });
     const ask = (attempt: GuessAttempt): ReturnType<Authenticate> => {
       if (attempt.isRefused(text)) throw tooManyGuesses(attempt);
       return askFor(step, policy, request, credential, (isGood) => {

@@ -31,6 +31,10 @@ export interface CallLimiter {
 
 /** Knows which credentials were accepted lately, and from where wrong ones come. */
 export interface CredentialGuard {
+  /** Whether a credential was accepted lately, as it nearly always was: where it comes alone, and still is, the guard need not be asked or told. */
+  isTrusted(credential: string): boolean;
+  /** Notes that a trusted credential was not accepted. */
+  distrust(request: IncomingRequest, credential: string, operation: string): void;
   /** What `authenticate` may be asked for, of all that a call presents. Waits while it is being asked for as many as may be wrong. */
   ask(request: IncomingRequest, credentials: readonly string[], operation: string): GuessAttempt | Promise<GuessAttempt>;
 }
