@@ -27,9 +27,10 @@ export interface Timers {
 
 /**
  * A timer over 2^31-1 ms fires at once, and on most platforms timers do not count the time that a machine is suspended. So no wait is
- * longer than this at a time.
+ * longer than this at a time; and none that is short itself is longer than an eighth of it, or than `shortPiece` where that is more.
  */
 const longestTimer = 5_000;
+const shortPiece = 1000;
 
 /** The wall clock moves in steps and is put right by small amounts: only more than this, in milliseconds, counts as a jump. */
 const clockJump = 1000;
@@ -68,7 +69,7 @@ export function clockOf({ wall, monotonic, start, stop, perRequest = false }: Ti
           if (rest > 0) next(rest);
           else action();
         },
-        Math.min(Math.max(Math.ceil(left), 0), longestTimer),
+        Math.min(Math.max(Math.ceil(left), 0), longestTimer, Math.max(shortPiece, Math.ceil(left / 8))),
       );
     };
     next(ms);
