@@ -163,7 +163,7 @@ export function applyPending(scheduler: Scheduler, gate: GateData, now: number):
 
 /** When a call that waits for an answer may go without it: a probe, or a call, counts as lost, or a window is over. */
 const nextChange = (gate: GateData, soonest: number, now: number): number =>
-  Math.min(soonest, ...[gate.lease, ...gate.policies.map(({ resetAt }) => resetAt)].filter((at) => at > now));
+  Math.min(soonest, ...[gate.lease, ...gate.policies.flatMap(({ resetAt, until = 0 }) => [resetAt, until])].filter((at) => at > now));
 
 /** The calls of a lane, from one on, whose deadline is before `end`, all where that is Infinity; the soonest of the others'; whether there are no others. */
 function lateEntries(start: Entry | undefined, end: number) {

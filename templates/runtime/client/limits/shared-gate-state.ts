@@ -171,6 +171,7 @@ function mergeWindow(gate: GateData, policy: WindowData, moved: Move): void {
     toldAt: moved(policy.toldAt),
     unreported,
     ...(policy.last !== undefined && { last: moved(policy.last) }),
+    ...(policy.until !== undefined && { until: moved(policy.until) }),
   };
   if (other === undefined) gate.policies.push({ ...policy, ...own });
   else if (resetAt > other.resetAt + 1500) Object.assign(other, policy, own);

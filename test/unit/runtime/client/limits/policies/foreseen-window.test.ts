@@ -8,10 +8,8 @@ interface Foreseen extends WindowData {
   isForeseen?: boolean;
   flying?: number;
   confirmed?: number;
-  length?: number;
   took?: number;
   caution?: number;
-  firsts?: [number, number][];
 }
 
 const kind = foreseenWindow as PolicyKind<Foreseen>; // its data as it is kept
@@ -32,43 +30,76 @@ function confirmed(): AlonePolicy<Foreseen> {
 }
 
 describe("a window that may be foreseen", () => {
-  it("is asked for until one was whole when it was expected to be", () => {
+  it("is asked for by one call, and taken to have begun when that has not been turned away for a while", () => {
     const policy = newWindow();
     expect(policy.room(start)).toBe(probeOnly);
-    first(policy, start);
-    expect([policy.data.confirmed, policy.data.length, policy.data.flying]).toEqual([0, 2000, 0]);
-    expect(policy.room(start + 3000)).toBe(probeOnly);
-    first(policy, start + 2000);
-    expect(policy.data.confirmed).toBe(1);
-    first(policy, start + 4000);
-    expect(policy.data).toMatchObject({ confirmed: 2, isForeseen: false, length: 2000, at: start + 4000, last: start + 4000 });
+    policy.send(start);
+    expect([policy.room(start + 249), policy.room(start + 250)]).toEqual([probeOnly, admissible]);
+    for (let count = 1; count < 10; count += 1) {
+      expect([count, policy.room(start + 250)]).toEqual([count, admissible]);
+      policy.send(start + 250);
+    }
+    expect(policy.room(start + 250)).toBe(unknownTime);
   });
 
-  it("begins when no call of the last one can count any more, however the service counts", () => {
+  it("has all of its calls as soon as the first is answered", () => {
+    const policy = newWindow();
+    first(policy, start, 100);
+    expect([policy.room(start + 100, 9), policy.room(start + 100, 10)]).toEqual([admissible, start + 2000]);
+  });
+
+  it("is asked for again where the call was not sent after all", () => {
+    const policy = newWindow();
+    policy.giveBack(policy.send(start));
+    expect(policy.room(start + 300)).toBe(probeOnly);
+  });
+
+  it("has less where calls of the last one may count in it", () => {
+    const policy = newWindow();
+    first(policy, start, 100);
+    policy.lose(policy.send(start + 1900, { cost: 4 }), start + 1950);
+    policy.send(start + 2300);
+    expect([policy.room(start + 2600, 5), policy.room(start + 2600, 6)]).toEqual([
+      admissible,
+      expect.not.toSatisfy((room) => room === admissible),
+    ]);
+  });
+
+  it("begins when its end is known, and else when no call of the last one can count any more, however the service counts", () => {
     const policy = confirmed();
-    // Its last call was sent at its beginning.
-    expect([policy.room(start + 8249), policy.room(start + 8250)]).toEqual([start + 8250, admissible]);
+    // Its only call was sent at its beginning.
+    expect([policy.room(start + 7999), policy.room(start + 8000)]).toEqual([admissible, admissible]);
     policy.accept(policy.send(start + 7000), start + 7400, { policies: [{ name: "p", limit: 10, remaining: 8, resetIn: 600 }] });
-    expect([policy.room(start + 9249), policy.room(start + 9250)]).toEqual([start + 9250, admissible]);
-    policy.data.resetAt = start + 9300;
-    policy.data.spread = 10;
-    expect([policy.room(start + 9309), policy.room(start + 9310)]).toEqual([start + 9310, admissible]);
+    expect([policy.room(start + 9249, 10), policy.room(start + 9250, 10)]).toEqual([start + 9250, admissible]);
+  });
+
+  it("ends so long after the coming of a call as it is told, where a service shows that it tells it so", () => {
+    const policy = newWindow();
+    // It took 1500 ms, and no window is longer than 2000.
+    policy.accept(policy.send(start), start + 1500, { policies: [{ name: "p", limit: 10, remaining: 9, resetIn: 1900 }] });
+    expect(policy.data.resetAt).toBe(start + 2150);
+    policy.accept(policy.send(start + 3000), start + 3900, { policies: [{ name: "p", limit: 10, remaining: 9, resetIn: 1900 }] });
+    expect(policy.data.resetAt).toBe(start + 5150);
+  });
+
+  it("ends so long after an answer as it is told, where another window may have begun since its call was sent", () => {
+    const policy = newWindow();
+    const early = policy.send(start);
+    policy.send(start + 500);
+    policy.accept(early, start + 1500, { policies: [{ name: "p", limit: 10, remaining: 9, resetIn: 1900 }] });
+    expect(policy.data.isEarly).toBeUndefined();
   });
 
   it("is asked for where the answer of a call that does so comes sooner", () => {
     const policy = confirmed();
-    // Calls take less than 300 ms of late.
-    expect(policy.data.took).toBeLessThan(300);
-    expect([policy.room(start + 8000), policy.room(start + 8000 - 1)]).toEqual([start + 8250, admissible]);
     policy.data.last = start + 7000;
-    expect([policy.room(start + 8900), policy.room(start + 9000)]).toEqual([probeOnly, start + 9250]);
+    expect([policy.room(start + 8900), policy.room(start + 9001)]).toEqual([probeOnly, start + 9250]);
   });
 
   it.each([
-    ["calls are quick in relation to it", { took: 260, length: 5200 }],
+    ["calls are quick in relation to it", { took: 260, window: 5200 }],
     ["calls are quick", { took: 250 }],
     ["it has not been confirmed", { confirmed: 0 }],
-    ["its length is not known", { length: undefined }],
     ["it is not known how long calls take", { took: undefined }],
   ])("is asked for where %s", (_, more: object) => {
     const policy = confirmed();
@@ -78,7 +109,7 @@ describe("a window that may be foreseen", () => {
 
   it("is foreseen where calls take a twentieth of it and more than a journey, once it has been confirmed", () => {
     const policy = confirmed();
-    Object.assign(policy.data, { took: 261, length: 5200, confirmed: 1 });
+    Object.assign(policy.data, { took: 261, window: 5200, confirmed: 1 });
     expect(policy.room(start + 60_000)).toBe(admissible);
     expect([policy.room(start + 60_000, 10), policy.room(start + 60_000, 11)]).toEqual([admissible, Infinity]);
     policy.data.most = 9;
@@ -104,14 +135,11 @@ describe("a window that may be foreseen", () => {
     expect(policy.room(start + 9000)).toBe(start + 11_250);
   });
 
-  it("begins at the first moment at which it can, and is waited for where the answer of a call would take longer", () => {
-    const policy = confirmed();
-    policy.send(start + 8250);
-    expect(policy.data).toMatchObject({ at: start + 8250, isForeseen: true });
+  it("is not waited for where a call that asks for it has its answer sooner", () => {
     const slow = confirmed();
     slow.data.took = 300;
     slow.data.last = start + 7000;
-    expect([slow.room(start + 8950), slow.room(start + 8951)]).toEqual([probeOnly, start + 9250]);
+    expect([slow.room(start + 9000), slow.room(start + 9001)]).toEqual([probeOnly, start + 9250]);
   });
 
   it("does not begin anew with each call", () => {
@@ -119,11 +147,6 @@ describe("a window that may be foreseen", () => {
     policy.send(start + 9000);
     policy.send(start + 9100);
     expect(policy.data).toMatchObject({ at: start + 9000, spent: 2, flying: 2, last: start + 9100 });
-    // A call that is sent as a probe, before it can be foreseen, begins none.
-    const early = confirmed();
-    early.data.last = start + 7900;
-    early.send(start + 8100);
-    expect(early.data).toMatchObject({ at: start + 6000, spent: 2 });
   });
 });
 
@@ -132,8 +155,7 @@ describe("what is under way of a window that may be foreseen", () => {
     const policy = newWindow();
     policy.send(start - 500, { cost: 4 });
     first(policy, start);
-    expect(policy.data.flying).toBe(4);
-    policy.data.flying = 2;
+    Object.assign(policy.data, { flying: 2, spent: 0 });
     expect([policy.room(start + 500, 7), policy.room(start + 500, 8)]).toEqual([admissible, unknownTime]);
     policy.data.flying = undefined as never; // as it is before any call
     expect([policy.room(start + 500, 5), policy.room(start + 500, 6)]).toEqual([admissible, unknownTime]);
@@ -233,101 +255,29 @@ describe("answers to calls of windows that may be foreseen", () => {
 
   it.each([
     ["something had been used", { remaining: 8 }, 0],
-    ["all but the call is left", { remaining: 9 }, 4],
-    ["more than all is left", { remaining: 10 }, 4],
+    ["all but the call is left", { remaining: 9 }, 5],
+    ["more than all is left", { remaining: 10 }, 5],
   ])("confirm no window of which %s", (_, { remaining }, expected) => {
     const policy = confirmed();
-    expect(policy.data.confirmed).toBe(3);
+    expect(policy.data.confirmed).toBe(4);
     first(policy, start + 8000, 400, 1600, remaining);
     expect(policy.data.confirmed).toBe(expected);
-  });
-
-  it("confirm none that began before it was expected to", () => {
-    const policy = confirmed();
-    first(policy, start + 7999, 400, 3600);
-    expect(policy.data).toMatchObject({ at: start + 7999, confirmed: 0 });
   });
 
   it("confirm none by a call that does not count in it", () => {
     for (const more of [{ exempt: true }, { policies: ["q"] }]) {
       const policy = confirmed();
       policy.accept(policy.send(start + 8000, more), start + 8400, { policies: [{ name: "p", limit: 10, remaining: 10, resetIn: 1600 }] });
-      expect(policy.data).toMatchObject({ confirmed: 0, flying: 0, at: start + 8000 });
+      expect(policy.data).toMatchObject({ confirmed: 4, flying: 0 });
     }
   });
 
-  it("count what was under way when a window begins, and the call itself", () => {
+  it("end what is under way of a window", () => {
     const policy = confirmed();
     policy.send(start + 7000, { cost: 3 });
     const call = policy.send(start + 8000, { cost: 2 });
     policy.accept(call, start + 8400, { policies: [{ name: "p", limit: 10, remaining: 8, resetIn: 1600 }] });
-    // Two of its own, which has come, and the three.
-    expect(policy.data.flying).toBe(3);
-  });
-});
-
-describe("the length of windows", () => {
-  it("is the shortest of what the last four whole ones have shown: the time until the reset, and what the call took", () => {
-    const policy = newWindow();
-    const lengths = [
-      [400, 1600],
-      [400, 1610],
-      [400, 1590],
-      [400, 1620],
-      [400, 1620],
-      [400, 1620],
-      [400, 1620],
-    ].map(([took, resetIn], index) => {
-      first(policy, start + index * 3000, took, resetIn);
-      return policy.data.length;
-    });
-    expect(lengths).toEqual([2000, 2000, 1990, 1990, 1990, 1990, 2020]);
-    expect(policy.data.firsts).toHaveLength(4);
-  });
-
-  it("is what is told where the end is told as of the coming of a call, however long its answer takes", () => {
-    const policy = newWindow();
-    for (const [index, took] of [100, 700].entries()) first(policy, start + index * 4000, took, 2000);
-    expect(policy.data.length).toBe(2000);
-    const near = newWindow();
-    for (const [index, took] of [100, 300].entries()) first(near, start + index * 4000, took, 2000);
-    expect(near.data.length).toBe(2100);
-    const between = newWindow();
-    for (const [index, [took, resetIn]] of (
-      [
-        [100, 2000],
-        [700, 1850],
-      ] as const
-    ).entries())
-      first(between, start + index * 4000, took, resetIn);
-    expect(between.data.length).toBe(2100);
-  });
-
-  it("is the longest of two that are told nearly the same", () => {
-    const policy = newWindow();
-    for (const [index, took] of [100, 700].entries()) first(policy, start + index * 4000, took, 2000 + 10 * index);
-    expect(policy.data.length).toBe(2010);
-  });
-
-  it("is not told by other units, by the calls that follow, or by an answer that does not say what is left", () => {
-    const policy = newWindow();
-    const tokens = { unit: "tokens", remaining: 900, resetIn: 77 };
-    policy.accept(policy.send(start), start + 400, { policies: [{ name: "p", limit: 10, remaining: 9, resetIn: 1600 }, tokens] });
-    expect(policy.data.length).toBe(2000);
-    policy.accept(policy.send(start + 500), start + 600, { policies: [{ name: "p", limit: 10, remaining: 9, resetIn: 1000 }] });
-    expect(policy.data.firsts).toHaveLength(1);
-    const single = planned(kind, { quota: 1, window: 2 }, true);
-    single.accept(single.send(start), start + 400, { policies: [{ name: "p", limit: 1, resetIn: 1600 }] });
-    expect(single.data.length).toBeUndefined();
-  });
-
-  it("is not told by windows that are not whole, nor without a time", () => {
-    const policy = newWindow();
-    first(policy, start, 400, 1600, 8);
-    expect(policy.data.length).toBeUndefined();
-    first(policy, start + 3000, 400, 0);
-    expect(policy.data.length).toBeUndefined();
-    policy.accept(policy.send(start + 6000), start + 6400, { policies: [{ name: "p", limit: 10, resetIn: 1600 }] });
-    expect(policy.data.length).toBeUndefined();
+    // The three are of the window before.
+    expect(policy.data.flying).toBe(0);
   });
 });
