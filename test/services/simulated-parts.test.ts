@@ -207,8 +207,8 @@ describe("a run", () => {
 
   test("has the means of several runs, and hides no ban and no failure among them", async () => {
     const cell = {
-      style: styleOf("slack"),
-      scenario: scenarioOf("another program"),
+      style: styleOf("openai"),
+      scenario: scenarioOf("lost answers"),
       client: "once",
       create: "once",
       program: once,
