@@ -17,7 +17,7 @@ beforeEach(() => {
     if (ms < 2000) looks.push(Math.round(ms)); // then calls under way say that they still are
     return plain.after(ms, action);
   };
-  clock = { ...plain, now: plain.now, after, perRequest: true, timers: 0 };
+  clock = { ...plain, now: () => plain.now(), after, perRequest: true, timers: 0 };
   const settings = { clock, random: () => 0 };
   gate = createGate("https://polling.test", "key", settings);
   gate.join(settings);

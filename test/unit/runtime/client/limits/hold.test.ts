@@ -198,7 +198,7 @@ describe("a credential that was turned away", () => {
         looks.push(Math.round(ms));
         return there.clock.wait(ms, signal);
       };
-      there.wait({ random: () => random, clock: { ...there.clock, now: there.clock.now, wait } });
+      there.wait({ random: () => random, clock: { ...there.clock, now: () => there.clock.now(), wait } });
       await there.pass(2000);
       expect(looks.slice(0, 6)).toEqual(expected);
     }
