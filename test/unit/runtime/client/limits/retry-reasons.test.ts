@@ -61,7 +61,7 @@ describe("the reason to send a call again", () => {
 
   it("is a failure where the description says that a call is idempotent, or where it has a key that makes it so", () => {
     const reason = (method: string, retry: RetriedCall["operation"]["retry"], headers?: Record<string, string>): unknown =>
-      retryReason(outgoing({ method, body: {}, operation: retry && { retry }, ...(headers && { headers }) }), { status: 502 });
+      retryReason(outgoing({ method, body: {}, ...(retry && { operation: { retry } }), ...(headers && { headers }) }), { status: 502 });
     expect([reason("POST", { idempotent: true }), reason("GET", { idempotent: false })]).toEqual(["failure", undefined]);
     const key = { idempotencyKeyHeader: "Idempotency-Key" };
     expect([reason("POST", key), reason("POST", key, { "Idempotency-Key": "1" })]).toEqual([undefined, "failure"]);
