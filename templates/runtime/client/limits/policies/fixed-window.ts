@@ -225,6 +225,9 @@ function applyWindowReading(gate: GateView, answer: CallOutcome, reading: Policy
   // By so much do rounding and the uncertainty of clocks move the same reset about.
   const tolerance = Math.min(1500, (policy.window ?? 3000) / 2);
   const isOwn = ticket.at >= Math.max(policy.at, policy.since);
+  // It has begun before it is told for the first time: what was sent in it is known, and counts.
+  const counted = !policy.reported && resetIn > 0 && !isWindowOver(policy, ticket.at) && reset <= policy.resetAt + 2 * tolerance;
+  const { at, spent } = policy;
   const isNew =
     (isOwn && resetIn > 0 && policy.since > 0) ||
     !policy.reported ||
@@ -238,6 +241,7 @@ function applyWindowReading(gate: GateView, answer: CallOutcome, reading: Policy
     policy.least = remaining;
     policy.toldAt = now;
     beginWindow(policy, answer, remaining - doubt, reset || now + (policy.window ?? unknownWindow), true);
+    if (counted) Object.assign(policy, { at, spent });
   } else {
     // Of a call from long before, it is of another window.
     if (ticket.at < policy.at - longestJourney) return [policy, true];

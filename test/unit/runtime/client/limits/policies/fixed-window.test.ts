@@ -326,6 +326,34 @@ describe("an answer after the first of a window", () => {
     expect([policy.left(start + 40), policy.data.resetAt]).toEqual([4, start + 59_020]);
   });
 
+  it("takes nothing back of what was sent in it, where it is the first that tells of it", () => {
+    const lie = { ...minute, remaining: 10, resetIn: 60_000 };
+    const begun = () => {
+      const policy = planned(fixedWindow, { quota: 10, window: 60 }, true);
+      for (const each of [0, 1, 2, 3]) policy.accept(policy.send(start + each), start + each);
+      return policy;
+    };
+    const policy = begun();
+    policy.accept(policy.send(start + 100), start + 200, { policies: [lie] });
+    expect([policy.data.at, policy.data.spent, policy.left(start + 200), policy.data.resetAt]).toEqual([start, 5, 5, start + 60_200]);
+    // As much as a reset in whole seconds and clocks are wrong: the end that was counted here is not exact, nor is this one.
+    for (const [sent, resetIn, spent] of [
+      [3001, 60_000, 1],
+      [3000, 60_000, 5],
+      [3001, 59_999, 5],
+      [60_000, 1000, 1],
+      [59_999, 1000, 5],
+      [59_999, 0, 1],
+      [59_999, undefined, 1],
+    ] as const) {
+      const other = begun();
+      other.accept(other.send(start + sent), start + sent, {
+        policies: [{ name: "p", limit: 10, remaining: 9, ...(resetIn !== undefined && { resetIn }) }],
+      });
+      expect([sent, resetIn, other.data.spent]).toEqual([sent, resetIn, spent]);
+    }
+  });
+
   it("tells the end of the window before, where its call was sent before this one", () => {
     const policy = told();
     policy.accept({ ...policy.send(start), at: start - 1 }, start + 20, { policies: [{ ...minute, remaining: 8, resetIn: 59_000 }] });
