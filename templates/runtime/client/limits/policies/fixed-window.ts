@@ -48,6 +48,8 @@ export interface WindowData extends PolicyData {
   since: number;
   /** What was sent from then on, or so near the end that it may come when the window is over: it may count in the next. */
   late: number;
+  /** The first call of a window was told as much as if it did not count: what is told is not what is left. */
+  isDoubtful?: boolean;
 }
 
 /** Services have a handful. */
@@ -76,8 +78,8 @@ export const fixedWindow: PolicyKind<WindowData> = {
   },
   told: readWindows,
   settled(policy, { ticket: { call, at }, reading, isRejected }) {
-    // It may not have come at all.
-    if (at >= policy.at && (isRejected || reading === undefined)) policy.spent -= call.cost;
+    // Without an answer it may not have come at all: what is told is left shows it.
+    if (at >= policy.at && (isRejected || (reading === undefined && policy.isDoubtful !== true))) policy.spent -= call.cost;
   },
   left: (policy, _, gate) => leftInWindow(policy, reservedInWindow(gate, policy)),
 };
@@ -265,6 +267,8 @@ function beginWindow(data: WindowData, answer: CallOutcome, remaining: number, r
   const { ticket, now, random } = answer;
   const own = ticket.call.exempt || !countsIn(ticket.call, data) ? 0 : ticket.call.cost;
   const spread = random() * Math.min(1000, (data.window ?? resetAt - now) / 100);
-  const most = Math.max(data.limit ?? unlimited, remaining);
+  const { limit = unlimited } = data;
+  if (reported && own > 0 && remaining >= limit) data.isDoubtful = true;
+  const most = Math.max(limit, remaining);
   Object.assign(data, { remaining, resetAt, reported, spread, most, at: ticket.at, spent: own, late: 0, since: 0 });
 }

@@ -146,6 +146,27 @@ describe("calls of a window that are settled", () => {
     expect(policy.left(start + 20)).toBe(7);
   });
 
+  it("count without an answer, where the first call of the window was told as much as if it did not count", () => {
+    for (const [remaining, expected] of [
+      [10, 3],
+      [9, 2],
+    ] as const) {
+      const policy = told({ ...minute, remaining });
+      const [lost, rejected] = [policy.send(start + 10), policy.send(start + 10), policy.send(start + 10)];
+      policy.lose(lost, start + 20);
+      policy.reject(rejected, start + 20);
+      expect([remaining, policy.data.spent]).toEqual([remaining, expected]);
+    }
+    const policy = told({ ...minute, remaining: 10 });
+    policy.accept(policy.send(start + 60_000), start + 60_010, { policies: [minute] });
+    policy.lose(policy.send(start + 60_020), start + 60_030);
+    expect(policy.data.spent).toBe(2);
+    const other = planned(fixedWindow, { quota: 10, window: 60 }, true);
+    other.accept(other.send(start, { exempt: true }), start, { policies: [{ ...minute, remaining: 10 }] });
+    other.lose(other.send(start + 10), start + 20);
+    expect(other.data.spent).toBe(0);
+  });
+
   it("count in the window that begins at their moment", () => {
     const policy = told();
     const [rejected, returned] = [policy.send(start), policy.send(start)];
