@@ -48,8 +48,8 @@ export interface WindowData extends PolicyData {
   since: number;
   /** What was sent from then on, or so near the end that it may come when the window is over: it may count in the next. */
   late: number;
-  /** The first call of a window was told as much as if it did not count: what is told is not what is left. */
-  isDoubtful?: boolean;
+  /** The first call of the window was told as much as if it did not count: what is told is not what is left. */
+  mismatch?: boolean;
 }
 
 /** Services have a handful. */
@@ -79,7 +79,7 @@ export const fixedWindow: PolicyKind<WindowData> = {
   told: readWindows,
   settled(policy, { ticket: { call, at }, reading, isRejected }) {
     // Without an answer it may not have come at all: what is told is left shows it.
-    if (at >= policy.at && (isRejected || (reading === undefined && policy.isDoubtful !== true))) policy.spent -= call.cost;
+    if (at >= policy.at && (isRejected || (reading === undefined && policy.mismatch !== true))) policy.spent -= call.cost;
   },
   left: (policy, _, gate) => leftInWindow(policy, reservedInWindow(gate, policy)),
 };
@@ -227,9 +227,7 @@ function applyWindowReading(gate: GateView, answer: CallOutcome, reading: Policy
   // By so much do rounding and the uncertainty of clocks move the same reset about.
   const tolerance = Math.min(1500, (policy.window ?? 3000) / 2);
   const isOwn = ticket.at >= Math.max(policy.at, policy.since);
-  // It has begun before it is told for the first time: what was sent in it is known, and counts.
-  const counted = !policy.reported && resetIn > 0 && !isWindowOver(policy, ticket.at) && reset <= policy.resetAt + 2 * tolerance;
-  const { at, spent } = policy;
+  const { resetAt, reported, spent } = policy;
   const isNew =
     (isOwn && resetIn > 0 && policy.since > 0) ||
     !policy.reported ||
@@ -243,7 +241,9 @@ function applyWindowReading(gate: GateView, answer: CallOutcome, reading: Policy
     policy.least = remaining;
     policy.toldAt = now;
     beginWindow(policy, answer, remaining - doubt, reset || now + (policy.window ?? unknownWindow), true);
-    if (counted) Object.assign(policy, { at, spent });
+    policy.mismatch = policy.spent > 0 && remaining >= policy.most;
+    // It has begun before it is told for the first time: what was sent in it is known, and counts.
+    if (!reported && reset <= resetAt + 2 * tolerance) policy.spent = spent;
   } else {
     // Of a call from long before, it is of another window.
     if (ticket.at < policy.at - longestJourney) return [policy, true];
@@ -267,8 +267,6 @@ function beginWindow(data: WindowData, answer: CallOutcome, remaining: number, r
   const { ticket, now, random } = answer;
   const own = ticket.call.exempt || !countsIn(ticket.call, data) ? 0 : ticket.call.cost;
   const spread = random() * Math.min(1000, (data.window ?? resetAt - now) / 100);
-  const { limit = unlimited } = data;
-  if (reported && own > 0 && remaining >= limit) data.isDoubtful = true;
-  const most = Math.max(limit, remaining);
+  const most = Math.max(data.limit ?? unlimited, remaining);
   Object.assign(data, { remaining, resetAt, reported, spread, most, at: ticket.at, spent: own, late: 0, since: 0 });
 }
