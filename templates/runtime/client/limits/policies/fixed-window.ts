@@ -227,7 +227,6 @@ function applyWindowReading(gate: GateView, answer: CallOutcome, reading: Policy
   // By so much do rounding and the uncertainty of clocks move the same reset about.
   const tolerance = Math.min(1500, (policy.window ?? 3000) / 2);
   const isOwn = ticket.at >= Math.max(policy.at, policy.since);
-  const { resetAt, reported, spent } = policy;
   const isNew =
     (isOwn && resetIn > 0 && policy.since > 0) ||
     !policy.reported ||
@@ -240,10 +239,11 @@ function applyWindowReading(gate: GateView, answer: CallOutcome, reading: Policy
   if (isNew) {
     policy.least = remaining;
     policy.toldAt = now;
+    // It has begun before it is told for the first time: what was sent in it is known, and counts.
+    const spent = !policy.reported && reset <= policy.resetAt + 2 * tolerance ? policy.spent : 0;
     beginWindow(policy, answer, remaining - doubt, reset || now + (policy.window ?? unknownWindow), true);
     policy.mismatch = policy.spent > 0 && remaining >= policy.most;
-    // It has begun before it is told for the first time: what was sent in it is known, and counts.
-    if (!reported && reset <= resetAt + 2 * tolerance) policy.spent = spent;
+    policy.spent = spent || policy.spent;
   } else {
     // Of a call from long before, it is of another window.
     if (ticket.at < policy.at - longestJourney) return [policy, true];
