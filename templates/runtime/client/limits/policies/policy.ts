@@ -128,6 +128,8 @@ export interface PolicyKind<Data extends PolicyData = PolicyData> {
   settled?(policy: Data, outcome: CallOutcome, gate: GateView): void;
   /** Takes up what an answer reports of policies of this kind, known ones or new. Gives the readings that are of others. */
   told?(gate: GateView, outcome: CallOutcome, readings: readonly PolicyReading[]): readonly PolicyReading[];
+  /** After a rejection that tells no time: whether it holds calls back by itself, so that the gate need not be shut. */
+  holdsBack?(policy: Data, gate: GateView): boolean;
   /** What is left, less the calls under way at a gate. */
   left(policy: Data, now: number, gate?: GateView): number;
   /** Whether calls use it up, so that it may be nearly spent. */
