@@ -234,7 +234,7 @@ describe("spacing", () => {
     answerAll(await askFor(1), 429, [], retryIn);
     await pass(5000);
     answerAll(await askFor(1));
-    expect(await nextAfter()).toBe(1070);
+    expect(await nextAfter()).toBe(1100);
   });
 });
 
