@@ -59,14 +59,14 @@ const unitsLeft = ({ limit, level, at, rate, resetAt }: UnitData, now: number): 
 const deviations = 3;
 
 /** What calls cost is known of so many of the last. */
-const mostKnown = 32;
+const enoughCosts = 32;
 
 function roomInUnits(data: UnitData, now: number, underWay: number): number {
   const left = unitsLeft(data, now);
   const { cost, variance, known, limit, rate, resetAt } = data;
   const calls = underWay + 1;
   // Few calls say little of what others cost: not all that seem to fit go with them.
-  if (known < mostKnown && underWay > 4 * known && left < 4 * (cost || limit) * calls) return unknownTime;
+  if (known < enoughCosts && underWay > 4 * known && left < 4 * (cost || limit) * calls) return unknownTime;
   const needed = cost * calls + deviations * Math.sqrt(variance * (calls + (calls * calls) / Math.max(1, known)));
   // One that seems to take more than there ever is goes when all of it is there: it may take less.
   const enough = underWay > 0 ? needed : Math.min(limit, needed);
@@ -123,7 +123,7 @@ function applyUnitReading(gate: GateView, { ticket, now }: CallOutcome, reading:
 function learnCost(data: UnitData, isMoreUnderWay: boolean): void {
   const { spent, cost, known, variance } = data;
   const answers = (data.answers += 1);
-  if (isMoreUnderWay && answers < mostKnown && (cost > 0 || spent <= 0)) return;
+  if (isMoreUnderWay && answers < enoughCosts && (cost > 0 || spent <= 0)) return;
   data.answers = data.spent = 0;
   if (spent <= 0 && cost > 0) return;
   // Of those that have cost nothing that was seen nothing is known.
@@ -132,5 +132,5 @@ function learnCost(data: UnitData, isMoreUnderWay: boolean): void {
   // Sooner when it grows than when it falls.
   if (!isMoreUnderWay && before > 0) data.variance += (deviation - variance) * Math.max(deviation > variance ? 0.3 : 0.05, 1 / before);
   data.cost = (cost * before + spent) / (before + answers);
-  data.known = Math.min(mostKnown, before + answers);
+  data.known = Math.min(enoughCosts, before + answers);
 }
