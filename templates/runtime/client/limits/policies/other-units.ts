@@ -86,14 +86,14 @@ function applyUnitReading(gate: GateView, { ticket, now }: CallOutcome, reading:
       name,
       limit,
       level: remaining,
-      at: 0,
+      at: now,
       rate: 0,
       // All that is used, as far as anybody knows: fewer go at once until more is known.
       cost: limit - remaining,
-      known: Math.min(1, limit - remaining),
+      known: 0,
       variance: 0,
       answers: 0,
-      spent: 0,
+      spent: limit - remaining,
       planned: false,
       resetAt: 0,
     };
@@ -124,8 +124,8 @@ function learnCost(data: UnitData, isMoreUnderWay: boolean): void {
   const { spent, cost, known, variance } = data;
   const answers = (data.answers += 1);
   if (isMoreUnderWay && answers < enoughCosts && (cost > 0 || spent <= 0)) return;
-  data.answers = data.spent = 0;
   if (spent <= 0 && cost > 0) return;
+  data.answers = data.spent = 0;
   // Of those that have cost nothing that was seen nothing is known.
   const before = cost > 0 || spent <= 0 ? known : 0;
   const deviation = (spent - answers * cost) ** 2 / answers;
