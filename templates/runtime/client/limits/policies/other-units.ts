@@ -66,7 +66,7 @@ function roomInUnits(data: UnitData, now: number, underWay: number): number {
   const { cost, variance, known, limit, rate, resetAt } = data;
   const calls = underWay + 1;
   // Few calls say little of what others cost: not all that seem to fit go with them.
-  if (known < enoughCosts && underWay > 4 * known && left < 4 * (cost || limit) * calls) return unknownTime;
+  if (known < enoughCosts && underWay > 4 * known && left < 4 * cost * calls) return unknownTime;
   const needed = cost * calls + deviations * Math.sqrt(variance * (calls + (calls * calls) / Math.max(1, known)));
   // One that seems to take more than there ever is goes when all of it is there: it may take less.
   const enough = underWay > 0 ? needed : Math.min(limit, needed);
