@@ -1,6 +1,6 @@
 /**
  * What clients do to services that limit in all the ways that are out there: in virtual time, so that hours pass in milliseconds, and
- * always the same for a seed.
+ * always the same for a seed. Rows in which chance decides, as another program takes part of the limit, are means of five seeds, from this on.
  *
  *   npm run bench:services -- [--style github,slack] [--scenario burst] [--client sundial,ky] [--only STYLE,CLIENT] [--seed 1] [--json FILE] [--docs]
  *
@@ -16,8 +16,8 @@ import { parseArgs } from "node:util";
 import { brokenBars } from "./services/bars.js";
 import { clients, programs } from "./services/clients.js";
 import { picture, withTables } from "./services/pages.js";
-import { runCell, type Cell } from "./services/run.js";
-import { scenarios } from "./services/scenarios.js";
+import { runCells, type Cell } from "./services/run.js";
+import { runsOf, scenarios } from "./services/scenarios.js";
 import { styles } from "./services/styles/index.js";
 import { header, lineOf } from "./services/table.js";
 
@@ -56,7 +56,8 @@ async function run(): Promise<readonly Cell[]> {
       for (const client of chosen(clients, onlyClient)) {
         if (!client.fits(style, scenario)) continue;
         const program = await programOf(client.file);
-        const cell = await runCell({ style, scenario, client: client.name, create: client.create, program, seed: Number(values.seed) });
+        const settings = { style, scenario, client: client.name, create: client.create, program, seed: Number(values.seed) };
+        const cell = await runCells(settings, runsOf(scenario));
         console.log(lineOf(cell));
         cells.push(cell);
       }

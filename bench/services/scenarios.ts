@@ -57,3 +57,9 @@ export const scenarios: readonly Scenario[] = [
 
 /** How long the machine sleeps. */
 export const sleep = 20 * 60_000;
+
+/**
+ * So many runs, of seeds one after the other, make a row: it has their means. Where others take part of a limit it is chance who comes first
+ * when a window begins, and one run says little.
+ */
+export const runsOf = ({ others, processes, store }: Scenario): number => (others || (processes > 1 && !store) ? 5 : 1);

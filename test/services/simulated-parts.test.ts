@@ -4,7 +4,7 @@ import { createLedger, everything } from "../../bench/services/ledger.js";
 import { alignedWindow, bucket, concurrency, fixedWindow, slidingLog, type Limiter } from "../../bench/services/limiters.js";
 import { machineGlobals } from "../../bench/services/machine.js";
 import type { Program } from "../../bench/services/programs.js";
-import { runCell } from "../../bench/services/run.js";
+import { runCell, runCells } from "../../bench/services/run.js";
 import { scenarios, type Scenario } from "../../bench/services/scenarios.js";
 import type { Style } from "../../bench/services/style.js";
 import { styles } from "../../bench/services/styles/index.js";
@@ -203,5 +203,27 @@ describe("a run", () => {
     const first = await run("openai", "lost answers");
     expect(await run("openai", "lost answers")).toEqual(first);
     expect(await run("openai", "lost answers", 4)).not.toEqual(first);
+  });
+
+  test("has the means of several runs, and hides no ban and no failure among them", async () => {
+    const cell = {
+      style: styleOf("openai"),
+      scenario: scenarioOf("lost answers"),
+      client: "once",
+      create: "once",
+      program: once,
+      seed: 3,
+    };
+    const rows = await Promise.all([3, 4, 5].map(async (seed) => (await runCell({ ...cell, seed })).row));
+    const { row } = await runCells(cell, 3);
+    const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+    expect(row.rejected).toBe(Math.round(mean(rows.map(({ rejected }) => rejected))));
+    expect(row.share).toBeCloseTo(mean(rows.map(({ share }) => share)), 3);
+    expect(row.failed).toBe(Math.ceil(mean(rows.map(({ failed }) => failed))));
+    expect(row.banned).toBe(rows.some(({ banned }) => banned));
+    expect(new Set(rows.map((one) => JSON.stringify(one))).size).toBeGreaterThan(1);
+    expect(await runCells({ ...cell, scenario: scenarioOf("burst") }, 1)).toEqual(
+      await runCell({ ...cell, scenario: scenarioOf("burst") }),
+    );
   });
 });

@@ -43,7 +43,8 @@ export function groupLimits(
     const counted = [...general, ...new Set(policies)];
     // To count too much is safer than not at all.
     const isAll = exempt || isMisspelt || counted.length === names.length;
-    const costAt = cost === undefined ? undefined : inside(groups.at, name, "cost");
+    const said = cost !== undefined ? "cost" : costs !== undefined ? "costs" : undefined;
+    const costAt = said && inside(groups.at, name, said);
     return { policies: isAll ? undefined : counted, cost: cost ?? 1, costs, exempt, costAt };
   };
   // Of groups that have operations, and of no others: each has a list of its own.

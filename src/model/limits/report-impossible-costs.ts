@@ -24,13 +24,20 @@ export function createCostReporter(
   const roomsOf = smallestRooms(limits.plans);
   return (limit, at) => {
     if (limit === undefined || at === undefined || limit.exempt) return;
-    const smaller = roomsOf(limit.policies).filter(({ most }) => most < limit.cost);
+    const costs = limit.costs ?? {};
+    const named = Object.keys(costs).filter((name) => limit.policies?.includes(name) ?? true);
+    // A server counts the cost, whatever a client counts instead.
+    const smaller = [
+      ...roomsOf(limit.policies).filter(({ most }) => most < limit.cost),
+      ...roomsOf(named).filter(({ policy, most }) => limit.cost <= most && most < (costs[policy] ?? 0)),
+    ];
     const key = `${at.file}#${at.pointer}`;
     if (smaller.length === 0 || told.has(key)) return;
     told.add(key);
-    const which = smaller.map(
-      ({ plan, policy, most }) => `${JSON.stringify(policy)} of the plan ${JSON.stringify(plan)} has ${String(most)}`,
-    );
+    const which = smaller.map(({ plan, policy, most }) => {
+      const instead = most < limit.cost ? "" : ` and it counts for ${String(costs[policy])} there`;
+      return `${JSON.stringify(policy)} of the plan ${JSON.stringify(plan)} has ${String(most)}${instead}`;
+    });
     const message = `A call costs ${String(limit.cost)}, and ${which.join(", ")}: it can never be sent.`;
     const hint = "Lower the cost, raise `q` or `burst`, or name in `policies` of the operation those that it counts in.";
     report(diagnostic("limit-cost-impossible", message, { at, hint }));

@@ -261,7 +261,11 @@ function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, n
   const { call, shut, epoch } = ticket;
   const { random, kinds } = rules;
   if (shut && epoch === gate.epoch) gate.strikes = Math.min(gate.strikes + 1, 6);
-  const spent = holdingPolicies(gate, call, now, kinds).filter(([, at]) => at < Infinity);
+  const isFirst = retryIn === undefined && !shut && epoch === gate.epoch && !rules.banRisk;
+  const holdsBack = (policy: PolicyData): boolean =>
+    isFirst && countsIn(call, policy) && kinds.get(policy.kind)?.holdsBack?.(policy, gate) === true;
+  const spent = holdingPolicies(gate, call, now, kinds).filter(([policy, at]) => at < Infinity && !holdsBack(policy));
+  if (spent.length === 0 && gate.policies.some(holdsBack)) return;
   const told = spent.filter(([{ reported }]) => reported);
   // Where the service says "now", it does not mean the end of a window.
   let [violated, at = now] = told[0] ?? (retryIn === 0 ? undefined : spent[0]) ?? [];

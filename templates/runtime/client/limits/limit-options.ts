@@ -11,7 +11,7 @@ export interface LimitOptions<Plan extends string = never> {
    * unless given.
    */
   readonly plan?: Plan | PlanLimits | undefined;
-  /** Milliseconds that a call may wait for the limits, in all: 60,000 unless given. A longer wait is a `RateLimitError` at once. */
+  /** Milliseconds that a call may wait for the limits, in all: 90,000 unless given. A longer wait is a `RateLimitError` at once. */
   readonly maxWait?: number | undefined;
   /** Told of each change of the gate, and of a limit that is nearly spent. Without it the latter is a warning of the process or the console. */
   readonly onLimit?: ((event: LimitEvent) => void) | undefined;

@@ -54,7 +54,7 @@ export function rateLimitTransport(
   clock: Clock = realClock,
   random: () => number = Math.random,
 ): Transport {
-  const { maxWait = 60_000, retries = 2, maxConcurrency, onLimit = warnOfLimit, gateStore } = options;
+  const { maxWait = 90_000, retries = 2, maxConcurrency, onLimit = warnOfLimit, gateStore } = options;
   const most = retries === false ? 0 : retries;
   checkSettings({ maxWait, retries: most });
   checkSettings({ maxConcurrency }, 1);

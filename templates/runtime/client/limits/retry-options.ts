@@ -3,7 +3,7 @@ import type { CallOptions } from "../call/client.js";
 
 /** What a client does when its service turns calls away, or fails. */
 export interface RetryOptions {
-  /** Milliseconds that a call may wait until the service takes calls again, in all: 60,000 unless given. A longer wait is a `RateLimitError` at once. */
+  /** Milliseconds that a call may wait until the service takes calls again, in all: 90,000 unless given. A longer wait is a `RateLimitError` at once. */
   readonly maxWait?: number | undefined;
   /** How often a call that failed may be sent again where that is safe: twice unless given. False: no call is sent again. */
   readonly retries?: number | false | undefined;

@@ -27,7 +27,7 @@ interface WaitingCall extends RetriedCall {
 /** Sends the calls of one client. */
 export function retryTransport(
   { keyHeaders = [], newIdempotencyKey }: RetryDescription,
-  { maxWait = 60_000, retries = 2, gate }: RetryOptions,
+  { maxWait = 90_000, retries = 2, gate }: RetryOptions,
   clock: Clock = plainClock,
   random: () => number = Math.random,
 ): Transport {

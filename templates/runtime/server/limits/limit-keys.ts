@@ -28,11 +28,11 @@ const longest = 128;
 /** `plain`: keys may be what they stand for, because the store does not let them out; else they are fingerprints. */
 export function limitKeys<Principal>(
   { key }: RateLimits,
-  options: Pick<LimiterOptions<Principal>, "limitKey" | "address"> & Authenticated,
+  options: Pick<LimiterOptions<Principal>, "limitKey"> & Required<Pick<LimiterOptions<Principal>, "address">> & Authenticated,
   fingerprint: CredentialHash,
   plain: boolean,
 ): LimitKeys {
-  const { limitKey, address = addressOf, authenticate } = options;
+  const { limitKey, address, authenticate } = options;
   const byAddress = "address" in key;
   // Without an address nobody would be counted at all, where nobody has a credential either.
   const needsAddress = byAddress || ("credential" in key && authenticate === undefined);
@@ -85,7 +85,7 @@ interface Platform {
 }
 
 /** The peer address of the connection, as Node, Deno and Bun report it. */
-export function addressOf({ raw, platform }: IncomingRequest): string | undefined {
+function addressOf({ raw, platform }: IncomingRequest): string | undefined {
   const { socket } = raw as { readonly socket?: { readonly remoteAddress?: string } };
   if (socket !== undefined || typeof platform !== "object" || platform === null) return socket?.remoteAddress;
   const { remoteAddr, requestIP } = platform as Platform;
@@ -94,6 +94,18 @@ export function addressOf({ raw, platform }: IncomingRequest): string | undefine
       ? (Reflect.apply(requestIP, platform, [raw]) as { readonly address?: unknown } | null | undefined)?.address
       : remoteAddr?.hostname;
   return typeof reported === "string" ? reported : undefined;
+}
+
+/** The peer address, of a server that is given no `address`. Warns once where a proxy writes another: to it all callers of the proxy are one. */
+export function peerAddress(): (request: IncomingRequest) => string | undefined {
+  const warn = onceWarned(
+    "Requests have X-Forwarded-For or Forwarded, as a proxy writes them, and the callers behind it are counted as one, by the address of the connection: give the server the option `address`",
+  );
+  return (request) => {
+    const from = addressOf(request);
+    if (from !== undefined && (request.headers["x-forwarded-for"] ?? request.headers["forwarded"]) !== undefined) warn();
+    return from;
+  };
 }
 
 /**

@@ -7,7 +7,7 @@ import { createGuessGuard } from "./guess-guard.js";
 import { createCredentialHash } from "../../shared/hash-credential.js";
 import { limitFailover } from "./limit-failover.js";
 import { exposedHeaders, isViolated, limitHeaderWriter, retryAt, retryHeaders, type WriteLimitHeaders } from "./limit-header-writer.js";
-import { addressOf, limitKeys, onceWarned, type Authenticated, type LimitKeys } from "./limit-keys.js";
+import { limitKeys, onceWarned, peerAddress, type Authenticated, type LimitKeys } from "./limit-keys.js";
 import { rejectionHooks, type RejectionHooks } from "./rejection-hooks.js";
 import type { Consumption, LimitGroup, LimitPolicy, LimitStore, WindowState } from "./limit-store.js";
 import type { AgreedPlan, LimiterOptions } from "./limiter-options.js";
@@ -55,14 +55,14 @@ export function createLimiter<Principal>(
   grouped: readonly string[] = [],
 ): CallLimiter | undefined {
   if (options.limits === false) return undefined;
-  const { now = Date.now, ban, exempt, guesses = {}, address = addressOf } = options;
+  const { now = Date.now, ban, exempt, guesses = {}, address = peerAddress() } = options;
   const given = options.limits ?? memoryLimits({ now });
   const store = given.local === true ? given : limitFailover(given, options);
   const fingerprint = createCredentialHash();
   const hooks = rejectionHooks(options, fingerprint);
   const counting: LimiterContext = {
     store,
-    keys: limitKeys(limits, options, fingerprint, store.local === true),
+    keys: limitKeys(limits, { ...options, address }, fingerprint, store.local === true),
     bans: ban && createBans(ban, store),
     write: limitHeaderWriter(limits),
     now,

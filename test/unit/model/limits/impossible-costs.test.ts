@@ -55,6 +55,27 @@ describe("a cost", () => {
     ]);
   });
 
+  it("of a single policy is told, too, and counts for that one alone", async () => {
+    const policies = { minute: { q: 5, w: 60 }, points: { q: 8, w: 60 } };
+    const grouped = (costs: object, more: object = {}): object => ({
+      ...free(policies),
+      groups: { all: { paths: "/**", costs, ...more } },
+    });
+    expect(await found(grouped({ points: 10 }))).toMatchObject([
+      {
+        code: "limit-cost-impossible",
+        message: 'A call costs 1, and "points" of the plan "free" has 8 and it counts for 10 there: it can never be sent.',
+        at: { pointer: "/x-rate-limits/groups/all/costs" },
+      },
+    ]);
+    expect(await found(grouped({ points: 8 }))).toEqual([]);
+    expect(await found(grouped({ points: 3 }, { cost: 5 }))).toEqual([]);
+    // A server counts the cost in both.
+    expect((await found(grouped({ points: 3 }, { cost: 9 }))).map(({ message }) => message)).toEqual([
+      'A call costs 9, and "minute" of the plan "free" has 5, "points" of the plan "free" has 8: it can never be sent.',
+    ]);
+  });
+
   it("lists the smallest of very many limits, and takes no longer for them", async () => {
     const plans = Object.fromEntries(
       Array.from({ length: 1000 }, (_, index) => [`p${String(index)}`, { policies: { minute: { q: 1000 - index, w: 60 } } }]),

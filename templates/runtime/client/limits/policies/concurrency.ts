@@ -5,13 +5,13 @@ import { isTold } from "./told-limits.js";
 interface ConcurrencyData extends PolicyData {
   readonly kind: "concurrency";
   limit: number;
-  /** How many there are now: fewer than the limit where another program has places, too. */
-  allowed: number;
-  /** Answers since the last rejection. */
-  answers: number;
+  /** When a rejection last showed that others have places, too. */
+  since: number;
+  /** For how many times the length of a call a place is then theirs: longer, the more often that was so lately. */
+  patience: number;
   /** Milliseconds that a call took lately, at most. */
   window: number;
-  /** Calls that were given up, whose places the service may not have back: each until a moment. */
+  /** Places that others have, or calls that were given up, as far as anybody knows: each until a moment. */
   calls: [moment: number, cost: number][];
 }
 
@@ -24,8 +24,8 @@ export const concurrency: PolicyKind<ConcurrencyData> = {
       kind: "concurrency",
       name,
       limit: most,
-      allowed: most,
-      answers: 0,
+      since: 0,
+      patience: leastPatience,
       window: 0,
       calls: [],
       planned: true,
@@ -37,47 +37,55 @@ export const concurrency: PolicyKind<ConcurrencyData> = {
     known.limit = Math.min(known.limit, limit);
   },
   room: (policy, _, now, gate) => (placesLeft(policy, now, gate) >= 1 ? admissible : nextPlace(policy, now, gate)),
-  settled(policy, outcome, gate) {
-    settlePlace(policy, outcome, gate);
-  },
+  settled: settlePlace,
+  holdsBack: (policy, gate) => callsInFlight(gate, policy) > 0 || (policy.window > 0 && policy.patience < 1),
   left: (policy, now, gate) => placesLeft(policy, now, gate),
 };
 
 const keepsPlace = ([until]: ConcurrencyData["calls"][number], now: number): boolean => until > now;
 
 /** Each moment once: where states are merged, what both have of a moment is the same calls. */
-function keepPlace(calls: ConcurrencyData["calls"], until: number): void {
-  const same = calls.find(([moment]) => moment === until);
-  if (same === undefined) calls.push([until, 1]);
+function keepPlace(data: ConcurrencyData, until: number): void {
+  const same = data.calls.find(([moment]) => moment === until);
+  if (same === undefined) data.calls.push([until, 1]);
   else same[1] += 1;
+  data.resetAt = Math.max(data.resetAt, until);
 }
 
 function placesLeft(data: ConcurrencyData, now: number, gate: GateView | undefined): number {
   const kept = data.calls.reduce((sum, call) => (keepsPlace(call, now) ? sum + call[1] : sum), 0);
-  // A plan of another client may have a smaller limit.
-  return Math.min(data.allowed, data.limit) - callsInFlight(gate, data) - kept;
+  return data.limit - callsInFlight(gate, data) - kept;
 }
 
-/** A place is free when a call is answered, which nobody can foresee, or when one that was given up must be over. */
+/** A place is free when a call is answered, which nobody can foresee, or when one must be over that is kept. */
 function nextPlace(data: ConcurrencyData, now: number, gate: GateView): number {
   if (callsInFlight(gate, data) > 0) return unknownTime;
   return Math.min(...data.calls.filter((call) => keepsPlace(call, now)).map(([until]) => until));
 }
 
-function settlePlace(data: ConcurrencyData, { ticket, reading, isRejected, isCurrent, now }: CallOutcome, gate: GateView): void {
+/** Between these is how long a place is left to others, in lengths of a call. */
+const leastPatience = 0.25;
+const mostPatience = 2;
+
+/** Milliseconds that a call takes: no less than those under way have taken already, which are known by the second. */
+const lengthOfCall = ({ window }: ConcurrencyData, { flights }: GateView, now: number): number =>
+  Math.max(window || 1000, ...flights.map(({ at }) => now - at - 1000));
+
+function settlePlace(data: ConcurrencyData, outcome: CallOutcome, gate: GateView): void {
+  const { ticket, reading, isRejected, isCurrent, now, random } = outcome;
   const took = now - ticket.at;
   data.calls = data.calls.filter((call) => keepsPlace(call, now));
   if (reading === undefined) {
     // Whoever gives a call up does not end it: it keeps its place for as long as others take.
-    if (data.window > took) keepPlace(data.calls, ticket.at + data.window);
-  } else if (isRejected) {
-    if (isCurrent && reading.retryIn === undefined) data.allowed = Math.max(1, Math.min(data.allowed, callsInFlight(gate, data)));
-    data.answers = 0;
-  } else {
+    if (data.window > took) keepPlace(data, ticket.at + data.window);
+  } else if (!isRejected) {
     data.window = Math.max(took, data.window * 0.9);
-    data.answers += 1;
-    if (data.answers < 2 * data.allowed) return;
-    data.allowed += 1;
-    data.answers = 0;
+    data.patience = Math.max(leastPatience, data.patience * 0.93);
+  } else if (isCurrent && reading.retryIn === undefined) {
+    // What was sent before the last rejection came is of the same moment.
+    if (ticket.at > data.since) data.patience = Math.min(mostPatience, data.patience * 2);
+    data.since = now;
+    // Calls of others take as long as ours, and began before.
+    keepPlace(data, Math.ceil(now + lengthOfCall(data, gate, now) * data.patience * (0.5 + random())));
   }
 }

@@ -48,6 +48,8 @@ export interface WindowData extends PolicyData {
   since: number;
   /** What was sent from then on, or so near the end that it may come when the window is over: it may count in the next. */
   late: number;
+  /** The first call of the window was told as much as if it did not count: what is told is not what is left. */
+  mismatch?: boolean;
 }
 
 /** Services have a handful. */
@@ -76,8 +78,8 @@ export const fixedWindow: PolicyKind<WindowData> = {
   },
   told: readWindows,
   settled(policy, { ticket: { call, at }, reading, isRejected }) {
-    // It may not have come at all.
-    if (at >= policy.at && (isRejected || reading === undefined)) policy.spent -= call.cost;
+    // Without an answer it may not have come at all: what is told is left shows it.
+    if (at >= policy.at && (isRejected || (reading === undefined && policy.mismatch !== true))) policy.spent -= call.cost;
   },
   left: (policy, _, gate) => leftInWindow(policy, reservedInWindow(gate, policy)),
 };
@@ -237,7 +239,11 @@ function applyWindowReading(gate: GateView, answer: CallOutcome, reading: Policy
   if (isNew) {
     policy.least = remaining;
     policy.toldAt = now;
+    // It has begun before it is told for the first time: what was sent in it is known, and counts.
+    const spent = !policy.reported && reset <= policy.resetAt + 2 * tolerance ? policy.spent : 0;
     beginWindow(policy, answer, remaining - doubt, reset || now + (policy.window ?? unknownWindow), true);
+    policy.mismatch = policy.spent > 0 && remaining >= policy.most;
+    policy.spent = spent || policy.spent;
   } else {
     // Of a call from long before, it is of another window.
     if (ticket.at < policy.at - longestJourney) return [policy, true];

@@ -22,10 +22,13 @@ interface UnitData extends PolicyData {
   at: number;
   /** Per millisecond; 0 where all of it comes back at `resetAt`. */
   rate: number;
-  /** What a call costs, as far as is known. */
+  /** What a call costs on average, of how many calls that is known, and the square of how far a call is from it. */
   cost: number;
-  /** Calls that were answered since `at`. */
+  known: number;
+  variance: number;
+  /** Calls that were answered since none was under way, and what has been spent since then. */
   answers: number;
+  spent: number;
   /** How many calls had been sent by the latest whose answer is known. */
   order?: number;
 }
@@ -43,8 +46,8 @@ export const otherUnits: PolicyKind<UnitData> = {
       return false;
     });
   },
-  settled(policy) {
-    policy.answers += 1;
+  settled(policy, { isRejected }, gate) {
+    if (!isRejected) learnCost(policy, callsInFlight(gate, policy) > 0);
   },
   left: (policy, now) => Math.floor(unitsLeft(policy, now)),
 };
@@ -52,13 +55,24 @@ export const otherUnits: PolicyKind<UnitData> = {
 const unitsLeft = ({ limit, level, at, rate, resetAt }: UnitData, now: number): number =>
   now >= resetAt && resetAt > 0 ? limit : Math.min(limit, level + (now - at) * rate);
 
+/** By so many standard deviations calls may cost more than on average. */
+const deviations = 3;
+
+/** What calls cost is known of so many of the last. */
+const enoughCosts = 32;
+
 function roomInUnits(data: UnitData, now: number, underWay: number): number {
   const left = unitsLeft(data, now);
-  const { cost, limit, rate, resetAt } = data;
+  const { cost, variance, known, limit, rate, resetAt } = data;
+  const calls = underWay + 1;
+  // Few calls say little of what others cost: not all that seem to fit go with them.
+  if (known < enoughCosts && underWay > 4 * known && left < 4 * cost * calls) return unknownTime;
+  const needed = cost * calls + deviations * Math.sqrt(variance * (calls + (calls * calls) / Math.max(1, known)));
   // One that seems to take more than there ever is goes when all of it is there: it may take less.
-  if (left > 0 && left >= Math.min(limit, cost * (underWay + 1))) return admissible;
+  const enough = underWay > 0 ? needed : Math.min(limit, needed);
+  if (left > 0 && left >= enough) return admissible;
   if (underWay > 0) return unknownTime;
-  return rate > 0 ? now + Math.ceil((Math.min(limit, cost) - left + 1) / rate) : resetAt;
+  return rate > 0 ? now + Math.ceil((enough - left + 1) / rate) : resetAt;
 }
 
 function applyUnitReading(gate: GateView, { ticket, now }: CallOutcome, reading: PolicyReading): void {
@@ -72,11 +86,14 @@ function applyUnitReading(gate: GateView, { ticket, now }: CallOutcome, reading:
       name,
       limit,
       level: remaining,
-      at: 0,
+      at: now,
       rate: 0,
       // All that is used, as far as anybody knows: fewer go at once until more is known.
       cost: limit - remaining,
+      known: 0,
+      variance: 0,
       answers: 0,
+      spent: limit - remaining,
       planned: false,
       resetAt: 0,
     };
@@ -96,10 +113,24 @@ function applyUnitReading(gate: GateView, { ticket, now }: CallOutcome, reading:
     data.resetAt = Math.max(data.resetAt, resetAt);
     return;
   }
-  const spent = (expected - remaining) / Math.max(1, data.answers);
-  if (spent > 0) data.cost += (spent - data.cost) * (data.cost === 0 ? 1 : spent > data.cost ? 0.5 : 0.3);
+  data.spent += Math.max(0, expected - remaining);
   data.level = remaining;
   data.at = now;
-  data.answers = 0;
   data.resetAt = resetAt;
+}
+
+/** What calls cost is told of all that have been answered, and of none that has not, when none is under way. */
+function learnCost(data: UnitData, isMoreUnderWay: boolean): void {
+  const { spent, cost, known, variance } = data;
+  const answers = (data.answers += 1);
+  if (isMoreUnderWay && answers < enoughCosts && (cost > 0 || spent <= 0)) return;
+  if (spent <= 0 && cost > 0) return;
+  data.answers = data.spent = 0;
+  // Of those that have cost nothing that was seen nothing is known.
+  const before = cost > 0 || spent <= 0 ? known : 0;
+  const deviation = (spent - answers * cost) ** 2 / answers;
+  // Sooner when it grows than when it falls.
+  if (!isMoreUnderWay && before > 0) data.variance += (deviation - variance) * Math.max(deviation > variance ? 0.3 : 0.05, 1 / before);
+  data.cost = (cost * before + spent) / (before + answers);
+  data.known = Math.min(enoughCosts, before + answers);
 }

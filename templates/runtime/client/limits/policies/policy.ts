@@ -106,6 +106,13 @@ export const unlimited: number = 8.64e15;
 /** So much longer than another may a call take on its way. Milliseconds. */
 export const longestJourney: number = 250;
 
+/** A call that comes a moment too early is told no longer wait than this: a service may tell whole seconds. Milliseconds. */
+export const shortWait: number = 1000;
+
+/** Twice the margin after a call that came a moment too early, as calls do not take the same time on their way. */
+export const widened = (margin: number, most: number, { isRejected, isCurrent, reading }: CallOutcome): number =>
+  isRejected && isCurrent && (reading?.retryIn ?? 0) <= shortWait ? Math.min(most, margin * 2) : margin;
+
 /** What a policy says to a call besides a moment at which it may be sent: now; alone, as a probe; when an answer has come. */
 export const admissible: number = 0;
 export const probeOnly: number = -2;
@@ -128,6 +135,8 @@ export interface PolicyKind<Data extends PolicyData = PolicyData> {
   settled?(policy: Data, outcome: CallOutcome, gate: GateView): void;
   /** Takes up what an answer reports of policies of this kind, known ones or new. Gives the readings that are of others. */
   told?(gate: GateView, outcome: CallOutcome, readings: readonly PolicyReading[]): readonly PolicyReading[];
+  /** After a rejection that tells no time: whether it holds calls back by itself, so that the gate need not be shut. */
+  holdsBack?(policy: Data, gate: GateView): boolean;
   /** What is left, less the calls under way at a gate. */
   left(policy: Data, now: number, gate?: GateView): number;
   /** Whether calls use it up, so that it may be nearly spent. */

@@ -14,7 +14,10 @@ import {
   type PolicyData,
   type PolicyKind,
   type SentCall,
+  longestJourney,
+  shortWait,
   unlimited,
+  widened,
 } from "./policy.js";
 import type { PolicyReading } from "../limit-header-types.js";
 import { fixedWindow } from "./fixed-window.js";
@@ -64,17 +67,19 @@ export const slidingWindow: PolicyKind<SlidingData> = {
     takeBackCall(policy, ticket);
   },
   settled(data, outcome, gate) {
-    const { ticket, reading, isRejected, isCurrent, now } = outcome;
+    const { ticket, reading, isRejected, now } = outcome;
     if (reading !== undefined && !isRejected) cameLate(data, outcome);
     if (!isRejected) return;
     const isFull = usedAt(data, now) >= data.limit;
     takeBackCall(data, ticket);
-    // The service's window is over then, and began before what is known here. Of several, it is that of which all is used.
-    const leaving = now + (reading?.retryIn ?? unlimited) - data.window - data.margin;
+    data.margin = widened(data.margin, data.window / 5, outcome);
+    const { retryIn = unlimited } = reading ?? {};
+    // The service's window is over then, and began before what is known here. Of several, it is that of which all is used. What came later than
+    // this call may count in the next, where it is over in a moment.
+    const leaving = now + retryIn - data.window - data.margin;
+    const last = ticket.at + retryIn - shortWait - longestJourney;
     const isOnly = gate.policies.filter((policy) => countsIn(ticket.call, policy)).length === 1;
-    if (data.isFixed && (isFull || isOnly)) data.calls = data.calls.map(([at, cost]) => [Math.min(at, leaving), cost]);
-    // It was one too many all the same: calls do not take the same time on their way.
-    if (isCurrent && reading?.retryIn === undefined) data.margin = Math.min(data.window / 5, data.margin * 2);
+    if (data.isFixed && (isFull || isOnly)) data.calls = data.calls.map(([at, cost]) => [at > last ? at : Math.min(at, leaving), cost]);
   },
   told(gate, outcome, readings) {
     if (readings.some((reading) => reading.limit !== undefined && isOfRequests(reading))) replaceUntold(gate, readings);

@@ -1,5 +1,5 @@
 /** Calls that begin no closer together than this. */
-import { admissible, type PolicyData, type PolicyKind } from "./policy.js";
+import { admissible, widened, type PolicyData, type PolicyKind } from "./policy.js";
 import { isTold } from "./told-limits.js";
 
 interface SpacingData extends PolicyData {
@@ -48,9 +48,8 @@ export const spacing: PolicyKind<SpacingData> = {
     policy.at = policy.last ?? 0;
     policy.resetAt = nextSpaced(policy);
   },
-  settled(data, { isRejected, isCurrent, reading }) {
-    // A longer wait is of another limit.
-    if (isRejected && isCurrent && (reading?.retryIn ?? 0) <= data.spacing) data.margin = Math.min(data.spacing / 2, data.margin + 20);
+  settled(data, outcome) {
+    data.margin = widened(data.margin, data.spacing / 2, outcome);
   },
   left: (policy, now) => (nextSpaced(policy) > now ? 0 : 1),
 };

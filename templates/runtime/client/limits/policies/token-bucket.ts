@@ -16,6 +16,7 @@ import {
   type PolicyData,
   type PolicyKind,
   type SentCall,
+  widened,
 } from "./policy.js";
 
 interface BucketData extends PolicyData {
@@ -33,7 +34,7 @@ interface BucketData extends PolicyData {
   since: number;
   /** Whether a call was rejected although there should have been enough: what is told to be left is too much, or others take it. */
   isDoubted: boolean;
-  /** What is kept back: calls do not take the same time on their way, so that they arrive closer together than they were sent. */
+  /** Milliseconds more than it takes to fill: calls do not take the same time on their way, so that they arrive closer together than they were sent. */
   margin: number;
 }
 
@@ -54,10 +55,11 @@ export const tokenBucket: PolicyKind<BucketData> = {
   },
   unsent: returnToBucket,
   settled(policy, outcome) {
+    policy.margin = widened(policy.margin, policy.limit / policy.rate / 2, outcome);
     if (outcome.isRejected) bucketWasEmpty(policy, outcome);
   },
   told: (gate, outcome, readings) => readings.filter((reading) => !tellBucket(gate, outcome, reading)),
-  left: (policy, now) => Math.floor(levelOfBucket(policy, now)),
+  left: (policy, now) => Math.floor(Math.min(policy.limit, levelOfBucket(policy, now))),
 };
 
 const newBucket = (name: string | undefined, limit: number, rate: number, planned: boolean): BucketData => ({
@@ -72,35 +74,39 @@ const newBucket = (name: string | undefined, limit: number, rate: number, planne
   since: 0,
   isDoubted: false,
   // All of it may be had at once where it was full: the first of many comes no later than the others.
-  margin: Math.min(limit / 4, rate * usualJitter),
+  margin: Math.min(limit / rate / 4, usualJitter),
   planned,
   resetAt: 0,
 });
 
-const levelOfBucket = ({ limit, level, at, rate }: BucketData, now: number): number =>
-  Math.min(limit, level + Math.max(0, now - at) * rate);
+/** More than goes in where it has been full for as long as the margin. */
+const levelOfBucket = ({ limit, level, at, rate, margin }: BucketData, now: number): number =>
+  Math.min(limit + margin * rate, level + Math.max(0, now - at) * rate);
 
 function roomInBucket(data: BucketData, call: CallKind, now: number): number {
   const cost = costOf(call, data);
   const { limit, rate, margin } = data;
   if (cost > Math.max(1, limit)) return Infinity;
-  const lacking = Math.min(limit, cost + margin) - levelOfBucket(data, now);
+  const lacking = Math.min(limit, cost) + margin * rate - levelOfBucket(data, now);
   return lacking <= 0 ? admissible : now + Math.ceil(lacking / rate);
 }
 
 function takeFromBucket(data: BucketData, cost: number, now: number): void {
   const moment = Math.max(now, data.at);
-  setBucketLevel(data, levelOfBucket(data, moment) - cost, moment);
+  setBucketLevel(data, Math.min(data.limit, levelOfBucket(data, moment)) - cost, moment);
   data.calls = addCall(data.calls, moment, cost, moment - remembered, longestJourney / 5);
 }
 
 function returnToBucket(data: BucketData, { call, at }: SentCall): void {
-  data.calls = takeOut(data.calls, at, costOf(call, data), longestJourney / 5);
+  const { limit, rate, margin } = data;
+  const cost = costOf(call, data);
+  data.calls = takeOut(data.calls, at, cost, longestJourney / 5);
   // What an answer has told since has nothing of it.
   if (at <= data.since) return;
   // The service's may have been full meanwhile: then nothing has come to it that would have come without the call.
-  const missed = (data.at - at) * data.rate;
-  setBucketLevel(data, Math.min(data.limit, data.level + Math.max(0, costOf(call, data) - missed)), data.at);
+  const level = data.level + Math.max(0, cost - (data.at - at) * rate);
+  // It was full for long enough for the call.
+  setBucketLevel(data, level < limit ? level : Math.max(limit, cost + margin * rate), data.at);
 }
 
 /** For so many milliseconds what was sent is remembered. */
@@ -112,7 +118,7 @@ const sentAfter = ({ calls }: BucketData, moment: number): number => sentAt(call
 function setBucketLevel(data: BucketData, level: number, moment: number): void {
   data.level = level;
   data.at = moment;
-  data.resetAt = moment + (data.limit - level) / data.rate;
+  data.resetAt = moment + (data.limit - level) / data.rate + data.margin;
 }
 
 /** There is at most, or at least, what was told, less what was sent after a moment. */
@@ -123,11 +129,10 @@ function boundLevel(data: BucketData, choose: typeof Math.min, told: number, mom
 }
 
 /** There was not enough when it was sent, whatever was reckoned: it has taken nothing, and the bucket was empty. */
-function bucketWasEmpty(data: BucketData, { ticket, reading, isCurrent, now }: CallOutcome): void {
+function bucketWasEmpty(data: BucketData, { ticket, now }: CallOutcome): void {
   setBucketLevel(data, levelOfBucket(data, now) + costOf(ticket.call, data), now);
   boundLevel(data, Math.min, (now - ticket.at) * data.rate, ticket.at + longestJourney);
   data.isDoubted = true;
-  if (isCurrent && reading?.retryIn === undefined) data.margin = Math.min(data.limit / 2, data.margin + data.rate * usualJitter);
 }
 
 /**

@@ -97,6 +97,27 @@ describe("a call that is sent to ask how things stand", () => {
     }
   });
 
+  it("goes not where the plan has no room, also while nothing is known", () => {
+    const cold = (): GateData => {
+      const gate = newGate();
+      addPlan(gate, [{ name: "p", limit: { quota: 1, window: 60 }, limits: described(true) }], kinds);
+      return gate;
+    };
+    const lost = cold();
+    answer(lost, send(lost), 0);
+    expect(admit(lost, usual, now + 1000, rules)).toBeGreaterThan(now + 1000);
+    const underWay = cold();
+    send(underWay);
+    expect(admit(underWay, usual, now + 15_000, rules)).toBe(unknownTime);
+  });
+
+  it("waits not for calls from before the gate was shut", () => {
+    const gate = known();
+    const [first] = [send(gate), send(gate), send(gate)];
+    answer(gate, first, 429, { ...nothing, retryIn: 1000 });
+    expect(send(gate, now + 1000).shut).toBe(true);
+  });
+
   it("goes not before the time until which the gate is shut", () => {
     expect(admit(known({ until: now + 5 }), usual, now, rules)).toBe(now + 5);
     expect(admit(known({ until: now + 5 }), { ...usual, exempt: true }, now, rules)).toBe(now + 5);
@@ -122,10 +143,21 @@ describe("calls at once", () => {
     expect(atOnce(gate)).toBe(40);
   });
 
+  it("are ten again where the service no longer tells of a policy that is not planned", () => {
+    const gate = known();
+    answer(gate, send(gate), 200, told({ name: "w", limit: 60, remaining: 40, resetIn: 5000 }));
+    for (const at of [6000, 7000]) answer(gate, send(gate, now + at), 200, nothing, now + at);
+    let count = 0;
+    for (; count < 50 && typeof admit(gate, usual, now + 8000, rules) === "object"; count += 1);
+    expect(count).toBe(10);
+  });
+
   it("leave out those that are exempt", () => {
     const gate = known();
-    for (let count = 0; count < 20; count += 1) send(gate, now, { ...usual, exempt: true });
+    const exempt = Array.from({ length: 20 }, () => send(gate, now, { ...usual, exempt: true }));
     expect([gate.flights.length, gate.sent]).toEqual([0, 20]);
+    for (const ticket of exempt.slice(5)) answer(gate, ticket, 200, nothing);
+    for (const ticket of exempt.slice(0, 5)) release(gate, ticket, now, rules);
     expect(atOnce(gate)).toBe(10);
   });
 
@@ -147,6 +179,23 @@ describe("calls at once", () => {
     release(gate, last, now + 9, { by: "other", kinds });
     expect(gate.flights).toHaveLength(4);
     expect(gate.policies[0]?.calls?.length).toBe(5);
+  });
+});
+
+describe("a policy", () => {
+  it("of a kind that this process does not know holds nothing back, and breaks nothing", () => {
+    const gate = known({ policies: [{ kind: "unheard of", name: "u", planned: true, limit: 1, resetAt: now + 5000 }] });
+    expect(answer(gate, send(gate), 200, nothing)).toEqual([]);
+    release(gate, send(gate), now, rules);
+    expect(blockingLimit(gate, usual, now, kinds)).toEqual({ at: now, source: "queue" });
+  });
+
+  it("of other units has nothing to take back for a call that was not sent", () => {
+    const gate = known();
+    answer(gate, send(gate), 200, told({ unit: "tokens", limit: 1000, remaining: 900, resetIn: 5000 }));
+    const before = JSON.stringify(gate.policies);
+    release(gate, send(gate), now, rules);
+    expect(JSON.stringify(gate.policies)).toBe(before);
   });
 });
 
@@ -321,6 +370,18 @@ describe("a ban", () => {
   it("is what three probes in a row are told that may not be forbidden", () => {
     expect([banned(2).blocked, banned(3).blocked, banned(3).until]).toEqual([false, true, now + 600_000]);
     expect([banned(2).until, banned(2).signs, banned(3).epoch]).toEqual([now - 1, 2, 1]);
+  });
+
+  it("is none before any rejection, also by a clock that has not been set", () => {
+    const gate = known();
+    for (let count = 0; count < 5; count += 1) answer(gate, send(gate, 5, forbidding), 403, nothing, 5);
+    expect([gate.blocked, gate.signs]).toEqual([false, 0]);
+  });
+
+  it("is none of one answer without a time, also where a rejection risks a ban", () => {
+    const gate = known({ rejectedAt: now - 10 });
+    answer(gate, send(gate, now, { ...usual, forbids: true }), 403, nothing, now, { banRisk: true });
+    expect(gate.blocked).toBe(false);
   });
 
   it("is none ten minutes after the last rejection, nor of a call that may be forbidden, nor with limits", () => {

@@ -89,6 +89,20 @@ describe("callers without a credential, through fetch", () => {
     expect(warned).not.toHaveBeenCalled();
   });
 
+  test("behind a proxy are one caller to the address of the connection: that is said, once", async () => {
+    const platform = new BunServer("192.0.2.1");
+    const serving = await start();
+    await ask(serving, platform);
+    expect(warned).not.toHaveBeenCalled();
+    await ask(serving, platform, "/op", { "X-Forwarded-For": "198.51.100.7" });
+    await ask(serving, platform, "/op", { Forwarded: "for=198.51.100.8" });
+    expect(warned.mock.calls).toEqual([[expect.stringContaining("give the server the option `address`")]]);
+    // Who says where the address stands knows of the proxy.
+    warned.mockClear();
+    await ask(await start({ address: () => "192.0.2.9" }), platform, "/op", { "X-Forwarded-For": "198.51.100.7" });
+    expect(warned).not.toHaveBeenCalled();
+  });
+
   test("are counted by none where `address` finds none, or nobody wants it: nothing is told", async () => {
     for (const more of [{ address: () => undefined }, { strangers: false }, { limits: false }] as const) {
       const serving = await start(more);

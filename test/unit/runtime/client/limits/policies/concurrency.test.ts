@@ -11,7 +11,7 @@ import { planned, type AlonePolicy } from "./policy-alone.js";
 const start = 1_000_000;
 const two = { concurrency: 2 };
 
-type Places = AlonePolicy<PolicyData & { readonly allowed: number }>;
+type Places = AlonePolicy<PolicyData & { readonly patience: number }>;
 
 const sendMany = (policy: Pick<Places, "send">, count: number, now: number): SentCall[] =>
   Array.from({ length: count }, () => policy.send(now));
@@ -23,7 +23,7 @@ describe("places of calls", () => {
       name: "p",
       planned: true,
       untold: true,
-      allowed: 2,
+      limit: 2,
       calls: [],
     });
     expect(planned(concurrency, two, true).data.untold).toBe(false);
@@ -95,19 +95,58 @@ describe("places of calls", () => {
   });
 });
 
-describe("fewer places than the plan has", () => {
-  /** Places of which a rejection has shown that `others` calls were all that there was room for. */
-  function fewer(limit: number, others: number): Places {
+describe("places of which a rejection has shown that others have them", () => {
+  /** Places of calls that take a second, of which `others` are under way when others are turned away, one after the other. */
+  function fewer(limit: number, rejected: number, others = 0): Places {
     const places = planned(concurrency, { concurrency: limit });
-    const calls = sendMany(places, others + 1, start);
-    const last = calls.pop();
-    if (last !== undefined) places.reject(last, start + 10);
-    for (const call of calls) places.lose(call, start + 10);
+    places.accept(places.send(start), start + 1000);
+    const calls = sendMany(places, rejected, start + 1000);
+    sendMany(places, others, start + 1000);
+    for (const call of calls) places.reject(call, start + 1010);
     return places;
   }
 
-  it("are as many as calls were under way when one was turned away, and one at least", () => {
-    expect([fewer(5, 3), fewer(5, 1), fewer(5, 0)].map(({ data }) => data.allowed)).toEqual([3, 1, 1]);
+  it("are theirs for a while: about half as long as a call takes, and no longer where many calls are turned away at once", () => {
+    const places = fewer(5, 3);
+    expect(places.data.calls).toEqual([[start + 1260, 3]]);
+    expect([places.left(start + 1010), places.left(start + 1259), places.left(start + 1260)]).toEqual([2, 2, 5]);
+    expect(places.data.resetAt).toBe(start + 1260);
+  });
+
+  it("are not asked for by calls that were sent together at one moment again: chance lies between", () => {
+    const places = planned(concurrency, two);
+    places.accept(places.send(start), start + 1000);
+    const ticket = places.send(start + 1000);
+    const outcome = { ticket, reading: { policies: [] }, isRejected: true, isCurrent: true, now: start + 1010, random: () => 1 };
+    concurrency.settled?.(places.data, outcome, places.gate);
+    expect(places.data.calls).toEqual([[start + 1760, 1]]);
+  });
+
+  it("are theirs for a while, too, where nobody knows how long calls take", () => {
+    const places = planned(concurrency, two);
+    const [first] = sendMany(places, 2, start);
+    if (first !== undefined) places.reject(first, start + 10);
+    expect([places.room(start + 10), places.left(start + 10), places.left(start + 260)]).toEqual([unknownTime, 0, 1]);
+  });
+
+  it("are theirs for twice as long after each further rejection, up to two calls, and sooner again with answers", () => {
+    const places = fewer(5, 1);
+    const theirs = (at: number): number => {
+      places.reject(places.send(at), at);
+      return (places.data.calls?.at(-1)?.[0] ?? 0) - at;
+    };
+    expect([2000, 4000, 6000].map((at) => theirs(start + at))).toEqual([500, 1000, 1000]);
+    for (let count = 0; count < 10; count += 1) places.accept(places.send(start + 7000), start + 8000);
+    expect(theirs(start + 8000)).toBeLessThan(1000);
+    for (let count = 0; count < 40; count += 1) places.accept(places.send(start + 9000), start + 10_000);
+    expect(theirs(start + 10_000)).toBe(250);
+  });
+
+  it("are theirs for the longer, the longer calls are under way that are not answered", () => {
+    const places = fewer(5, 1);
+    places.send(start + 2000, { cost: 2 });
+    places.reject(places.send(start + 33_000), start + 33_000);
+    expect(places.data.calls).toEqual([[start + 33_000 + 15_000, 1]]);
   });
 
   it("are left alone by a rejection with a time, which is of another limit, and by one of a call from before", () => {
@@ -118,32 +157,18 @@ describe("fewer places than the plan has", () => {
     }
   });
 
-  it("are no more than before where more than those were under way", () => {
-    const places = fewer(5, 2);
-    const calls = sendMany(places, 4, start + 20);
-    for (const call of calls.slice(0, 1)) places.reject(call, start + 30);
-    expect(places.data.allowed).toBe(2);
-  });
-
-  it("are one more after twice as many answers as there are places, up to what the plan has", () => {
-    const places = fewer(4, 2);
-    const allowed = Array.from({ length: 12 }, () => {
-      places.accept(places.send(start + 20), start + 30);
-      return places.data.allowed;
-    });
-    expect(allowed).toEqual([2, 2, 2, 3, 3, 3, 3, 3, 3, 4, 4, 4]);
-    for (let count = 0; count < 60; count += 1) places.accept(places.send(start + 20), start + 30);
-    expect(places.left(start + 30)).toBe(4);
-  });
-
-  it("begin to count answers anew after each rejection, with a time or without", () => {
-    const places = fewer(4, 2);
-    for (let count = 0; count < 3; count += 1) places.accept(places.send(start + 20), start + 30);
-    places.reject(places.send(start + 40), start + 50, { retryIn: 1000 });
-    for (let count = 0; count < 3; count += 1) places.accept(places.send(start + 60), start + 70);
-    expect(places.data.allowed).toBe(2);
-    places.accept(places.send(start + 60), start + 70);
-    expect(places.data.allowed).toBe(3);
+  it("hold calls back by themselves while others are under way, or where calls got through lately", () => {
+    const holdsBack = ({ data, gate }: Places): boolean | undefined => concurrency.holdsBack?.(data as never, gate); // its kind has made it
+    expect([holdsBack(fewer(5, 1)), holdsBack(fewer(5, 1, 1))]).toEqual([true, true]);
+    const places = fewer(5, 5);
+    expect(holdsBack(places)).toBe(true);
+    places.reject(places.send(start + 2000), start + 2010);
+    expect(holdsBack(places)).toBe(false);
+    sendMany(places, 1, start + 4000);
+    expect(holdsBack(places)).toBe(true);
+    const fresh = planned(concurrency, two);
+    fresh.reject(fresh.send(start), start + 10);
+    expect(holdsBack(fresh as Places)).toBe(false);
   });
 
   it("are as few as the stricter of two plans has, whatever was allowed before", () => {

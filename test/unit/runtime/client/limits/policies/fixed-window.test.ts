@@ -146,6 +146,27 @@ describe("calls of a window that are settled", () => {
     expect(policy.left(start + 20)).toBe(7);
   });
 
+  it("count without an answer, where the first call of the window was told as much as if it did not count", () => {
+    for (const [remaining, expected] of [
+      [10, 3],
+      [9, 2],
+    ] as const) {
+      const policy = told({ ...minute, remaining });
+      const [lost, rejected] = [policy.send(start + 10), policy.send(start + 10), policy.send(start + 10)];
+      policy.lose(lost, start + 20);
+      policy.reject(rejected, start + 20);
+      expect([remaining, policy.data.spent]).toEqual([remaining, expected]);
+    }
+    const policy = told({ ...minute, remaining: 10 });
+    policy.accept(policy.send(start + 60_000), start + 60_010, { policies: [minute] });
+    policy.lose(policy.send(start + 60_020), start + 60_030);
+    expect(policy.data.spent).toBe(1);
+    const other = planned(fixedWindow, { quota: 10, window: 60 }, true);
+    other.accept(other.send(start, { exempt: true }), start, { policies: [{ ...minute, remaining: 10 }] });
+    other.lose(other.send(start + 10), start + 20);
+    expect(other.data.spent).toBe(0);
+  });
+
   it("count in the window that begins at their moment", () => {
     const policy = told();
     const [rejected, returned] = [policy.send(start), policy.send(start)];
@@ -324,6 +345,33 @@ describe("an answer after the first of a window", () => {
     expect([policy.left(start + 40), policy.data.resetAt]).toEqual([5, start + 59_020]);
     policy.accept(policy.send(start + 30), start + 40, { policies: [{ name: "p", remaining: 4 }] });
     expect([policy.left(start + 40), policy.data.resetAt]).toEqual([4, start + 59_020]);
+  });
+
+  it("takes nothing back of what was sent in it, where it is the first that tells of it", () => {
+    const lie = { ...minute, remaining: 10, resetIn: 60_000 };
+    const begun = () => {
+      const policy = planned(fixedWindow, { quota: 10, window: 60 }, true);
+      for (const each of [0, 1, 2, 3]) policy.accept(policy.send(start + each), start + each);
+      return policy;
+    };
+    const policy = begun();
+    policy.accept(policy.send(start + 100), start + 200, { policies: [lie] });
+    expect([policy.data.spent, policy.left(start + 200), policy.data.resetAt]).toEqual([5, 5, start + 60_200]);
+    // As much as a reset in whole seconds and clocks are wrong: the end that was counted here is not exact, nor is this one.
+    for (const [sent, resetIn, spent] of [
+      [3001, 60_000, 1],
+      [3000, 60_000, 5],
+      [3001, 59_999, 5],
+      [60_000, 3001, 1],
+      [60_000, 3000, 5],
+      [59_999, undefined, 1],
+    ] as const) {
+      const other = begun();
+      other.accept(other.send(start + sent), start + sent, {
+        policies: [{ name: "p", limit: 10, remaining: 9, ...(resetIn !== undefined && { resetIn }) }],
+      });
+      expect([sent, resetIn, other.data.spent]).toEqual([sent, resetIn, spent]);
+    }
   });
 
   it("tells the end of the window before, where its call was sent before this one", () => {

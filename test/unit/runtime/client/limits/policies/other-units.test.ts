@@ -76,9 +76,10 @@ describe("what is left of other units", () => {
   });
 
   it("is room for as many calls as it pays for, with those under way", () => {
-    const { room, send, data } = tokens();
+    const { room, send, data, tell } = tokens();
+    tell(800, start);
     expect(data.cost).toBe(100);
-    for (let count = 0; count < 9; count += 1) {
+    for (let count = 0; count < 8; count += 1) {
       expect([count, room(start)]).toEqual([count, admissible]);
       send(start);
     }
@@ -99,17 +100,64 @@ describe("what is left of other units", () => {
     const { room, tell, data } = tokens(refilled);
     tell(50, start);
     expect(data.cost).toBe(475);
+    data.variance = 0;
     expect(room(start)).toBe(start + (475 - 50 + 1) * 10);
+  });
+
+  it("is never for as many calls as there are because all of it is there", () => {
+    const { room, send, tell } = tokens();
+    for (const left of [800, 700]) tell(left, start);
+    for (let count = 0; count < 10; count += 1) {
+      expect([count, room(start + 60_000)]).toEqual([count, admissible]);
+      send(start + 60_000);
+    }
+    expect(room(start + 60_000)).toBe(unknownTime);
+  });
+
+  it("is not for all that seem to fit where one call is all that is known", () => {
+    const { room, send, data } = tokens();
+    for (let count = 0; count < 5; count += 1) {
+      expect([count, room(start)]).toEqual([count, admissible]);
+      send(start);
+    }
+    expect(room(start)).toBe(unknownTime);
+    data.cost = 30;
+    expect(room(start)).toBe(admissible);
   });
 });
 
 describe("what a call costs", () => {
-  it("is learnt sooner when it grows than when it falls", () => {
+  it("is what those calls have cost on average that are known", () => {
     const { tell, data } = tokens();
     tell(600, start + 10);
     expect(data.cost).toBe(200);
-    tell(500, start + 20);
-    expect(data.cost).toBe(170);
+    tell(400, start + 20);
+    expect(data.cost).toBe(200);
+  });
+
+  it("is kept in reserve by three deviations, which are learnt sooner when they grow than when they fall", () => {
+    const { tell, data, room } = tokens({ ...minute, limit: 100_000, remaining: 99_900 });
+    for (let count = 1; count <= 30; count += 1) tell(99_900 - 100 * count, start);
+    expect(data.variance).toBe(0);
+    tell(96_500, start);
+    expect(data.variance).toBeCloseTo(0.3 * 300 ** 2);
+    data.level = 500;
+    expect(room(start)).toBe(start + 60_000);
+    data.level = 650;
+    expect(room(start)).toBe(admissible);
+    const before = data.variance;
+    tell(650 - Math.round(data.cost), start);
+    expect(data.variance / before).toBeCloseTo(0.95, 2);
+  });
+
+  it("is known only when no call is under way that what is left may include or not, or after many", () => {
+    const { tell, data, send } = tokens({ ...minute, limit: 100_000, remaining: 99_900 });
+    send(start);
+    tell(99_000, start, start + 1);
+    expect([data.cost, data.spent]).toEqual([100, 900]);
+    for (let count = 1; count <= 31; count += 1) tell(99_000 - 50 * count, start, start + 1);
+    expect([data.spent, data.variance]).toEqual([0, 0]);
+    expect(data.cost).toBeCloseTo((100 + 900 + 31 * 50) / 33);
   });
 
   it("is what the first costs, where nothing was used before", () => {
@@ -123,9 +171,9 @@ describe("what a call costs", () => {
     const { accept, send, tell, data } = tokens();
     accept(send(start + 10), start + 20);
     tell(500, start + 30);
-    expect(data.cost).toBe(150);
+    expect(data.cost).toBeCloseTo(500 / 3);
     tell(350, start + 40);
-    expect(data.cost).toBe(150);
+    expect(data.cost).toBe(650 / 4);
   });
 
   it("is as it was where nothing was spent", () => {

@@ -13,7 +13,7 @@ import { settled } from "../../../../../support/fake-clock.js";
 import { answered, ask, described, askFor, begin, clock, events, gate, newGate, pass, reading, sent, type Asking } from "../gate-asking.js";
 
 const kinds = [slidingWindow, tokenBucket, concurrency, spacing, otherUnits];
-const planned = (plan: Policies, told = false): void => void newGate({ plan, kinds, limits: described(told) });
+const planned = (plan: Policies, told = false, banRisk = false): void => void newGate({ plan, kinds, banRisk, limits: described(told) });
 
 function answerAll(askings: readonly Asking[], status = 200, policies: readonly PolicyReading[] = [], retryIn?: number): void {
   for (const { permit } of askings) permit?.answered(status, reading(policies, retryIn));
@@ -187,12 +187,11 @@ describe("places for calls under way", () => {
     expect(sent(askings)).toBe(1);
   });
 
-  it("are fewer where another program has some, and more again with answers", async () => {
+  it("are fewer where another program has some, and more again after a while", async () => {
     planned({ p: { concurrency: 4 } });
     const askings = await askFor(4);
     askings[3]?.permit?.answered(429, reading());
     answerAll(askings);
-    await pass(10_000);
     const most = [];
     for (let round = 0; round < 12; round += 1) {
       const next = await askFor(6);
@@ -205,6 +204,45 @@ describe("places for calls under way", () => {
     }
     expect(Math.min(...most.slice(0, 2))).toBeLessThan(4);
     expect(most[most.length - 1]).toBe(4);
+  });
+
+  it("shut no gate when one is taken while other calls are under way: the next goes when its time has come", async () => {
+    planned({ p: { concurrency: 3 } });
+    answerAll(await askFor(3));
+    const askings = await askFor(4);
+    askings[2]?.permit?.answered(429, reading());
+    await settled();
+    expect([gate.state().state, sent(askings)]).toEqual(["open", 3]);
+    askings[0]?.permit?.answered(200, reading());
+    await settled();
+    expect(sent(askings)).toBe(4);
+  });
+
+  it.each([
+    ["all are taken at first", false, 0, false],
+    ["the rejection names a time", false, 1, true],
+    ["who goes on risks a ban", true, 1, false],
+  ])("shut the gate where %s", async (_, banRisk, others, isTold) => {
+    planned({ p: { concurrency: 3 } }, false, banRisk);
+    const askings = await askFor(1 + others);
+    askings[0]?.permit?.answered(429, reading([], isTold ? 1000 : undefined));
+    await settled();
+    expect(gate.state().state).toBe("closed");
+  });
+
+  it("are asked for by one call alone where all of them are taken for long", async () => {
+    planned({ p: { concurrency: 3 } });
+    const first = await askFor(3);
+    await pass(1000);
+    answerAll(first);
+    const all: Asking[] = await askFor(3);
+    for (let round = 0; round < 2; round += 1) {
+      answerAll(all.splice(0), 429);
+      all.push(...(await askFor(3)));
+      expect(sent(all)).toBe(0);
+      await pass(1000);
+    }
+    expect([gate.state().state, sent(all)]).toEqual(["probe", 1]);
   });
 
   it("are as few as the stricter of two clients' plans has", async () => {
@@ -234,7 +272,7 @@ describe("spacing", () => {
     answerAll(await askFor(1), 429, [], retryIn);
     await pass(5000);
     answerAll(await askFor(1));
-    expect(await nextAfter()).toBe(1070);
+    expect(await nextAfter()).toBe(1100);
   });
 });
 
@@ -284,7 +322,7 @@ describe("units other than requests", () => {
 
     it.each([0, 300])("do not all come back for it, %d ms before it says so", async (resetIn) => {
       newGate({ kinds, limits: described(true) });
-      await answered(200, left(70, 1000));
+      for (const remaining of [85, 70]) await answered(200, left(remaining, 1000));
       await pass(990);
       const before = await askFor(2);
       await pass(20);
@@ -298,7 +336,7 @@ describe("units other than requests", () => {
 
     it("stay away until the end of the later window, in whichever order its answers come", async () => {
       newGate({ kinds, limits: described(true) });
-      await answered(200, left(70, 1000));
+      for (const remaining of [85, 70]) await answered(200, left(remaining, 1000));
       const [first, second] = await askFor(2);
       await pass(10);
       // The one that was sent later came first.

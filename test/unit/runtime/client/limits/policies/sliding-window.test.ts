@@ -163,7 +163,13 @@ describe("a sliding window by itself", () => {
     expect(margins).toEqual([400, 800, 1600, 2000, 2000]);
   });
 
-  it.each([{ retryIn: 100 }, { isStale: true }])("keeps calls no longer after a rejection with %j", (answer) => {
+  it.each([0, 100, 1000])("keeps calls longer after one that came a moment too early, by %d ms", (retryIn) => {
+    const { send, reject, data } = window(5);
+    reject(send(start), start + 10, { retryIn });
+    expect(data.margin).toBe(400);
+  });
+
+  it.each([{ retryIn: 1001 }, { isStale: true }])("keeps calls no longer after a rejection with %j", (answer) => {
     const { send, reject, data } = window(5);
     reject(send(start), start + 10, answer);
     expect(data.margin).toBe(200);
@@ -173,7 +179,7 @@ describe("a sliding window by itself", () => {
     const { send, reject, room } = window(2);
     send(start);
     send(start + 100);
-    reject(send(start + 5000), start + 5010, { retryIn: 1000 });
+    reject(send(start + 5000), start + 5010, { retryIn: 1001 });
     expect(room(start + 5010)).toBe(start + 10_200);
   });
 });
@@ -187,6 +193,21 @@ describe("a window of which nothing is told but the time that a rejection names"
     send(start + 4000);
     reject(send(start + 5000), start + 5010, { retryIn: 1000 });
     expect([room(start + 5010), left(start + 6009), left(start + 6010)]).toEqual([start + 6010, 0, 2]);
+  });
+
+  it("may be over before calls came that were sent together with the one that was turned away", () => {
+    for (const [retryIn, expected] of [
+      [10, 15_400],
+      [1249, 15_200],
+      [1250, 6260],
+      [4000, 9010],
+    ] as const) {
+      const { send, reject, room } = fixed();
+      send(start);
+      send(start + 5000);
+      reject(send(start + 5000), start + 5010, { retryIn });
+      expect([retryIn, room(start + 5010, 2)]).toEqual([retryIn, start + expected]);
+    }
   });
 
   it("is over as soon as its calls have left it, where that is sooner", () => {

@@ -35,8 +35,8 @@ describe("calls that are kept apart", () => {
   });
 
   it.each([
-    ["one that came too close", { retryIn: 1000 }, 1070],
-    ["one that was told nothing", {}, 1070],
+    ["one that came too close", { retryIn: 1000 }, 1100],
+    ["one that was told nothing", {}, 1100],
     ["one that was told a longer time, which is another limit's", { retryIn: 1001 }, 1050],
     ["one that was sent before the gate was shut", { isStale: true }, 1050],
   ])("are as far apart as they need after the rejection of %s", (_, answer, expected) => {

@@ -18,14 +18,14 @@ describe("a bucket by itself", () => {
     expect([bucket.room(start), bucket.left(start)]).toEqual([admissible, 10]);
     send(bucket, start, 10);
     expect([bucket.left(start), bucket.left(start + 499), bucket.left(start + 500), bucket.left(start + 60_000)]).toEqual([0, 0, 1, 10]);
-    expect([bucket.room(start), bucket.room(start, 10)]).toEqual([start + 525, start + 5000]);
+    expect([bucket.room(start), bucket.room(start, 10)]).toEqual([start + 525, start + 5025]);
     expect(bucket.room(start + 524)).toBeGreaterThan(start + 524);
     expect(bucket.room(start + 526)).toBe(admissible);
-    expect([bucket.data.resetAt, bucket.data.window]).toEqual([start + 5000, 5000]);
-    send(bucket, start + 5000, 10);
+    expect([bucket.data.resetAt, bucket.data.window]).toEqual([start + 5025, 5000]);
+    send(bucket, start + 5025, 10);
     // 0.7 of a millisecond more is a whole one.
     bucket.data.level -= 0.0014;
-    expect(bucket.room(start + 5000)).toBe(start + 5526);
+    expect(bucket.room(start + 5025)).toBe(start + 5551);
   });
 
   it("has room at once for as much as goes in, and never for more", () => {
@@ -35,8 +35,23 @@ describe("a bucket by itself", () => {
   });
 
   it("keeps back what comes in 25 ms, and a quarter of it at most", () => {
-    expect(ten().data.margin).toBeCloseTo(0.05);
-    expect(planned(tokenBucket, { burst: 2, rate: 100 }).data.margin).toBe(0.5);
+    expect(ten().data.margin).toBe(25);
+    expect(planned(tokenBucket, { burst: 2, rate: 100 }).data.margin).toBe(5);
+  });
+
+  it("has room for all that goes in when it has been full for as long as it keeps back, and then no sooner for the next", () => {
+    const bucket = planned(tokenBucket, { burst: 1, rate: 1 });
+    send(bucket, start);
+    expect([bucket.room(start), bucket.room(start + 1024), bucket.room(start + 1025)]).toEqual([start + 1025, start + 1025, admissible]);
+    expect([bucket.left(start + 999), bucket.left(start + 1000), bucket.left(start + 5000)]).toEqual([0, 1, 1]);
+    send(bucket, start + 60_000);
+    expect(bucket.room(start + 60_000)).toBe(start + 61_025);
+  });
+
+  it("is as full as it was when a call that took all of it was not sent after all", () => {
+    const bucket = ten();
+    bucket.giveBack(send(bucket, start, 10));
+    expect([bucket.left(start), bucket.room(start, 10)]).toEqual([10, admissible]);
   });
 
   it("is counted from the latest moment on, whatever the order in which calls come", () => {
@@ -99,19 +114,25 @@ describe("a bucket from which a call was turned away", () => {
     expect(bucket.left(start + 1000)).toBe(-1);
   });
 
-  it("keeps back more each time, up to half of it, where no time was told", () => {
+  it("keeps back twice as much each time, up to half of it, where no time was told", () => {
     const bucket = planned(tokenBucket, { burst: 1, rate: 8 });
     const margins = [0, 0, 0].map(() => {
       bucket.reject(send(bucket, start), start + 10);
       return bucket.data.margin;
     });
-    expect(margins).toEqual([0.4, 0.5, 0.5]);
+    expect(margins).toEqual([50, 62.5, 62.5]);
   });
 
-  it.each([{ retryIn: 100 }, { isStale: true }])("keeps back no more after a rejection with %j", (answer) => {
+  it.each([0, 100, 1000])("keeps back more where it was told to come again in a moment, after %d ms", (retryIn) => {
+    const bucket = ten();
+    bucket.reject(send(bucket, start), start + 10, { retryIn });
+    expect(bucket.data.margin).toBe(50);
+  });
+
+  it.each([{ retryIn: 1001 }, { isStale: true }])("keeps back no more after a rejection with %j", (answer) => {
     const bucket = ten();
     bucket.reject(send(bucket, start), start + 10, answer);
-    expect(bucket.data.margin).toBeCloseTo(0.05);
+    expect(bucket.data.margin).toBe(25);
     expect(bucket.data.isDoubted).toBe(true);
   });
 
@@ -243,7 +264,7 @@ describe("a bucket that headers tell and no plan", () => {
     };
     expect([left(0, found), left(1, found)]).toEqual([4, 2]);
     expect([left(0, { ...found, remaining: undefined }), left(3, { ...found, remaining: undefined })]).toEqual([10, 4]);
-    expect(afterTelling(tokenBucket, [found], { now: start }).gate.policies[0]?.resetAt).toBe(start + 6000);
+    expect(afterTelling(tokenBucket, [found], { now: start }).gate.policies[0]?.resetAt).toBe(start + 6025);
   });
 
   it("is the same one in the answers that follow, and none of a plan", () => {
