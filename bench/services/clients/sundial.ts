@@ -15,6 +15,7 @@ import { adaptivePace } from "../../../templates/runtime/client/limits/policies/
 import { concurrency } from "../../../templates/runtime/client/limits/policies/concurrency.js";
 import { foreseenWindow } from "../../../templates/runtime/client/limits/policies/foreseen-window.js";
 import { otherUnits } from "../../../templates/runtime/client/limits/policies/other-units.js";
+import type { PolicyKind } from "../../../templates/runtime/client/limits/policies/policy.js";
 import { slidingWindow } from "../../../templates/runtime/client/limits/policies/sliding-window.js";
 import { spacing } from "../../../templates/runtime/client/limits/policies/spacing.js";
 import { tokenBucket } from "../../../templates/runtime/client/limits/policies/token-bucket.js";
@@ -24,8 +25,8 @@ import { sharedGates } from "../../../templates/runtime/client/limits/shared-gat
 import type { LimitedOperation, RateLimits } from "../../../templates/runtime/shared/rate-limits.js";
 import type { MakeCall, Target } from "../programs.js";
 
-/** What a generated client has of them: those that its limits name. Others change nothing. */
-const everyKind = [foreseenWindow, slidingWindow, tokenBucket, concurrency, spacing, otherUnits, adaptivePace];
+/** Those that change nothing where no limit is of their kind. */
+const namedKinds = [slidingWindow, tokenBucket, concurrency, spacing, otherUnits];
 const foundKinds = [tokenBucket, otherUnits, adaptivePace];
 
 /** Long enough for every limit. Milliseconds: a week. */
@@ -50,12 +51,20 @@ export function described(target: Target): MakeCall {
         read,
         limits,
         ...(hasBody && { readBody: rejectionBody(limits, formats) }),
-        policies: everyKind,
+        policies: kindsOf(limits),
         ...(isScoped(limits) && { scopes: gateScopes }),
       },
       optionsOf(target),
     ),
   );
+}
+
+/** The kinds that a generated client has with these limits, as `src/emit/wire/rate-limits-code.ts` chooses them. */
+function kindsOf({ plans, headers, ietf }: RateLimits): readonly PolicyKind[] {
+  const policies = Object.values(plans).flatMap((plan) => ("policies" in plan ? Object.values(plan.policies) : []));
+  const isTold = headers !== undefined || ietf === true;
+  const isForeseen = isTold && policies.some((policy) => "quota" in policy && policy.per === "operation");
+  return [...namedKinds, ...(isForeseen ? [foreseenWindow] : []), ...(policies.length === 0 && !isTold ? [adaptivePace] : [])];
 }
 
 const isScoped = ({ plans, globalHeader }: RateLimits): boolean =>

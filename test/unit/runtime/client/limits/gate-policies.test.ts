@@ -158,7 +158,7 @@ describe("what policies are told", () => {
     // Nothing was reported of the window: it has begun with the call, and what it is counts here.
     expect(gate.policies).toMatchObject([
       { name: "told", remaining: 9, reported: false, resetAt: start + 60_000 },
-      { name: "tokens", answers: 1 },
+      { name: "tokens", answers: 0, known: 1 },
     ]);
   });
 });
