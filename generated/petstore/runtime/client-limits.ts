@@ -48,9 +48,10 @@ export interface Timers {
 
 /**
  * A timer over 2^31-1 ms fires at once, and on most platforms timers do not count the time that a machine is suspended. So no wait is
- * longer than this at a time.
+ * longer than this at a time; and none that is short itself is longer than an eighth of it, or than `shortPiece` where that is more.
  */
 const longestTimer = 5_000;
+const shortPiece = 1000;
 
 /** The wall clock moves in steps and is put right by small amounts: only more than this, in milliseconds, counts as a jump. */
 const clockJump = 1000;
@@ -89,7 +90,7 @@ export function clockOf({ wall, monotonic, start, stop, perRequest = false }: Ti
           if (rest > 0) next(rest);
           else action();
         },
-        Math.min(Math.max(Math.ceil(left), 0), longestTimer),
+        Math.min(Math.max(Math.ceil(left), 0), longestTimer, Math.max(shortPiece, Math.ceil(left / 8))),
       );
     };
     next(ms);
@@ -343,6 +344,8 @@ export interface PolicyKind<Data extends PolicyData = PolicyData> {
   settled?(policy: Data, outcome: CallOutcome, gate: GateView): void;
   /** Takes up what an answer reports of policies of this kind, known ones or new. Gives the readings that are of others. */
   told?(gate: GateView, outcome: CallOutcome, readings: readonly PolicyReading[]): readonly PolicyReading[];
+  /** After a rejection that tells no time: whether it holds calls back by itself, so that the gate need not be shut. */
+  holdsBack?(policy: Data, gate: GateView): boolean;
   /** What is left, less the calls under way at a gate. */
   left(policy: Data, now: number, gate?: GateView): number;
   /** Whether calls use it up, so that it may be nearly spent. */
@@ -827,7 +830,11 @@ function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, n
   const { call, shut, epoch } = ticket;
   const { random, kinds } = rules;
   if (shut && epoch === gate.epoch) gate.strikes = Math.min(gate.strikes + 1, 6);
-  const spent = holdingPolicies(gate, call, now, kinds).filter(([, at]) => at < Infinity);
+  const isFirst = retryIn === undefined && !shut && epoch === gate.epoch && !rules.banRisk;
+  const holdsBack = (policy: PolicyData): boolean =>
+    isFirst && countsIn(call, policy) && kinds.get(policy.kind)?.holdsBack?.(policy, gate) === true;
+  const spent = holdingPolicies(gate, call, now, kinds).filter(([policy, at]) => at < Infinity && !holdsBack(policy));
+  if (spent.length === 0 && gate.policies.some(holdsBack)) return;
   const told = spent.filter(([{ reported }]) => reported);
   // Where the service says "now", it does not mean the end of a window.
   let [violated, at = now] = told[0] ?? (retryIn === 0 ? undefined : spent[0]) ?? [];
@@ -908,6 +915,8 @@ export interface WindowData extends PolicyData {
   since: number;
   /** What was sent from then on, or so near the end that it may come when the window is over: it may count in the next. */
   late: number;
+  /** The first call of the window was told as much as if it did not count: what is told is not what is left. */
+  mismatch?: boolean;
 }
 
 /** Services have a handful. */
@@ -936,8 +945,8 @@ export const fixedWindow: PolicyKind<WindowData> = {
   },
   told: readWindows,
   settled(policy, { ticket: { call, at }, reading, isRejected }) {
-    // It may not have come at all.
-    if (at >= policy.at && (isRejected || reading === undefined)) policy.spent -= call.cost;
+    // Without an answer it may not have come at all: what is told is left shows it.
+    if (at >= policy.at && (isRejected || (reading === undefined && policy.mismatch !== true))) policy.spent -= call.cost;
   },
   left: (policy, _, gate) => leftInWindow(policy, reservedInWindow(gate, policy)),
 };
@@ -1097,7 +1106,11 @@ function applyWindowReading(gate: GateView, answer: CallOutcome, reading: Policy
   if (isNew) {
     policy.least = remaining;
     policy.toldAt = now;
+    // It has begun before it is told for the first time: what was sent in it is known, and counts.
+    const spent = !policy.reported && reset <= policy.resetAt + 2 * tolerance ? policy.spent : 0;
     beginWindow(policy, answer, remaining - doubt, reset || now + (policy.window ?? unknownWindow), true);
+    policy.mismatch = policy.spent > 0 && remaining >= policy.most;
+    policy.spent = spent || policy.spent;
   } else {
     // Of a call from long before, it is of another window.
     if (ticket.at < policy.at - longestJourney) return [policy, true];
@@ -1186,12 +1199,10 @@ export class KeyBlockedError extends Error {
 export interface Scheduler {
   readonly origin: string;
   readonly clock: Clock;
-  readonly rules: GateRules;
+  readonly rules: GateRules & { readonly kinds: Map<string, PolicyKind> };
   readonly queue: Queue;
   /** The policies of the clients' plans, each once. */
   readonly plan: Map<string, PlannedLimit>;
-  /** Fixed windows, and what else the clients name. */
-  readonly kinds: Map<string, PolicyKind>;
   readonly listeners: Set<(event: LimitEvent) => void>;
   readonly warned: Set<string>;
   /** The state as it was last seen, in the time of the store where there is one. */
@@ -1238,12 +1249,11 @@ export interface DrainResult {
 }
 
 export function newScheduler(origin: string, clock: Clock, random: () => number, warned: Set<string>): Scheduler {
-  const kinds = new Map<string, PolicyKind>([[fixedWindow.kind, fixedWindow]]);
+  const kinds = new Map<string, PolicyKind>([[fixedWindow.kind, fixedWindow]]); // and what else the clients name
   return {
     origin,
     clock,
     rules: { kinds, maxConcurrency: Infinity, banRisk: false, random, by: String(random()) },
-    kinds,
     queue: newQueue(),
     plan: new Map(),
     listeners: new Set(),
@@ -1286,7 +1296,7 @@ export function queueSettlement(scheduler: Scheduler, settlement: Settlement): P
 export function applyPending(scheduler: Scheduler, gate: GateData, now: number): DrainResult {
   const { pending, queue, rules } = scheduler;
   const offset = scheduler.sharing === undefined ? 0 : now - scheduler.clock.now();
-  if (scheduler.sharing !== undefined) addPlan(gate, scheduler.plan.values(), scheduler.kinds);
+  if (scheduler.sharing !== undefined) addPlan(gate, scheduler.plan.values(), rules.kinds);
   const notices: LimitNotice[] = [];
   for (const change of pending) change(gate, now, notices);
   const leaving: [Entry, Ticket | undefined][] = [];
@@ -1334,7 +1344,7 @@ export function applyPending(scheduler: Scheduler, gate: GateData, now: number):
 
 /** When a call that waits for an answer may go without it: a probe, or a call, counts as lost, or a window is over. */
 const nextChange = (gate: GateData, soonest: number, now: number): number =>
-  Math.min(soonest, ...[gate.lease, ...gate.policies.map(({ resetAt }) => resetAt)].filter((at) => at > now));
+  Math.min(soonest, ...[gate.lease, ...gate.policies.flatMap(({ resetAt, until = 0 }) => [resetAt, until])].filter((at) => at > now));
 
 /** The calls of a lane, from one on, whose deadline is before `end`, all where that is Infinity; the soonest of the others'; whether there are no others. */
 function lateEntries(start: Entry | undefined, end: number) {
@@ -1423,7 +1433,7 @@ export function rejectionError(
   return new RateLimitError(date, source, policy, { cause, message });
 }
 
-export function limitStateOf({ gate, queue, clock, offset, kinds }: Scheduler): LimitState {
+export function limitStateOf({ gate, queue, clock, offset, rules: { kinds } }: Scheduler): LimitState {
   const now = clock.now() + offset;
   const date = (moment: number): Date | undefined => (moment > 0 && moment < maxTime ? new Date(moment - offset) : undefined);
   return {
@@ -1467,7 +1477,7 @@ export function emitChanges(scheduler: Scheduler, now: number): void {
   }
   for (const { kind, call } of scheduler.queue.lanes.values()) {
     if (now < (scheduler.held.get(kind) ?? 0)) continue;
-    const { at, source, policy } = blockingLimit(scheduler.gate, call, now, scheduler.kinds);
+    const { at, source, policy } = blockingLimit(scheduler.gate, call, now, scheduler.rules.kinds);
     if (source === "queue") continue;
     scheduler.held.set(kind, Math.max(at, now + heldPause));
     emitEvent(scheduler, "held-back", { policy });
@@ -1951,7 +1961,8 @@ export function createGate(origin: string, secret: string, { clock, random }: Ga
     join(settings) {
       if (joined.has(settings)) return;
       joined.add(settings);
-      const { rules, plan, kinds, listeners } = scheduler;
+      const { rules, plan, listeners } = scheduler;
+      const { kinds } = rules;
       rules.maxConcurrency = Math.min(rules.maxConcurrency, settings.maxConcurrency ?? Infinity);
       rules.banRisk ||= settings.banRisk ?? false;
       for (const kind of settings.kinds ?? []) kinds.set(kind.kind, kind);
@@ -2420,7 +2431,7 @@ export interface LimitOptions<Plan extends string = never> {
    * unless given.
    */
   readonly plan?: Plan | PlanLimits | undefined;
-  /** Milliseconds that a call may wait for the limits, in all: 60,000 unless given. A longer wait is a `RateLimitError` at once. */
+  /** Milliseconds that a call may wait for the limits, in all: 90,000 unless given. A longer wait is a `RateLimitError` at once. */
   readonly maxWait?: number | undefined;
   /** Told of each change of the gate, and of a limit that is nearly spent. Without it the latter is a warning of the process or the console. */
   readonly onLimit?: ((event: LimitEvent) => void) | undefined;
@@ -2534,7 +2545,7 @@ export function rateLimitTransport(
   clock: Clock = realClock,
   random: () => number = Math.random,
 ): Transport {
-  const { maxWait = 60_000, retries = 2, maxConcurrency, onLimit = warnOfLimit, gateStore } = options;
+  const { maxWait = 90_000, retries = 2, maxConcurrency, onLimit = warnOfLimit, gateStore } = options;
   const most = retries === false ? 0 : retries;
   checkSettings({ maxWait, retries: most });
   checkSettings({ maxConcurrency }, 1);
@@ -2600,10 +2611,9 @@ function limitOf({ gate, origin }: CredentialGate): ClientLimit {
 /** Throws a `TypeError` for a limit whose figures make no sense, or of a kind that the client does not have. */
 function checkPlan(plan: Policies | undefined, limits: RateLimits | undefined, kinds: readonly PolicyKind[]): void {
   for (const [name, limit] of Object.entries(plan ?? {})) {
-    if (Object.values(limit).some((figure) => typeof figure === "number" && !(figure > 0)))
-      throw new TypeError(`The figures of the limit "${name}" must be greater than 0`);
-    if (kinds.every((kind) => kind.plan(name, limit, limits) === undefined))
-      throw new TypeError(`The client holds no limits like "${name}": the description, or \`limits\` of the configuration, must have one`);
+    const isWrong = Object.values(limit).some((figure) => typeof figure === "number" && !(figure > 0));
+    if (isWrong || kinds.every((kind) => kind.plan(name, limit, limits) === undefined))
+      throw new TypeError(`The limit "${name}" cannot be held: its figures must be above 0, and its kind one that the description has`);
   }
 }
 
@@ -2971,6 +2981,7 @@ function mergeWindow(gate: GateData, policy: WindowData, moved: Move): void {
     toldAt: moved(policy.toldAt),
     unreported,
     ...(policy.last !== undefined && { last: moved(policy.last) }),
+    ...(policy.until !== undefined && { until: moved(policy.until) }),
   };
   if (other === undefined) gate.policies.push({ ...policy, ...own });
   else if (resetAt > other.resetAt + 1500) Object.assign(other, policy, own);

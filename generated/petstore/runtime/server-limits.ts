@@ -268,11 +268,11 @@ const longest = 128;
 /** `plain`: keys may be what they stand for, because the store does not let them out; else they are fingerprints. */
 export function limitKeys<Principal>(
   { key }: RateLimits,
-  options: Pick<LimiterOptions<Principal>, "limitKey" | "address"> & Authenticated,
+  options: Pick<LimiterOptions<Principal>, "limitKey"> & Required<Pick<LimiterOptions<Principal>, "address">> & Authenticated,
   fingerprint: CredentialHash,
   plain: boolean,
 ): LimitKeys {
-  const { limitKey, address = addressOf, authenticate } = options;
+  const { limitKey, address, authenticate } = options;
   const byAddress = "address" in key;
   // Without an address nobody would be counted at all, where nobody has a credential either.
   const needsAddress = byAddress || ("credential" in key && authenticate === undefined);
@@ -325,7 +325,7 @@ interface Platform {
 }
 
 /** The peer address of the connection, as Node, Deno and Bun report it. */
-export function addressOf({ raw, platform }: IncomingRequest): string | undefined {
+function addressOf({ raw, platform }: IncomingRequest): string | undefined {
   const { socket } = raw as { readonly socket?: { readonly remoteAddress?: string } };
   if (socket !== undefined || typeof platform !== "object" || platform === null) return socket?.remoteAddress;
   const { remoteAddr, requestIP } = platform as Platform;
@@ -334,6 +334,18 @@ export function addressOf({ raw, platform }: IncomingRequest): string | undefine
       ? (Reflect.apply(requestIP, platform, [raw]) as { readonly address?: unknown } | null | undefined)?.address
       : remoteAddr?.hostname;
   return typeof reported === "string" ? reported : undefined;
+}
+
+/** The peer address, of a server that is given no `address`. Warns once where a proxy writes another: to it all callers of the proxy are one. */
+export function peerAddress(): (request: IncomingRequest) => string | undefined {
+  const warn = onceWarned(
+    "Requests have X-Forwarded-For or Forwarded, as a proxy writes them, and the callers behind it are counted as one, by the address of the connection: give the server the option `address`",
+  );
+  return (request) => {
+    const from = addressOf(request);
+    if (from !== undefined && (request.headers["x-forwarded-for"] ?? request.headers["forwarded"]) !== undefined) warn();
+    return from;
+  };
 }
 
 /**
@@ -524,10 +536,19 @@ export function createGuessGuard(
       return entered;
     });
   };
+  const present = (request: IncomingRequest, credentials: readonly string[], operation: string): Presented => ({
+    request,
+    operation,
+    credentials,
+    marks: credentials.map(mark),
+  });
   return {
+    isTrusted: (credential) => accepted.isYoung(mark(credential)),
+    distrust(request, credential, operation) {
+      attempt(present(request, [credential], operation), [], []).settle([], [credential]);
+    },
     ask(request, credentials, operation) {
-      const presented = { request, operation, credentials, marks: credentials.map(mark) };
-      // So it is nearly always.
+      const presented = present(request, credentials, operation);
       if (presented.marks.every((each) => accepted.has(each))) return attempt(presented, [], []);
       const from = networkAt(context.address, request);
       return from === undefined ? attempt(presented, [], []) : enter(from, presented, false);
@@ -603,6 +624,8 @@ function credentialMark(): (credential: string) => number {
 
 interface Generations {
   has(mark: number): boolean;
+  /** Whether it need not be added again yet. */
+  isYoung(mark: number): boolean;
   add(mark: number): void;
 }
 
@@ -611,6 +634,7 @@ function generations(): Generations {
   let [young, old] = [new Set<number>(), new Set<number>()];
   return {
     has: (mark) => young.has(mark) || old.has(mark),
+    isYoung: (mark) => young.has(mark),
     add(mark) {
       if (young.has(mark)) return;
       if (young.size >= mostRemembered) [young, old] = [new Set(), young];
@@ -1843,14 +1867,14 @@ export function createLimiter<Principal>(
   grouped: readonly string[] = [],
 ): CallLimiter | undefined {
   if (options.limits === false) return undefined;
-  const { now = Date.now, ban, exempt, guesses = {}, address = addressOf } = options;
+  const { now = Date.now, ban, exempt, guesses = {}, address = peerAddress() } = options;
   const given = options.limits ?? memoryLimits({ now });
   const store = given.local === true ? given : limitFailover(given, options);
   const fingerprint = createCredentialHash();
   const hooks = rejectionHooks(options, fingerprint);
   const counting: LimiterContext = {
     store,
-    keys: limitKeys(limits, options, fingerprint, store.local === true),
+    keys: limitKeys(limits, { ...options, address }, fingerprint, store.local === true),
     bans: ban && createBans(ban, store),
     write: limitHeaderWriter(limits),
     now,

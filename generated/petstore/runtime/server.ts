@@ -3958,6 +3958,10 @@ function authenticateBy(step: SchemeCheck, policy: Policy): Authenticate {
     if (credential === unreadableCredential) return refuse(true, headers);
     const text = guard && guardedText(credential);
     if (guard === undefined || text === undefined) return askFor(step, policy, request, credential, unguarded);
+    if (guard.isTrusted(text))
+      return askFor(step, policy, request, credential, (isGood) => {
+        if (isGood === false) guard.distrust(request, text, operation);
+      });
     const ask = (attempt: GuessAttempt): ReturnType<Authenticate> => {
       if (attempt.isRefused(text)) throw tooManyGuesses(attempt);
       return askFor(step, policy, request, credential, (isGood) => {
@@ -5195,6 +5199,10 @@ export interface CallLimiter {
 
 /** Knows which credentials were accepted lately, and from where wrong ones come. */
 export interface CredentialGuard {
+  /** Whether a credential was accepted lately, as it nearly always was: where it comes alone, and still is, the guard need not be asked or told. */
+  isTrusted(credential: string): boolean;
+  /** Notes that a trusted credential was not accepted. */
+  distrust(request: IncomingRequest, credential: string, operation: string): void;
   /** What `authenticate` may be asked for, of all that a call presents. Waits while it is being asked for as many as may be wrong. */
   ask(request: IncomingRequest, credentials: readonly string[], operation: string): GuessAttempt | Promise<GuessAttempt>;
 }

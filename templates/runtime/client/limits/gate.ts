@@ -160,7 +160,8 @@ export function createGate(origin: string, secret: string, { clock, random }: Ga
     join(settings) {
       if (joined.has(settings)) return;
       joined.add(settings);
-      const { rules, plan, kinds, listeners } = scheduler;
+      const { rules, plan, listeners } = scheduler;
+      const { kinds } = rules;
       rules.maxConcurrency = Math.min(rules.maxConcurrency, settings.maxConcurrency ?? Infinity);
       rules.banRisk ||= settings.banRisk ?? false;
       for (const kind of settings.kinds ?? []) kinds.set(kind.kind, kind);

@@ -120,10 +120,9 @@ function limitOf({ gate, origin }: CredentialGate): ClientLimit {
 /** Throws a `TypeError` for a limit whose figures make no sense, or of a kind that the client does not have. */
 function checkPlan(plan: Policies | undefined, limits: RateLimits | undefined, kinds: readonly PolicyKind[]): void {
   for (const [name, limit] of Object.entries(plan ?? {})) {
-    if (Object.values(limit).some((figure) => typeof figure === "number" && !(figure > 0)))
-      throw new TypeError(`The figures of the limit "${name}" must be greater than 0`);
-    if (kinds.every((kind) => kind.plan(name, limit, limits) === undefined))
-      throw new TypeError(`The client holds no limits like "${name}": the description, or \`limits\` of the configuration, must have one`);
+    const isWrong = Object.values(limit).some((figure) => typeof figure === "number" && !(figure > 0));
+    if (isWrong || kinds.every((kind) => kind.plan(name, limit, limits) === undefined))
+      throw new TypeError(`The limit "${name}" cannot be held: its figures must be above 0, and its kind one that the description has`);
   }
 }
 

@@ -15,12 +15,10 @@ import { KeyBlockedError, RateLimitError } from "./rate-limit-error.js";
 export interface Scheduler {
   readonly origin: string;
   readonly clock: Clock;
-  readonly rules: GateRules;
+  readonly rules: GateRules & { readonly kinds: Map<string, PolicyKind> };
   readonly queue: Queue;
   /** The policies of the clients' plans, each once. */
   readonly plan: Map<string, PlannedLimit>;
-  /** Fixed windows, and what else the clients name. */
-  readonly kinds: Map<string, PolicyKind>;
   readonly listeners: Set<(event: LimitEvent) => void>;
   readonly warned: Set<string>;
   /** The state as it was last seen, in the time of the store where there is one. */
@@ -67,12 +65,11 @@ export interface DrainResult {
 }
 
 export function newScheduler(origin: string, clock: Clock, random: () => number, warned: Set<string>): Scheduler {
-  const kinds = new Map<string, PolicyKind>([[fixedWindow.kind, fixedWindow]]);
+  const kinds = new Map<string, PolicyKind>([[fixedWindow.kind, fixedWindow]]); // and what else the clients name
   return {
     origin,
     clock,
     rules: { kinds, maxConcurrency: Infinity, banRisk: false, random, by: String(random()) },
-    kinds,
     queue: newQueue(),
     plan: new Map(),
     listeners: new Set(),
@@ -115,7 +112,7 @@ export function queueSettlement(scheduler: Scheduler, settlement: Settlement): P
 export function applyPending(scheduler: Scheduler, gate: GateData, now: number): DrainResult {
   const { pending, queue, rules } = scheduler;
   const offset = scheduler.sharing === undefined ? 0 : now - scheduler.clock.now();
-  if (scheduler.sharing !== undefined) addPlan(gate, scheduler.plan.values(), scheduler.kinds);
+  if (scheduler.sharing !== undefined) addPlan(gate, scheduler.plan.values(), rules.kinds);
   const notices: LimitNotice[] = [];
   for (const change of pending) change(gate, now, notices);
   const leaving: [Entry, Ticket | undefined][] = [];
@@ -252,7 +249,7 @@ export function rejectionError(
   return new RateLimitError(date, source, policy, { cause, message });
 }
 
-export function limitStateOf({ gate, queue, clock, offset, kinds }: Scheduler): LimitState {
+export function limitStateOf({ gate, queue, clock, offset, rules: { kinds } }: Scheduler): LimitState {
   const now = clock.now() + offset;
   const date = (moment: number): Date | undefined => (moment > 0 && moment < maxTime ? new Date(moment - offset) : undefined);
   return {
@@ -296,7 +293,7 @@ export function emitChanges(scheduler: Scheduler, now: number): void {
   }
   for (const { kind, call } of scheduler.queue.lanes.values()) {
     if (now < (scheduler.held.get(kind) ?? 0)) continue;
-    const { at, source, policy } = blockingLimit(scheduler.gate, call, now, scheduler.kinds);
+    const { at, source, policy } = blockingLimit(scheduler.gate, call, now, scheduler.rules.kinds);
     if (source === "queue") continue;
     scheduler.held.set(kind, Math.max(at, now + heldPause));
     emitEvent(scheduler, "held-back", { policy });

@@ -377,7 +377,7 @@ describe("the gate of a credential", () => {
     const withPlan = (limit: PolicyLimit) => (): unknown => limitedClient(http, { plan: { policies: { odd: limit } } });
     expect(withPlan({ quota: 10, window: 60 })).not.toThrow();
     expect(withPlan({ rate: 1, burst: 10 })).toThrow(
-      new TypeError('The client holds no limits like "odd": the description, or `limits` of the configuration, must have one'),
+      new TypeError('The limit "odd" cannot be held: its figures must be above 0, and its kind one that the description has'),
     );
     expect(() =>
       limitedClient(http, { plan: { policies: { odd: { rate: 1, burst: 10 } } } }, {}, { policies: [tokenBucket] }),
@@ -387,7 +387,7 @@ describe("the gate of a credential", () => {
       { quota: NaN, window: 60 },
       { quota: -1, window: 60 },
     ])
-      expect(withPlan(limit)).toThrow(new TypeError('The figures of the limit "odd" must be greater than 0'));
+      expect(withPlan(limit)).toThrow(new TypeError('The limit "odd" cannot be held: its figures must be above 0, and its kind one that the description has'));
   });
 });
 
