@@ -9,6 +9,7 @@ import { firstEndless, MAX_SETTINGS_BYTES, packagesAbove, whyRefused } from "../
 import { locatorOf } from "../source/locate.js";
 import { repositoryOf } from "../source/project-folder.js";
 import { parseJson } from "../source/parse-json.js";
+import { presets } from "../presets/index.js";
 import { defineConfig } from "./config.js";
 import type { ShownFile } from "../source/source-file.js";
 import { nameOf } from "../source/uri.js";
@@ -156,7 +157,7 @@ async function importDefault(path: string, loaded: ((path: string) => void) | un
   // Required, not imported: as an ES module, Node would first search its text for exports, which takes longer than to load it.
   const { createJiti } = createRequire(import.meta.url)("jiti") as typeof import("jiti"); // what the package declares
   // Never a compiled copy from the disk: it may lie in a shared temporary folder, and whoever writes there would choose what runs.
-  const settings = { interopDefault: false, fsCache: false, virtualModules: { "openapi-sundial": { defineConfig } } };
+  const settings = { interopDefault: false, fsCache: false, virtualModules: { "openapi-sundial": { defineConfig, presets } } };
   const jiti = createJiti(
     import.meta.url,
     loaded === undefined ? settings : { ...settings, ...anew(createJiti(import.meta.url, settings), loaded) },

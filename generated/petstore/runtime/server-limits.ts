@@ -6,6 +6,7 @@ import {
   type Admission,
   type CallLimiter,
   type Caller,
+  type CountCall,
   type CredentialGuard,
   type GuessAttempt,
   type IncomingRequest,
@@ -576,7 +577,8 @@ function guessAttempt(
       const from = networkAt(address, request) ?? "";
       const left = Math.max(1, suspects.of(from).begun + within * 1000 - now());
       const retryAfter = Math.ceil(left / 1000);
-      hooks?.rejected(operation, `address ${from}`, "guesses", [], retryAfter);
+      // Where no operation is called, a credential says only whose request it is: that it is not asked for turns nothing away.
+      if (operation !== "") hooks?.rejected(operation, `address ${from}`, "guesses", [], retryAfter);
       return { retryAfter, headers: retryHeaders(left) };
     },
     settle(good, wrong) {
@@ -1565,7 +1567,8 @@ export interface LimiterOptions<Principal>
   readonly address?: (request: IncomingRequest) => string | undefined;
   /**
    * What an address may do without an accepted credential. Default: what the default plan may, or else the smallest. `false`: anything. An
-   * accepted credential is never rejected for its address, so nobody can lock out others behind the same one.
+   * accepted credential is never rejected for its address, so nobody can lock out others behind the same one; but for policies that are
+   * `per: address`, in which all who call from there are counted together, by whatever credential.
    */
   readonly strangers?: Policies | false | undefined;
   /**
@@ -1578,7 +1581,10 @@ export interface LimiterOptions<Principal>
    * seconds. `false`: any number. Credentials that were accepted lately pass all the same.
    */
   readonly guesses?: GuessRule | false | undefined;
-  /** Off by default. A ban holds for one key, is answered with 403 and `Retry-After`, and is kept in the store. */
+  /**
+   * Off by default. A ban holds for one key, is answered with 403 and `Retry-After`, and is kept in the store. Where all policies of a plan are
+   * `per: address`, and for callers without a credential, it is of the address, with all who call from there.
+   */
   readonly ban?: BanRule | undefined;
   /** Milliseconds since the epoch. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
@@ -1645,6 +1651,7 @@ export interface RejectionHooks {
 /** `undefined` where nobody wants to be told. */
 export function rejectionHooks({ onRejected, onBan }: RejectionHookOptions, fingerprint: CredentialHash): RejectionHooks | undefined {
   if (onRejected === undefined && onBan === undefined) return undefined;
+  let before: Promise<unknown> = Promise.resolve();
   /** A key that the store does not let out is what it stands for, and has a space in it; others are hashes already. */
   const tell = <Event extends { readonly caller: string }>(
     key: string,
@@ -1652,9 +1659,13 @@ export function rejectionHooks({ onRejected, onBan }: RejectionHookOptions, fing
     eventOf: (caller: string) => Event,
   ): void => {
     if (hook === undefined) return;
+    const hash = Promise.resolve(key.includes(" ") ? fingerprint(key) : key);
+    // In the order of the calls, however long each hash takes.
+    const caller = before.then(() => hash);
+    before = caller.catch(() => undefined);
     // A promise that the hook returns is waited for here alone.
-    Promise.resolve(key.includes(" ") ? fingerprint(key) : key)
-      .then((caller) => hook(eventOf(caller)))
+    caller
+      .then((text) => hook(eventOf(text)))
       .catch((error: unknown) => {
         console.error(error);
       });
@@ -1742,8 +1753,10 @@ export function policyNames(strangers: Policies | false | undefined) {
   let operations: readonly LimitedOperation[] = [];
   let isWarned = false;
   const check = (policies: Policies, fail: (text: string) => void): void => {
-    if (operations.length === 0) return;
-    const name = Object.keys(policies).find((each) => operations.every(({ rateLimit }) => rateLimit?.policies?.includes(each) === false));
+    // Those that count in nothing say nothing of what the others count in.
+    const counted = operations.filter(({ rateLimit }) => rateLimit?.exempt !== true);
+    if (counted.length === 0) return;
+    const name = Object.keys(policies).find((each) => counted.every(({ rateLimit }) => rateLimit?.policies?.includes(each) === false));
     if (name !== undefined) fail(`the policy ${JSON.stringify(name)}, and no operation counts in a policy of that name: it limits nothing`);
   };
   return {
@@ -1906,10 +1919,11 @@ export function createLimiter<Principal>(
     counter(operation: LimitedOperation | undefined) {
       const { id, rateLimit: limit } = operation ?? noOperation;
       const counted = { id, rateLimit: limit, except: operation === undefined ? grouped : [] };
-      const policies = planPolicies(limits, counted, counting.together, names.onAgreed);
+      const policies = planPolicies(limits, counted, counting.together, options.plan === undefined ? () => undefined : names.onAgreed);
       const unknown = strangers === undefined || strangers === false ? nothing : policiesOf(strangers, counted, counting.together);
-      const cost = limit?.exempt === true ? 0 : (limit?.cost ?? 1);
-      return (request, caller) => {
+      const isFree = limit?.exempt === true;
+      const cost = isFree ? 0 : (limit?.cost ?? 1);
+      const count: CountCall = (request, caller) => {
         if (isExempt?.(request, caller) === true) return unlimited;
         const found = caller === undefined ? unknown : policiesFor(planOf, policies, caller);
         if (found.own.length === 0 && found.address.length === 0) return unlimited;
@@ -1918,8 +1932,19 @@ export function createLimiter<Principal>(
         const key = counting.keys.own(request, caller);
         return isPromiseLike(key) ? key.then((text) => admit(counting, call, text)) : admit(counting, call, key);
       };
+      return isFree ? (request, caller) => whereKnown(() => count(request, caller)) : count;
     },
   };
+}
+
+/** What counts in nothing is told of the limits where the store is there, and passes where it is not. */
+function whereKnown(count: () => Admission | Promise<Admission>): Admission | Promise<Admission> {
+  try {
+    const admission = count();
+    return isPromiseLike(admission) ? admission.then(undefined, () => unlimited) : admission;
+  } catch {
+    return unlimited;
+  }
 }
 
 /** Of the generated server's own `authenticate`, whose principals these are. */
@@ -1961,7 +1986,13 @@ function plansOf<Principal>(
   usual: Policies | undefined,
 ): Plan<Principal> {
   const byDefault: AgreedPlan | undefined = usual && { policies: usual };
-  if (plan !== undefined) return (principal) => plan(principal) ?? byDefault;
+  if (plan !== undefined)
+    return (principal) => {
+      const found: unknown = plan(principal);
+      if (!isPromiseLike(found)) return (found as ReturnType<typeof plan>) ?? byDefault;
+      found.then(undefined, () => undefined); // nobody else looks at it
+      throw new TypeError("`plan` returned a promise: what it needs, `authenticate` can find and put into the principal");
+    };
   const hasCallers = "securityScheme" in key || ("credential" in key && authenticate !== undefined);
   if (byDefault === undefined && hasCallers)
     throw new TypeError("`plan` is missing: there is no default plan, and it says which one a caller has");
@@ -1969,6 +2000,8 @@ function plansOf<Principal>(
 }
 
 interface Call {
+  /** Where others at the caller's address are counted with it: how many of the windows are its own. They come first. */
+  readonly own?: number;
   readonly policies: CountedPolicies;
   /** Those that are counted, in the order of their groups. */
   readonly windows: readonly LimitPolicy[];
@@ -2043,7 +2076,9 @@ function admitAll(counting: LimiterContext, call: Call, groups: readonly LimitGr
     if (groups.length > 1) throw new TypeError(`The store of \`limits\` counts under one key: ${otherStores}`);
     return counting.store.consume(key, call.windows, cost);
   };
-  const settle = (): Admission | Promise<Admission> => chain(take(call.cost), (taken) => decide(counting, call, key, taken));
+  const own = groups.length > 1 ? groups[0]?.policies.length : undefined;
+  const decided = own === undefined ? call : { ...call, own };
+  const settle = (): Admission | Promise<Admission> => chain(take(call.cost), (taken) => decide(counting, decided, key, taken));
   if (bans === undefined || call.cost === 0) return settle();
   return chain(bans.left(key), (left) => (left === 0 ? settle() : chain(take(0), (seen) => banned(counting, call, key, seen, left))));
 }
@@ -2055,7 +2090,9 @@ function decide(counting: LimiterContext, call: Call, key: string, counted: Cons
     const headers = write(consumption, call.cost, now());
     return consumption.release === undefined ? { headers } : { headers, release: consumption.release };
   }
-  if (bans === undefined) return rejected(counting, call, key, consumption);
+  // Nobody is banned for what others at its address have used up.
+  const isOthers = call.own !== undefined && !consumption.windows.slice(0, call.own).some((state) => isViolated(state, call.cost));
+  if (bans === undefined || isOthers) return rejected(counting, call, key, consumption);
   return chain(bans.rejected(key), ({ left, begins }) => {
     if (left === 0) return rejected(counting, call, key, consumption);
     if (begins) counting.hooks?.banned(call.operation, key, seconds(left));

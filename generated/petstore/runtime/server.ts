@@ -3989,10 +3989,12 @@ function askFor(
   settle: Settle,
 ): ReturnType<Authenticate> {
   const { name, scheme, check, scopes } = step;
+  // Now: a connection that closes meanwhile has no certificate any more.
+  const credential = credentialText(scheme, presented, request);
   const accept = (principal: unknown): ReturnType<Authenticate> => {
     if (isAccepted(principal)) {
       settle(true);
-      return { principal, scheme: name, credential: credentialText(scheme, presented, request) };
+      return { principal, scheme: name, credential };
     }
     if (presented.otherwise !== undefined) return askFor(step, policy, request, presented.otherwise, settle);
     settle(false);
@@ -4111,8 +4113,9 @@ async function acceptedBy(
   operation: string,
 ): Promise<Caller | undefined> {
   for (let credential: Presented | undefined = presented; credential !== undefined; credential = credential.otherwise) {
+    const text = credentialText(scheme, credential, request);
     const principal = await check(credential.value, { operation, scopes, request });
-    if (isAccepted(principal)) return { principal, scheme: name, credential: credentialText(scheme, credential, request) };
+    if (isAccepted(principal)) return { principal, scheme: name, credential: text };
   }
   return undefined;
 }
@@ -4854,6 +4857,7 @@ export class NodeExchange implements HttpExchange {
     this.response = response;
     this.reencodes = reencodes;
     this.connections = connections;
+    rememberPeer(request);
   }
 
   get method(): string {
@@ -4997,6 +5001,12 @@ function cutOff(request: NodeRequest): void {
 /** Whether all of an answer is out; of HTTP/2, whether it was given out when its stream ended. */
 function isFinished(response: NodeResponse): boolean {
   return "stream" in response ? response.writableEnded && !response.stream.aborted : response.writableFinished;
+}
+
+/** Node knows the address of a connection that is closed where it has been asked for it before: who goes away is counted all the same. */
+function rememberPeer(request: NodeRequest): void {
+  const { socket } = request as { readonly socket?: object | null }; // mocks have none
+  if (socket !== undefined && socket !== null) Reflect.get(socket, "remoteAddress");
 }
 
 /** Whether nobody is left to answer to. A response of HTTP/1 that waits for those before it does not know that its connection is closed. */

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { createJiti } from "jiti";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { findConfig, readConfig } from "../../../src/config/read-config.js";
+import { presets } from "../../../src/presets/index.js";
 import { nodeIo } from "../../../src/io-node.js";
 import { memoryIo } from "../../support/memory-io.js";
 
@@ -28,6 +29,13 @@ describe("a configuration file", () => {
     );
     expect(diagnostics).toEqual([]);
     expect(value?.value).toEqual({ input: "a.yaml", output: "out" });
+  });
+
+  test.each(["limits.ts", "limits.mts", "limits.cts"])("may spread a preset in %s", async (name) => {
+    const text = `import { defineConfig, presets } from "openapi-sundial";\nexport default defineConfig({ input: "a.yaml", limits: { ...presets.github } });\n`;
+    const { value, diagnostics } = await read(name, text);
+    expect(diagnostics).toEqual([]);
+    expect(value?.value).toEqual({ input: "a.yaml", limits: presets.github });
   });
 
   describe("is run as it is written", () => {

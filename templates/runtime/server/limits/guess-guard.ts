@@ -122,7 +122,8 @@ function guessAttempt(
       const from = networkAt(address, request) ?? "";
       const left = Math.max(1, suspects.of(from).begun + within * 1000 - now());
       const retryAfter = Math.ceil(left / 1000);
-      hooks?.rejected(operation, `address ${from}`, "guesses", [], retryAfter);
+      // Where no operation is called, a credential says only whose request it is: that it is not asked for turns nothing away.
+      if (operation !== "") hooks?.rejected(operation, `address ${from}`, "guesses", [], retryAfter);
       return { retryAfter, headers: retryHeaders(left) };
     },
     settle(good, wrong) {

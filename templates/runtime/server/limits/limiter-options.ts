@@ -30,7 +30,8 @@ export interface LimiterOptions<Principal>
   readonly address?: (request: IncomingRequest) => string | undefined;
   /**
    * What an address may do without an accepted credential. Default: what the default plan may, or else the smallest. `false`: anything. An
-   * accepted credential is never rejected for its address, so nobody can lock out others behind the same one.
+   * accepted credential is never rejected for its address, so nobody can lock out others behind the same one; but for policies that are
+   * `per: address`, in which all who call from there are counted together, by whatever credential.
    */
   readonly strangers?: Policies | false | undefined;
   /**
@@ -43,7 +44,10 @@ export interface LimiterOptions<Principal>
    * seconds. `false`: any number. Credentials that were accepted lately pass all the same.
    */
   readonly guesses?: GuessRule | false | undefined;
-  /** Off by default. A ban holds for one key, is answered with 403 and `Retry-After`, and is kept in the store. */
+  /**
+   * Off by default. A ban holds for one key, is answered with 403 and `Retry-After`, and is kept in the store. Where all policies of a plan are
+   * `per: address`, and for callers without a credential, it is of the address, with all who call from there.
+   */
   readonly ban?: BanRule | undefined;
   /** Milliseconds since the epoch. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;

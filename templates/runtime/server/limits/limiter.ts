@@ -23,7 +23,7 @@ import {
 } from "./plan-policies.js";
 import { problem } from "../route/problem.js";
 import type { LimitedOperation, Policies, RateLimits } from "../../shared/rate-limits.js";
-import type { Admission, Caller, CallLimiter } from "../route/server-features.js";
+import type { Admission, Caller, CallLimiter, CountCall } from "../route/server-features.js";
 import type { IncomingRequest } from "../route/server-types.js";
 import { chain, isPromiseLike } from "../../shared/is-promise-like.js";
 /** Names the plan of a caller; `undefined` stands for the default plan, and for no limit where there is none. */
@@ -94,10 +94,11 @@ export function createLimiter<Principal>(
     counter(operation: LimitedOperation | undefined) {
       const { id, rateLimit: limit } = operation ?? noOperation;
       const counted = { id, rateLimit: limit, except: operation === undefined ? grouped : [] };
-      const policies = planPolicies(limits, counted, counting.together, names.onAgreed);
+      const policies = planPolicies(limits, counted, counting.together, options.plan === undefined ? () => undefined : names.onAgreed);
       const unknown = strangers === undefined || strangers === false ? nothing : policiesOf(strangers, counted, counting.together);
-      const cost = limit?.exempt === true ? 0 : (limit?.cost ?? 1);
-      return (request, caller) => {
+      const isFree = limit?.exempt === true;
+      const cost = isFree ? 0 : (limit?.cost ?? 1);
+      const count: CountCall = (request, caller) => {
         if (isExempt?.(request, caller) === true) return unlimited;
         const found = caller === undefined ? unknown : policiesFor(planOf, policies, caller);
         if (found.own.length === 0 && found.address.length === 0) return unlimited;
@@ -106,8 +107,19 @@ export function createLimiter<Principal>(
         const key = counting.keys.own(request, caller);
         return isPromiseLike(key) ? key.then((text) => admit(counting, call, text)) : admit(counting, call, key);
       };
+      return isFree ? (request, caller) => whereKnown(() => count(request, caller)) : count;
     },
   };
+}
+
+/** What counts in nothing is told of the limits where the store is there, and passes where it is not. */
+function whereKnown(count: () => Admission | Promise<Admission>): Admission | Promise<Admission> {
+  try {
+    const admission = count();
+    return isPromiseLike(admission) ? admission.then(undefined, () => unlimited) : admission;
+  } catch {
+    return unlimited;
+  }
 }
 
 /** Of the generated server's own `authenticate`, whose principals these are. */
@@ -149,7 +161,13 @@ function plansOf<Principal>(
   usual: Policies | undefined,
 ): Plan<Principal> {
   const byDefault: AgreedPlan | undefined = usual && { policies: usual };
-  if (plan !== undefined) return (principal) => plan(principal) ?? byDefault;
+  if (plan !== undefined)
+    return (principal) => {
+      const found: unknown = plan(principal);
+      if (!isPromiseLike(found)) return (found as ReturnType<typeof plan>) ?? byDefault;
+      found.then(undefined, () => undefined); // nobody else looks at it
+      throw new TypeError("`plan` returned a promise: what it needs, `authenticate` can find and put into the principal");
+    };
   const hasCallers = "securityScheme" in key || ("credential" in key && authenticate !== undefined);
   if (byDefault === undefined && hasCallers)
     throw new TypeError("`plan` is missing: there is no default plan, and it says which one a caller has");
@@ -157,6 +175,8 @@ function plansOf<Principal>(
 }
 
 interface Call {
+  /** Where others at the caller's address are counted with it: how many of the windows are its own. They come first. */
+  readonly own?: number;
   readonly policies: CountedPolicies;
   /** Those that are counted, in the order of their groups. */
   readonly windows: readonly LimitPolicy[];
@@ -231,7 +251,9 @@ function admitAll(counting: LimiterContext, call: Call, groups: readonly LimitGr
     if (groups.length > 1) throw new TypeError(`The store of \`limits\` counts under one key: ${otherStores}`);
     return counting.store.consume(key, call.windows, cost);
   };
-  const settle = (): Admission | Promise<Admission> => chain(take(call.cost), (taken) => decide(counting, call, key, taken));
+  const own = groups.length > 1 ? groups[0]?.policies.length : undefined;
+  const decided = own === undefined ? call : { ...call, own };
+  const settle = (): Admission | Promise<Admission> => chain(take(call.cost), (taken) => decide(counting, decided, key, taken));
   if (bans === undefined || call.cost === 0) return settle();
   return chain(bans.left(key), (left) => (left === 0 ? settle() : chain(take(0), (seen) => banned(counting, call, key, seen, left))));
 }
@@ -243,7 +265,9 @@ function decide(counting: LimiterContext, call: Call, key: string, counted: Cons
     const headers = write(consumption, call.cost, now());
     return consumption.release === undefined ? { headers } : { headers, release: consumption.release };
   }
-  if (bans === undefined) return rejected(counting, call, key, consumption);
+  // Nobody is banned for what others at its address have used up.
+  const isOthers = call.own !== undefined && !consumption.windows.slice(0, call.own).some((state) => isViolated(state, call.cost));
+  if (bans === undefined || isOthers) return rejected(counting, call, key, consumption);
   return chain(bans.rejected(key), ({ left, begins }) => {
     if (left === 0) return rejected(counting, call, key, consumption);
     if (begins) counting.hooks?.banned(call.operation, key, seconds(left));

@@ -76,8 +76,10 @@ export function policyNames(strangers: Policies | false | undefined) {
   let operations: readonly LimitedOperation[] = [];
   let isWarned = false;
   const check = (policies: Policies, fail: (text: string) => void): void => {
-    if (operations.length === 0) return;
-    const name = Object.keys(policies).find((each) => operations.every(({ rateLimit }) => rateLimit?.policies?.includes(each) === false));
+    // Those that count in nothing say nothing of what the others count in.
+    const counted = operations.filter(({ rateLimit }) => rateLimit?.exempt !== true);
+    if (counted.length === 0) return;
+    const name = Object.keys(policies).find((each) => counted.every(({ rateLimit }) => rateLimit?.policies?.includes(each) === false));
     if (name !== undefined) fail(`the policy ${JSON.stringify(name)}, and no operation counts in a policy of that name: it limits nothing`);
   };
   return {

@@ -47,6 +47,7 @@ export interface RejectionHooks {
 /** `undefined` where nobody wants to be told. */
 export function rejectionHooks({ onRejected, onBan }: RejectionHookOptions, fingerprint: CredentialHash): RejectionHooks | undefined {
   if (onRejected === undefined && onBan === undefined) return undefined;
+  let before: Promise<unknown> = Promise.resolve();
   /** A key that the store does not let out is what it stands for, and has a space in it; others are hashes already. */
   const tell = <Event extends { readonly caller: string }>(
     key: string,
@@ -54,9 +55,13 @@ export function rejectionHooks({ onRejected, onBan }: RejectionHookOptions, fing
     eventOf: (caller: string) => Event,
   ): void => {
     if (hook === undefined) return;
+    const hash = Promise.resolve(key.includes(" ") ? fingerprint(key) : key);
+    // In the order of the calls, however long each hash takes.
+    const caller = before.then(() => hash);
+    before = caller.catch(() => undefined);
     // A promise that the hook returns is waited for here alone.
-    Promise.resolve(key.includes(" ") ? fingerprint(key) : key)
-      .then((caller) => hook(eventOf(caller)))
+    caller
+      .then((text) => hook(eventOf(text)))
       .catch((error: unknown) => {
         console.error(error);
       });

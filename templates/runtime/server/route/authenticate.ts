@@ -135,10 +135,12 @@ function askFor(
   settle: Settle,
 ): ReturnType<Authenticate> {
   const { name, scheme, check, scopes } = step;
+  // Now: a connection that closes meanwhile has no certificate any more.
+  const credential = credentialText(scheme, presented, request);
   const accept = (principal: unknown): ReturnType<Authenticate> => {
     if (isAccepted(principal)) {
       settle(true);
-      return { principal, scheme: name, credential: credentialText(scheme, presented, request) };
+      return { principal, scheme: name, credential };
     }
     if (presented.otherwise !== undefined) return askFor(step, policy, request, presented.otherwise, settle);
     settle(false);
@@ -257,8 +259,9 @@ async function acceptedBy(
   operation: string,
 ): Promise<Caller | undefined> {
   for (let credential: Presented | undefined = presented; credential !== undefined; credential = credential.otherwise) {
+    const text = credentialText(scheme, credential, request);
     const principal = await check(credential.value, { operation, scopes, request });
-    if (isAccepted(principal)) return { principal, scheme: name, credential: credentialText(scheme, credential, request) };
+    if (isAccepted(principal)) return { principal, scheme: name, credential: text };
   }
   return undefined;
 }

@@ -53,6 +53,7 @@ export class NodeExchange implements HttpExchange {
     this.response = response;
     this.reencodes = reencodes;
     this.connections = connections;
+    rememberPeer(request);
   }
 
   get method(): string {
@@ -196,6 +197,12 @@ function cutOff(request: NodeRequest): void {
 /** Whether all of an answer is out; of HTTP/2, whether it was given out when its stream ended. */
 function isFinished(response: NodeResponse): boolean {
   return "stream" in response ? response.writableEnded && !response.stream.aborted : response.writableFinished;
+}
+
+/** Node knows the address of a connection that is closed where it has been asked for it before: who goes away is counted all the same. */
+function rememberPeer(request: NodeRequest): void {
+  const { socket } = request as { readonly socket?: object | null }; // mocks have none
+  if (socket !== undefined && socket !== null) Reflect.get(socket, "remoteAddress");
 }
 
 /** Whether nobody is left to answer to. A response of HTTP/1 that waits for those before it does not know that its connection is closed. */

@@ -66,18 +66,18 @@ it("the whole Petstore client is under 7.96 kB without its limits", async () => 
   expect(gzipped).toBeLessThan(7_960);
 });
 
-it("the whole Petstore client is under 19.5 kB with its limits", async () => {
+it("the whole Petstore client is under 19.65 kB with its limits", async () => {
   // All that a page can use: Redis is for programs that run in several processes.
   const names = "createPetstoreClient, listPets, createPet, getPet, servers, deprecations, rateLimits, RateLimitError, KeyBlockedError";
   const { text, gzipped } = await bundleOf(`export { ${names}, ResponseError, DeprecationError } from "./petstore/index.js";`);
-  expect(gzipped).toBeLessThan(19_500);
+  expect(gzipped).toBeLessThan(19_650);
   expect(text).not.toMatch(/redis|evalsha/i);
 });
 
 // Just above what they are: `npm run bench:bundles` has them by another bundler and for other descriptions, and beside other clients.
 it.each([
   ["without limits", "unlimited", 5_960],
-  ["with limits", "petstore", 17_700],
+  ["with limits", "petstore", 17_830],
   ["that knows no limits", "plain", 8_100],
 ])("one function of a client %s has its size", async (_, name, bound) => {
   const { gzipped } = await bundleOf(`export { createPetstoreClient, listPets } from "./${name}/index.js";`);

@@ -11,8 +11,13 @@ export const rejectionHeaders =
       (each) => each.status === status && each.body === undefined && (each.header === undefined || headers.has(each.header)),
     );
     const isGlobal = globalHeader !== undefined && !/^false$/i.test(headers.get(globalHeader) ?? "false");
-    return reading.cached ? reading : { ...asRejection(reading, rejection), ...(isGlobal && { isGlobal }) };
+    if (reading.cached) return reading;
+    return { ...asRejection(reading, rejection), ...(isGlobal && { isGlobal }), ...(isSentOnce(response) && { isFinal: true }) };
   };
+
+/** Whether the service asks not to send the call again, in the headers that Stripe, OpenAI and Anthropic have for it. */
+const isSentOnce = ({ headers }: Pick<Response, "headers">): boolean =>
+  ["x-should-retry", "stripe-should-retry"].some((name) => /^false$/i.test(headers.get(name) ?? ""));
 
 /** A reading of an answer that is a declared rejection, if it is one. */
 export function asRejection(reading: LimitReading, rejection: Rejection | undefined): LimitReading {

@@ -314,6 +314,8 @@ describe("a reading of limits", () => {
     expect(read("any", { ...trio(30), age: "0" }).policies).toHaveLength(1);
     expect(read("any", { ...trio(30), age: "young" }).policies).toHaveLength(1);
     expect(read("any", { "retry-after": "60", age: "30" }, { status: 429 }).retryIn).toBe(60_000);
+    // A 403 may be a limit as well, and no cache keeps it.
+    expect(read("any", { ...trio(30, "60", "0"), age: "30" }, { status: 403 })).toMatchObject({ isRejection: true });
   });
 
   it("ignores what was made before its request was sent, unless it is a rejection", () => {

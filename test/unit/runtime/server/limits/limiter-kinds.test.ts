@@ -48,6 +48,46 @@ function limiterOf(described: RateLimits, options: Options = {}) {
   return { clock, limiter, admit, call };
 }
 
+describe("an operation that is exempt", () => {
+  test("passes while the store is away, whatever is done with others then", async () => {
+    const asked = vi.fn(() => Promise.reject(new Error("away")));
+    const { admit } = limiterOf(limitsOf({ minute: { quota: 1, window: 60 } }), {
+      limits: { consume: asked, consumeAll: asked },
+      onStoreError: "closed",
+    });
+    expect(await admit("a", undefined, "health", { exempt: true })).toEqual({ headers: [] });
+    expect(await admit(undefined, undefined, "health", { exempt: true })).toEqual({ headers: [] });
+    expect((await admit("a").catch((error: unknown) => error)) instanceof Error).toBe(true);
+  });
+});
+
+describe("a ban", () => {
+  const both = limitsOf({ own: { quota: 3, window: 60 }, there: { quota: 4, window: 60, per: "address" } });
+  const ban = { rejected: 2, within: 60, for: 600 };
+
+  test("is not for what others at the address have used up", async () => {
+    const { call } = limiterOf(both, { ban });
+    for (const who of ["a", "b", "c", "d"]) expect((await call(who))[0]).toBe(200);
+    for (let index = 0; index < 5; index += 1) expect((await call("e"))[0]).toBe(429);
+    expect((await call("e", "192.0.2.2"))[0]).toBe(200);
+  });
+
+  test("is for what its caller has used up itself", async () => {
+    const { call } = limiterOf(both, { ban });
+    const statuses: unknown[] = [];
+    for (let index = 0; index < 6; index += 1) statuses.push((await call("a"))[0]);
+    expect([...statuses, (await call("a", "192.0.2.2"))[0]]).toEqual([200, 200, 200, 429, 403, 403, 403]);
+  });
+});
+
+describe("the option `plan`", () => {
+  test("is told that it may not return a promise, which is caught", async () => {
+    const plan = (() => Promise.reject(new Error("database"))) as unknown as () => string;
+    const { admit } = limiterOf(limitsOf({ minute: { quota: 1, window: 60 } }), { plan });
+    await expect(admit("a")).rejects.toThrow("`plan` returned a promise");
+  });
+});
+
 describe("what a call is told of each kind", () => {
   test("a sliding window: when enough has left it, and when all has", async () => {
     const { clock, call } = limiterOf(limitsOf({ minute: { quota: 2, window: 60, sliding: true } }));

@@ -14,6 +14,29 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((serving) => serving.close()));
 });
 
+test("a caller that goes away while it is asked who it is counts under its address", async () => {
+  const asked: (() => void)[] = [];
+  const ran = vi.fn(() => ({ status: 200, body: "fine" }));
+  const serving = await serve([route("op", "GET", "/op", { security: [["bearer"]] })], {
+    rateLimits: { key: { securityScheme: "bearer" }, plans: { all: { policies: { calls: { quota: 2, window: 60, per: "address" } } } } },
+    definition: { schemes: { bearer: { kind: "bearer" } } },
+    authenticate: { bearer: () => new Promise((resolve) => asked.push(() => resolve({}))) },
+    plan: () => "all",
+    handlers: { op: ran },
+  });
+  open.push(serving);
+  for (let index = 0; index < 5; index += 1) {
+    const socket = connect(Number(new URL(serving.url).port));
+    socket.write("GET /op HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer good\r\n\r\n");
+    await vi.waitUntil(() => asked.length > index, { timeout: 20_000 });
+    socket.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 50)); // until the server has noticed
+    asked[index]?.();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  expect(ran).toHaveBeenCalledTimes(2);
+});
+
 /** One call at a time. Handlers wait until they are let go. */
 async function service(setup: Setup = {}) {
   const waiting: (() => void)[] = [];

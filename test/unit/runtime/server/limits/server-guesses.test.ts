@@ -273,6 +273,16 @@ describe("who guesses credentials", () => {
     expect(events).toEqual(Array(2).fill({ operation: "op", reason: "guesses", policies: [], caller, retryAfter: 60 }));
   });
 
+  test("is no event where nothing is turned away: a request that reaches no operation says only whose it is", async () => {
+    const events: RejectedEvent[] = [];
+    const { bearer, send } = await service({ guesses: { failed: 1 }, onRejected: (event) => events.push(event) });
+    await bearer("guess");
+    expect((await send("/nowhere", { authorization: "Bearer other guess" })).status).toBe(404);
+    await bearer("another guess");
+    await vi.waitUntil(() => events.length > 0, { timeout: 20_000 });
+    expect(events.map(({ operation }) => operation)).toEqual(["op"]);
+  });
+
   test.each([{ failed: 0 }, { failed: NaN }, { within: 0 }, { within: NaN }])(
     "a rule that cannot be kept is refused: %o",
     async (guesses) => {

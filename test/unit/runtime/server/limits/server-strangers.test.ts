@@ -133,6 +133,10 @@ describe("a policy that no operation counts in", () => {
       );
     for (const strangers of [{ day: { quota: 1, window: 60 } }, false, undefined] as const)
       await (await serve(grouped, { ...setup, strangers })).close();
+    // One that counts in nothing hides no mistake of the others.
+    const free = route("free", "GET", "/free", { rateLimit: { exempt: true } });
+    await expect(serve([...grouped, free], { ...setup, strangers: hourly })).rejects.toThrow(TypeError);
+    await (await serve([free], { ...setup, strangers: hourly })).close();
     // An operation that names none counts in all.
     await (await serve([...grouped, ...routes], { ...setup, strangers: hourly })).close();
   });

@@ -10,6 +10,7 @@ interface Foreseen extends WindowData {
   confirmed?: number;
   took?: number;
   caution?: number;
+  isEarly?: boolean;
 }
 
 const kind = foreseenWindow as PolicyKind<Foreseen>; // its data as it is kept
