@@ -387,7 +387,9 @@ describe("the gate of a credential", () => {
       { quota: NaN, window: 60 },
       { quota: -1, window: 60 },
     ])
-      expect(withPlan(limit)).toThrow(new TypeError('The limit "odd" cannot be held: its figures must be above 0, and its kind one that the description has'));
+      expect(withPlan(limit)).toThrow(
+        new TypeError('The limit "odd" cannot be held: its figures must be above 0, and its kind one that the description has'),
+      );
   });
 });
 

@@ -20,7 +20,14 @@ test("a caller that goes away while it is asked who it is counts under its addre
   const serving = await serve([route("op", "GET", "/op", { security: [["bearer"]] })], {
     rateLimits: { key: { securityScheme: "bearer" }, plans: { all: { policies: { calls: { quota: 2, window: 60, per: "address" } } } } },
     definition: { schemes: { bearer: { kind: "bearer" } } },
-    authenticate: { bearer: () => new Promise((resolve) => asked.push(() => resolve({}))) },
+    authenticate: {
+      bearer: () =>
+        new Promise((resolve) =>
+          asked.push(() => {
+            resolve({});
+          }),
+        ),
+    },
     plan: () => "all",
     handlers: { op: ran },
   });
