@@ -1662,7 +1662,7 @@ export function rejectionHooks({ onRejected, onBan }: RejectionHookOptions, fing
     const hash = Promise.resolve(key.includes(" ") ? fingerprint(key) : key);
     // In the order of the calls, however long each hash takes.
     const caller = before.then(() => hash);
-    before = caller.catch(() => undefined);
+    before = caller.catch((): void => undefined);
     // A promise that the hook returns is waited for here alone.
     caller
       .then((text) => hook(eventOf(text)))
@@ -1990,7 +1990,7 @@ function plansOf<Principal>(
     return (principal) => {
       const found: unknown = plan(principal);
       if (!isPromiseLike(found)) return (found as ReturnType<typeof plan>) ?? byDefault;
-      found.then(undefined, () => undefined); // nobody else looks at it
+      found.then(undefined, (): void => undefined); // nobody else looks at it
       throw new TypeError("`plan` returned a promise: what it needs, `authenticate` can find and put into the principal");
     };
   const hasCallers = "securityScheme" in key || ("credential" in key && authenticate !== undefined);

@@ -165,7 +165,7 @@ function plansOf<Principal>(
     return (principal) => {
       const found: unknown = plan(principal);
       if (!isPromiseLike(found)) return (found as ReturnType<typeof plan>) ?? byDefault;
-      found.then(undefined, () => undefined); // nobody else looks at it
+      found.then(undefined, (): void => undefined); // nobody else looks at it
       throw new TypeError("`plan` returned a promise: what it needs, `authenticate` can find and put into the principal");
     };
   const hasCallers = "securityScheme" in key || ("credential" in key && authenticate !== undefined);

@@ -58,7 +58,7 @@ export function rejectionHooks({ onRejected, onBan }: RejectionHookOptions, fing
     const hash = Promise.resolve(key.includes(" ") ? fingerprint(key) : key);
     // In the order of the calls, however long each hash takes.
     const caller = before.then(() => hash);
-    before = caller.catch(() => undefined);
+    before = caller.catch((): void => undefined);
     // A promise that the hook returns is waited for here alone.
     caller
       .then((text) => hook(eventOf(text)))
