@@ -87,6 +87,6 @@ function namesHeaders(limits: ReadLimits): boolean {
   return limits.ietf || limits.retryAfter !== undefined || headersOf(limits).some(isNamed);
 }
 
-/** Whether headers alone tell of rejections, besides their status. */
-const tellsRejections = ({ rejections = [], globalHeader }: ReadLimits): boolean =>
-  globalHeader !== undefined || rejections.some(({ body }) => body === undefined);
+/** Whether headers tell more of rejections than their status. Where they are named, that a call is not to be sent again: all shapes in use have that. */
+const tellsRejections = (limits: ReadLimits): boolean =>
+  limits.globalHeader !== undefined || (limits.rejections ?? []).some(({ body }) => body === undefined || namesHeaders(limits));

@@ -261,6 +261,7 @@ function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, n
   const { call, shut, epoch } = ticket;
   const { random, kinds } = rules;
   if (shut && epoch === gate.epoch) gate.strikes = Math.min(gate.strikes + 1, 6);
+  // Where the policy that has rejected holds calls back by itself, a gate that is shut would hold back too many.
   const isFirst = retryIn === undefined && !shut && epoch === gate.epoch && !rules.banRisk;
   const holdsBack = (policy: PolicyData): boolean =>
     isFirst && countsIn(call, policy) && kinds.get(policy.kind)?.holdsBack?.(policy, gate) === true;

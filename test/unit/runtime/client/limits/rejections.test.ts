@@ -49,8 +49,20 @@ describe("headers tell of rejections", () => {
     expect(readHeaders(status, headers)).toEqual({ ...nothing, ...expected });
   });
 
-  it("says nothing of an answer out of a cache", () => {
-    expect(readHeaders(403, { "x-throttled": "1", age: "9" })).toEqual({ policies: [], cached: true });
+  it.each([200, 404, 410])("says nothing of an answer out of a cache: %i", (status) => {
+    expect(readHeaders(status, { "x-throttled": "1", age: "9" })).toEqual({ policies: [], cached: true });
+  });
+
+  it.each<[number, Record<string, string>]>([
+    [420, {}],
+    [403, { "x-throttled": "1" }],
+  ])("is read whatever its date: no cache keeps a %i", (status, headers) => {
+    expect(readHeaders(status, { ...headers, age: "9" })).toMatchObject({ isRejection: true });
+  });
+
+  it.each(["x-should-retry", "Stripe-Should-Retry"])("is final where %s says so", (name) => {
+    expect(readHeaders(429, { [name]: "false" })).toEqual({ ...nothing, isFinal: true });
+    expect(readHeaders(429, { [name]: "true" })).toEqual(nothing);
   });
 });
 

@@ -137,8 +137,8 @@ describe("what an answer says of itself", () => {
   });
 
   it("is read out of a cache where it is a rejection", () => {
-    for (const status of [429, 503])
+    for (const status of [429, 503, 403, 529])
       expect(read(detectLimitHeaders, { age: "100", "retry-after": "5" }, status)).toMatchObject({ retryIn: 5000 });
-    expect(read(detectLimitHeaders, { age: "100", "retry-after": "5" }, 500)).toEqual({ policies: [], cached: true });
+    expect(read(detectLimitHeaders, { age: "100", "retry-after": "5" }, 404)).toEqual({ policies: [], cached: true });
   });
 });
