@@ -830,6 +830,7 @@ function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, n
   const { call, shut, epoch } = ticket;
   const { random, kinds } = rules;
   if (shut && epoch === gate.epoch) gate.strikes = Math.min(gate.strikes + 1, 6);
+  // Where the policy that has rejected holds calls back by itself, a gate that is shut would hold back too many.
   const isFirst = retryIn === undefined && !shut && epoch === gate.epoch && !rules.banRisk;
   const holdsBack = (policy: PolicyData): boolean =>
     isFirst && countsIn(call, policy) && kinds.get(policy.kind)?.holdsBack?.(policy, gate) === true;
@@ -2261,8 +2262,8 @@ export function declaredLimitHeaders(
     const dateText = text("date");
     if (dateText !== lastDate) date = httpDate((lastDate = dateText));
     const isOld = +text("age") > 0 || (date >= 0 && !service.learn(date, exchange));
-    // A rejection is read in any case: no cache should keep it, and the machines of one service may disagree on the time.
-    if (isOld && ![429, 503, 403].includes(status)) return { policies: [], cached: true };
+    // What caches keep (RFC 9110, section 15.1) is ignored. A rejection is read in any case: the machines of one service may disagree on the time.
+    if (isOld && (status < 400 || status === 404 || status === 410)) return { policies: [], cached: true };
     const policies = parse({ text, read, warnings }, limits);
     const retryIn = read(limits.retryAfter?.name, limits.retryAfter?.formats) ?? read("Retry-After", ["delta-seconds", "http-date"]);
     // Some services reject with a 403. One that tells of no limit is for the lack of a right, and a 503 without a time is a failure.

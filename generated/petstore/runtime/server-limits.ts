@@ -1939,11 +1939,15 @@ export function createLimiter<Principal>(
 
 /** What counts in nothing is told of the limits where the store is there, and passes where it is not. */
 function whereKnown(count: () => Admission | Promise<Admission>): Admission | Promise<Admission> {
+  const pass = (error: unknown): Admission => {
+    if (error instanceof ProblemError && error.code === "unavailable") return unlimited;
+    throw error;
+  };
   try {
     const admission = count();
-    return isPromiseLike(admission) ? admission.then(undefined, () => unlimited) : admission;
-  } catch {
-    return unlimited;
+    return isPromiseLike(admission) ? admission.then(undefined, pass) : admission;
+  } catch (error) {
+    return pass(error);
   }
 }
 

@@ -21,7 +21,7 @@ import {
   type CountedPolicies,
   type PoliciesOf,
 } from "./plan-policies.js";
-import { problem } from "../route/problem.js";
+import { problem, ProblemError } from "../route/problem.js";
 import type { LimitedOperation, Policies, RateLimits } from "../../shared/rate-limits.js";
 import type { Admission, Caller, CallLimiter, CountCall } from "../route/server-features.js";
 import type { IncomingRequest } from "../route/server-types.js";
@@ -114,11 +114,15 @@ export function createLimiter<Principal>(
 
 /** What counts in nothing is told of the limits where the store is there, and passes where it is not. */
 function whereKnown(count: () => Admission | Promise<Admission>): Admission | Promise<Admission> {
+  const pass = (error: unknown): Admission => {
+    if (error instanceof ProblemError && error.code === "unavailable") return unlimited;
+    throw error;
+  };
   try {
     const admission = count();
-    return isPromiseLike(admission) ? admission.then(undefined, () => unlimited) : admission;
-  } catch {
-    return unlimited;
+    return isPromiseLike(admission) ? admission.then(undefined, pass) : admission;
+  } catch (error) {
+    return pass(error);
   }
 }
 

@@ -199,8 +199,12 @@ function isFinished(response: NodeResponse): boolean {
   return "stream" in response ? response.writableEnded && !response.stream.aborted : response.writableFinished;
 }
 
-/** Node knows the address of a connection that is closed where it has been asked for it before: who goes away is counted all the same. */
+/**
+ * Node knows the address of a connection that is closed where it has been asked for it before: who goes away is counted all the same. Of
+ * HTTP/2, a socket that is gone throws.
+ */
 function rememberPeer(request: NodeRequest): void {
+  if ("stream" in request) return;
   const { socket } = request as { readonly socket?: object | null }; // mocks have none
   if (socket !== undefined && socket !== null) Reflect.get(socket, "remoteAddress");
 }

@@ -44,6 +44,34 @@ describe("callers with certificates behind one address", () => {
     expect(told).not.toHaveBeenCalled();
   });
 
+  test.each([[[["tls"]]], [[["tls"], ["key"]]]])("are counted though they hang up while they are asked for: %j", async (security) => {
+    const calls: { fingerprint: string | undefined }[] = [];
+    const serving = await serve([route("a", "GET", "/a", { security })], {
+      rateLimits: keyed({ credential: true }),
+      definition: { schemes: { tls: { kind: "mutualTLS" }, key: { kind: "bearer" } } },
+      // The connection ends while the program looks.
+      authenticate: {
+        tls: async () => {
+          await Promise.resolve();
+          for (const call of calls) call.fingerprint = undefined;
+          return {};
+        },
+        key: () => undefined,
+      },
+      address: () => "192.0.2.1",
+    });
+    const found: (string | null)[] = [];
+    for (const fingerprint of ["A", "B", "A"]) {
+      const call: (typeof calls)[number] = { fingerprint };
+      calls.push(call);
+      const socket = { getPeerCertificate: () => (call.fingerprint === undefined ? undefined : { fingerprint256: call.fingerprint }) };
+      const answer = await serving.fetch(Object.assign(new Request("http://x/a"), { socket }));
+      found.push(answer.headers.get("x-ratelimit-remaining"));
+    }
+    await serving.close();
+    expect(found).toEqual(["5", "5", "4"]);
+  });
+
   test("have those of `limitKey`", async () => {
     const told = warn();
     const limitKey = (principal: unknown) => (principal as { name: string }).name;

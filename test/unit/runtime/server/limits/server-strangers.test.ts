@@ -148,6 +148,14 @@ describe("a policy that no operation counts in", () => {
     await serving.close();
     expect(warned.mock.calls).toEqual([[expect.stringMatching(/^`plan` returned figures with the policy "hour", and no operation/)]]);
   });
+
+  test("is nobody's fault who returned none: the default plan of a description", async () => {
+    const hour = { policies: { minute: { quota: 1, window: 60 }, hour: { quota: 1, window: 3600 } } };
+    const serving = await serve(grouped, { ...setup, rateLimits: { ...rateLimits, plans: { free: hour } }, strangers: false });
+    await ask(serving, undefined, "/op", { authorization: "Bearer key" });
+    await serving.close();
+    expect(warned).not.toHaveBeenCalled();
+  });
 });
 
 describe("requests that reach no operation", () => {
