@@ -53,6 +53,8 @@ export interface Timers {
 const longestTimer = 5_000;
 const shortPiece = 1000;
 
+const piece = (ms: number): number => Math.ceil(Math.min(longestTimer, Math.max(ms / 8, Math.min(ms, shortPiece))));
+
 /** The wall clock moves in steps and is put right by small amounts: only more than this, in milliseconds, counts as a jump. */
 const clockJump = 1000;
 
@@ -81,19 +83,13 @@ export function clockOf({ wall, monotonic, start, stop, perRequest = false }: Ti
 
   function after(ms: number, action: () => void): () => void {
     const end = now() + ms;
-    let timer: unknown;
-    const next = (left: number): void => {
-      timer = start(
-        () => {
-          const rest = end - now();
-          // Timers may fire up to a millisecond early.
-          if (rest > 0) next(rest);
-          else action();
-        },
-        Math.min(Math.max(Math.ceil(left), 0), longestTimer, Math.max(shortPiece, Math.ceil(left / 8))),
-      );
+    const look = (): void => {
+      const rest = end - now();
+      // Timers may fire up to a millisecond early.
+      if (rest > 0) timer = start(look, piece(rest));
+      else action();
     };
-    next(ms);
+    let timer = start(look, piece(ms));
     return () => {
       stop(timer);
     };
@@ -126,8 +122,7 @@ export const realClock: Clock = /* @__PURE__ */ requestClock();
 // Where requests have contexts of their own, `performance.now()` may be the epoch, the time of a request, or 0: that differs from version to version.
 function requestClock(): Clock {
   const perRequest = hasRequestContexts();
-  const { wall, start, stop, monotonic } = timers;
-  return clockOf({ wall, monotonic: perRequest ? wall : monotonic, start, stop, perRequest });
+  return clockOf({ ...timers, monotonic: perRequest ? timers.wall : timers.monotonic, perRequest });
 }
 
 // -------- credential --------
@@ -1806,10 +1801,12 @@ export function refillRetries(budget: RetryBudget): void {
  * Frees the connection of an answer that nobody reads. A body that cannot be cancelled is being read, by a `fetch` of the caller's; or it is
  * none of the platform's, but a text, or a stream of a package, which has no `cancel`.
  */
-export function discard(response: Response | undefined): void {
-  Promise.resolve(response?.body)
-    .then((body) => body?.cancel())
-    .catch((): void => undefined);
+export async function discard(response: Response | undefined): Promise<void> {
+  try {
+    await response?.body?.cancel();
+  } catch {
+    // There is nobody whom it would help.
+  }
 }
 
 /** Throws a `TypeError` where a setting is no number that makes sense: a `NaN` would be greater than nothing, and wait for ever. */
@@ -2165,8 +2162,8 @@ export function newCredentialGates(
 
 // -------- header-number --------
 
-/** A number as headers have it; NaN for other texts: signs, exponents, blanks, more digits than any quota or moment has. */
-export const headerNumber = (text: string): number => Number(/^\d{1,15}(\.\d+)?$/.test(text) ? text : NaN);
+/** A number as headers have it; NaN where there is none, and for other texts: signs, exponents, blanks, more digits than any quota or moment has. */
+export const headerNumber = (text: string | null): number => Number(/^\d{1,15}(\.\d+)?$/.test(text ?? "") ? text : NaN);
 
 // -------- reset-header --------
 
@@ -2567,7 +2564,7 @@ export function rateLimitTransport(
     for (let failures = 0, isAgain = false; ; isAgain = true) {
       const entered = caller.gate.enter(isAgain ? { ...call, maxWait: until - clock.now(), again: true } : call);
       const permit = entered instanceof Promise ? await awaitPermit(entered, rejected) : entered;
-      discard(rejected);
+      void discard(rejected);
       rejected = undefined;
       refillRetries(caller.gate.budget);
       const outcome = await attempt(() => fetch(cloneForRetry(request, body)), permit, caller, clock, readers);
@@ -2584,7 +2581,7 @@ export function rateLimitTransport(
         return response;
       }
       failures += 1;
-      discard(response);
+      void discard(response);
       await clock.wait(wait, call.signal);
     }
   }
@@ -2670,7 +2667,7 @@ async function awaitPermit(entered: Promise<Permit>, response: Response | undefi
       const cause: unknown = Reflect.get(error, "cause"); // by name: the types of ES2020 do not have it
       throw new RateLimitError(retryAt, source, policy, { response, cause, message });
     }
-    discard(response);
+    void discard(response);
     throw isNamed<KeyBlockedError>(error, "KeyBlockedError") ? new KeyBlockedError(error.retryAt) : error;
   }
 }

@@ -1457,7 +1457,7 @@ function announced(headers: Headers): Pick<PartDeprecation, "since" | "sunset"> 
 
 /** `@1688169599`, or an HTTP-date. */
 function dateOf(text: string | null): PartDeprecation["since"] {
-  const epoch = /^@-?\d{1,11}\b/.test(text ?? "") ? Number.parseInt(text?.slice(1) ?? "") : httpDate(text ?? "") / 1000;
+  const epoch = /^@-?\d{1,11}\b/.test(text ?? "") ? Number.parseInt(text?.slice(1) ?? "") : httpDate(text) / 1000;
   return Number.isNaN(epoch) ? undefined : { date: isoDay(epoch), epoch };
 }
 

@@ -458,11 +458,11 @@ export const terminalText = (text: string): string => text.replace(/[\p{Cc}\p{Cf
 // -------- http-date --------
 
 /**
- * Milliseconds since the epoch of an HTTP-date in any of its three forms, NaN for everything else. Years of two digits are those from
- * 1950 to 2049.
+ * Milliseconds since the epoch of an HTTP-date in any of its three forms, NaN for everything else, and where there is none. Years of two
+ * digits are those from 1950 to 2049.
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7
  */
-export function httpDate(text: string): number {
+export function httpDate(text: string | null | undefined): number {
   if (!text) return NaN; // as most headers are, of every response
   // Not every engine takes a time zone after the year.
   const time = Date.parse(text.replace(/ \d{4}$/, " GMT$&"));

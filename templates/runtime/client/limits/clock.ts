@@ -32,6 +32,8 @@ export interface Timers {
 const longestTimer = 5_000;
 const shortPiece = 1000;
 
+const piece = (ms: number): number => Math.ceil(Math.min(longestTimer, Math.max(ms / 8, Math.min(ms, shortPiece))));
+
 /** The wall clock moves in steps and is put right by small amounts: only more than this, in milliseconds, counts as a jump. */
 const clockJump = 1000;
 
@@ -60,19 +62,13 @@ export function clockOf({ wall, monotonic, start, stop, perRequest = false }: Ti
 
   function after(ms: number, action: () => void): () => void {
     const end = now() + ms;
-    let timer: unknown;
-    const next = (left: number): void => {
-      timer = start(
-        () => {
-          const rest = end - now();
-          // Timers may fire up to a millisecond early.
-          if (rest > 0) next(rest);
-          else action();
-        },
-        Math.min(Math.max(Math.ceil(left), 0), longestTimer, Math.max(shortPiece, Math.ceil(left / 8))),
-      );
+    const look = (): void => {
+      const rest = end - now();
+      // Timers may fire up to a millisecond early.
+      if (rest > 0) timer = start(look, piece(rest));
+      else action();
     };
-    next(ms);
+    let timer = start(look, piece(ms));
     return () => {
       stop(timer);
     };
@@ -108,6 +104,5 @@ export const realClock: Clock = /* @__PURE__ */ requestClock();
 // Where requests have contexts of their own, `performance.now()` may be the epoch, the time of a request, or 0: that differs from version to version.
 function requestClock(): Clock {
   const perRequest = hasRequestContexts();
-  const { wall, start, stop, monotonic } = timers;
-  return clockOf({ wall, monotonic: perRequest ? wall : monotonic, start, stop, perRequest });
+  return clockOf({ ...timers, monotonic: perRequest ? timers.wall : timers.monotonic, perRequest });
 }

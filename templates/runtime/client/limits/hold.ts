@@ -73,7 +73,7 @@ export async function awaitTurn(hold: Hold, { clock, random, deadline, signal, r
     // Each call looks by itself: where a request has a context of its own, none can wake another.
     const next = isOver ? now + (1 + random()) * Math.min(20 * 2 ** looks, 250) : hold.until;
     const refuse = (cause?: unknown): RateLimitError =>
-      new RateLimitError(new Date(isOver ? next : hold.until), isOver ? "queue" : hold.source, undefined, { response: rejected, cause });
+      new RateLimitError(new Date(next), isOver ? "queue" : hold.source, undefined, { response: rejected, cause });
     if (next > deadline) throw refuse();
     await clock.wait(next - now, signal).catch((reason: unknown) => {
       throw (reason as { readonly name?: unknown } | undefined)?.name === "TimeoutError" ? refuse(reason) : reason; // it may be anything

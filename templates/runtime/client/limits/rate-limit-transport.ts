@@ -75,7 +75,7 @@ export function rateLimitTransport(
     for (let failures = 0, isAgain = false; ; isAgain = true) {
       const entered = caller.gate.enter(isAgain ? { ...call, maxWait: until - clock.now(), again: true } : call);
       const permit = entered instanceof Promise ? await awaitPermit(entered, rejected) : entered;
-      discard(rejected);
+      void discard(rejected);
       rejected = undefined;
       refillRetries(caller.gate.budget);
       const outcome = await attempt(() => fetch(cloneForRetry(request, body)), permit, caller, clock, readers);
@@ -92,7 +92,7 @@ export function rateLimitTransport(
         return response;
       }
       failures += 1;
-      discard(response);
+      void discard(response);
       await clock.wait(wait, call.signal);
     }
   }
@@ -178,7 +178,7 @@ async function awaitPermit(entered: Promise<Permit>, response: Response | undefi
       const cause: unknown = Reflect.get(error, "cause"); // by name: the types of ES2020 do not have it
       throw new RateLimitError(retryAt, source, policy, { response, cause, message });
     }
-    discard(response);
+    void discard(response);
     throw isNamed<KeyBlockedError>(error, "KeyBlockedError") ? new KeyBlockedError(error.retryAt) : error;
   }
 }

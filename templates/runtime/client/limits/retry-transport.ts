@@ -49,7 +49,7 @@ export function retryTransport(
     for (let failures = 0; ;) {
       const hold = holdOf(origin, credential, clock);
       const isProbe = hold.isShut && (await awaitTurn(hold, { clock, random, deadline, signal, rejected }));
-      discard(rejected);
+      void discard(rejected);
       rejected = undefined;
       refillRetries(hold.budget);
       const { response, error } = await outcomeOf(() => fetch(cloneForRetry(request, body)));
@@ -73,7 +73,7 @@ export function retryTransport(
         return response;
       }
       failures += 1;
-      discard(response);
+      void discard(response);
       await clock.wait(wait, signal);
     }
   }

@@ -95,10 +95,12 @@ export function refillRetries(budget: RetryBudget): void {
  * Frees the connection of an answer that nobody reads. A body that cannot be cancelled is being read, by a `fetch` of the caller's; or it is
  * none of the platform's, but a text, or a stream of a package, which has no `cancel`.
  */
-export function discard(response: Response | undefined): void {
-  Promise.resolve(response?.body)
-    .then((body) => body?.cancel())
-    .catch((): void => undefined);
+export async function discard(response: Response | undefined): Promise<void> {
+  try {
+    await response?.body?.cancel();
+  } catch {
+    // There is nobody whom it would help.
+  }
 }
 
 /** Throws a `TypeError` where a setting is no number that makes sense: a `NaN` would be greater than nothing, and wait for ever. */

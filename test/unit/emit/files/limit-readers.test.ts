@@ -41,7 +41,12 @@ describe("a client is handed the readers that its limits name, and no others", (
       "rejectionHeaders(declaredLimitHeaders(rateLimits), rateLimits)",
     ],
     ["a global header alone", limits({ globalHeader: "X-Global" }), "rejectionHeaders(detectLimitHeaders, rateLimits)"],
-    ["a rejection by its body", limits({ headers: trio, rejections: [{ body: {} }] }), "declaredLimitHeaders(rateLimits)"],
+    [
+      // Who names rejections has a service that may say in a header not to send a call again.
+      "a rejection by its body",
+      limits({ headers: trio, rejections: [{ body: {} }] }),
+      "rejectionHeaders(declaredLimitHeaders(rateLimits), rateLimits)",
+    ],
   ])("%s", (_, named, expected) => {
     expect(String(readerCode(named, new Imports()))).toBe(expected);
   });

@@ -81,10 +81,10 @@ describe("groups of operations", () => {
   });
 
   it("say what a call costs in single policies, of those that there are", async () => {
-    const groups = { search: { paths: "/search/**", policies: ["search"], costs: { search: 5, core: 2 } } };
+    const groups = { search: { paths: "/search/**", policies: ["search"], costs: { search: 3, core: 2 } } };
     const { limits, found } = await counted({ groups });
     expect(found).toEqual([]);
-    expect(limits?.[0]).toMatchObject({ cost: 1, costs: { search: 5, core: 2 } });
+    expect(limits?.[0]).toMatchObject({ cost: 1, costs: { search: 3, core: 2 } });
     const wrong = await counted({ groups: { search: { ...groups.search, costs: { serch: 5, core: 0.5 } } } });
     expect(wrong.limits?.[0]?.costs).toBeUndefined();
     expect(wrong.found).toMatchObject([

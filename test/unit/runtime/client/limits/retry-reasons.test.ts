@@ -159,14 +159,14 @@ describe("a budget of retries", () => {
 describe("an answer that nobody reads", () => {
   it("is cancelled, and what cannot be cancelled is left alone", async () => {
     const cancel = vi.fn();
-    discard(new Response(new ReadableStream({ cancel })));
+    void discard(new Response(new ReadableStream({ cancel })));
     await vi.waitFor(() => {
       expect(cancel).toHaveBeenCalledTimes(1);
     });
     const locked = new Response("x");
     locked.body?.getReader();
     // A text, as some mocks have it.
-    for (const response of [undefined, new Response(null), locked, { body: "x" } as unknown as Response]) discard(response);
+    for (const response of [undefined, new Response(null), locked, { body: "x" } as unknown as Response]) void discard(response);
     await new Promise((resolve) => setTimeout(resolve, 5));
   });
 });
