@@ -611,14 +611,6 @@ export interface GateData {
 /** What a gate keeps of an admitted call: nothing of its request. */
 export type CountedCall = Pick<GateCall, "cost" | "costs" | "policies" | "exempt" | "forbids">;
 
-export const countedCall = ({ cost, costs, policies, exempt, forbids }: CountedCall): CountedCall => ({
-  cost,
-  costs,
-  policies,
-  exempt,
-  forbids,
-});
-
 /** An admitted call. */
 export interface Ticket extends SentCall {
   readonly call: CountedCall;
@@ -676,8 +668,7 @@ export function modeOf({ blocked, until, known, lease, policies }: GateData, now
  * Admits a call, or returns the earliest moment at which that is possible. That is a time, `unknownTime`, or Infinity where a policy is
  * smaller than the call's cost.
  */
-export function admit(gate: GateData, asked: CountedCall, now: number, rules: GateRules): Ticket | number {
-  const call = countedCall(asked);
+export function admit(gate: GateData, call: CountedCall, now: number, rules: GateRules): Ticket | number {
   if (now < gate.until) return gate.until;
   const shut = gate.until > 0;
   const room = call.exempt ? admissible : roomFor(gate, call, now, rules);
@@ -988,12 +979,10 @@ const reservedInWindow = (gate: GateView | undefined, policy: WindowData): numbe
 const leftInWindow = ({ remaining, reported, limit = unlimited, most, spent }: WindowData, reserved: number): number =>
   Math.min(remaining - reserved, reported ? most - spent : limit);
 
-/** Whether a call costs more than there ever is. One of the usual cost waits all the same: a limit of 0 does not last. */
-const exceedsLimit = ({ cost }: CallKind, { remaining, limit = Infinity }: WindowData): boolean => cost > Math.max(1, remaining, limit);
-
 function roomInWindow(policy: WindowData, call: CallKind, now: number, gate: GateView): number {
-  const { remaining, reported, spread, resetAt, most } = policy;
-  if (exceedsLimit(call, policy)) return Infinity;
+  const { remaining, reported, spread, resetAt, most, limit = Infinity } = policy;
+  // More than there ever is. One of the usual cost waits all the same: a limit of 0 does not last.
+  if (call.cost > Math.max(1, remaining, limit)) return Infinity;
   if (isWindowOver(policy, now - (remaining < call.cost ? spread : 0))) {
     return Math.min(policy.late, reservedInWindow(gate, policy)) > Math.max(0, most - call.cost) ? unknownTime : probeOnly;
   }
@@ -1622,12 +1611,11 @@ const frontPause = 25;
 const longestPoll = 250;
 const knownPause = 1000;
 
-/** What `leave` makes of the ticket of a call, once it may be sent. Rejects as `enter` of a gate does. */
-export function waitAtGate<T>(scheduler: Scheduler, asked: GateCall, leave: (ticket: Ticket) => T): Promise<T> {
+/** What `leave` makes of the ticket of a call, `call` as the gate keeps it, once it may be sent. Rejects as `enter` of a gate does. */
+export function waitAtGate<T>(scheduler: Scheduler, asked: GateCall, call: CountedCall, leave: (ticket: Ticket) => T): Promise<T> {
   const { clock, queue } = scheduler;
   const { again, priority, maxWait, signal } = asked;
   const now = clock.now();
-  const call = countedCall(asked);
   const rank = again === true ? 0 : priority === "interactive" ? 1 : 2;
   const entry: Entry = { call, rank, deadline: now + maxWait, order: 0, pollAt: now };
   let polls = 0;
@@ -1970,7 +1958,7 @@ export function createGate(origin: string, secret: string, { clock, random }: Ga
       addPlan(scheduler.gate, plan.values(), kinds);
       if (settings.onLimit !== undefined) listeners.add(settings.onLimit);
       // A program may make a client for each thing that it does, and all of them have this gate: the first are long gone.
-      if (listeners.size > mostListeners) for (const oldest of [...listeners].slice(0, 1)) listeners.delete(oldest);
+      for (const oldest of listeners) if (listeners.size > mostListeners) listeners.delete(oldest);
       if (scheduler.sharing !== undefined || settings.gateStore === undefined) return;
       scheduler.sharing = settings.gateStore.share(`${origin} ${secret}`, scheduler);
       drain(scheduler);
@@ -1980,31 +1968,35 @@ export function createGate(origin: string, secret: string, { clock, random }: Ga
   };
 }
 
-function enter(scheduler: Scheduler, call: GateCall): Permit | Promise<Permit> {
+function enter(scheduler: Scheduler, asked: GateCall): Permit | Promise<Permit> {
   const { clock, queue, rules, gate } = scheduler;
-  const { signal } = call;
+  const { signal, cost, costs, policies, exempt, forbids } = asked;
   if (signal?.aborted === true) return Promise.reject(signal.reason as Error); // what the caller gave
   const now = clock.now();
+  const call: CountedCall = { cost, costs, policies, exempt, forbids };
   // The call that would wait longest overtakes no other.
-  if (scheduler.sharing === undefined && (queue.size === 0 || call.exempt)) {
+  if (scheduler.sharing === undefined && (queue.size === 0 || exempt)) {
     const ticket = admit(gate, call, now, rules);
     if (typeof ticket === "object") {
       if (ticket.probe !== "") emitChanges(scheduler, now);
       return permit(scheduler, ticket);
     }
   }
-  return waitAtGate(scheduler, call, (ticket) => permit(scheduler, ticket));
+  return waitAtGate(scheduler, asked, call, (ticket) => permit(scheduler, ticket));
 }
 
 function permit(scheduler: Scheduler, ticket: Ticket): Permit {
   const giveBackLease = lease(scheduler, ticket);
   let change: PendingChange | undefined;
-  const end = (status: number, reading?: LimitReading): void => {
+  // Without a status it was not sent.
+  const end = (status?: number, reading?: LimitReading): void => {
     if (change !== undefined) return;
+    const isLate = !giveBackLease();
+    if (isLate && status === undefined) return;
     for (const warning of reading?.warnings ?? []) {
       if (isNewWarning(scheduler.warned, warning)) emitEvent(scheduler, "warning", { message: warning });
     }
-    change = queueSettlement(scheduler, { ticket, status, reading, isLate: !giveBackLease() });
+    change = status === undefined ? queueRelease(scheduler, ticket) : queueSettlement(scheduler, { ticket, status, reading, isLate });
     drain(scheduler);
   };
   return {
@@ -2013,9 +2005,7 @@ function permit(scheduler: Scheduler, ticket: Ticket): Permit {
       end(0);
     },
     returned() {
-      if (change !== undefined || !giveBackLease()) return;
-      change = queueRelease(scheduler, ticket);
-      drain(scheduler);
+      end();
     },
     isValid: () => scheduler.sharing?.admits(ticket) ?? ticket.epoch === scheduler.gate.epoch,
     // A request, or a process, that ends after its last answer must not leave a probe or a place that nobody gives back.
@@ -2596,7 +2586,8 @@ function plannedPolicies(limits: RateLimits | undefined, plan: LimitOptions<stri
   if (plan === undefined) return undefined;
   const chosen = typeof plan === "object" ? plan : limits !== undefined && hasOwn(limits.plans, plan) ? limits.plans[plan] : undefined;
   if (chosen === undefined) throw new TypeError(`There is no plan "${plan as string}"`);
-  return "policies" in chosen ? chosen.policies : undefined;
+  const { policies } = chosen as { readonly policies?: Policies };
+  return policies;
 }
 
 function limitOf({ gate, origin }: CredentialGate): ClientLimit {
@@ -2662,9 +2653,9 @@ async function awaitPermit(entered: Promise<Permit>, response: Response | undefi
   try {
     return await entered;
   } catch (error) {
-    if (isNamed<RateLimitError>(error, "RateLimitError")) {
-      const { retryAt, source, policy, message } = error;
-      const cause: unknown = Reflect.get(error, "cause"); // by name: the types of ES2020 do not have it
+    // The types of ES2020 do not have the cause.
+    if (isNamed<RateLimitError & { readonly cause?: unknown }>(error, "RateLimitError")) {
+      const { retryAt, source, policy, message, cause } = error;
       throw new RateLimitError(retryAt, source, policy, { response, cause, message });
     }
     void discard(response);

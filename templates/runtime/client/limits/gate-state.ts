@@ -47,14 +47,6 @@ export interface GateData {
 /** What a gate keeps of an admitted call: nothing of its request. */
 export type CountedCall = Pick<GateCall, "cost" | "costs" | "policies" | "exempt" | "forbids">;
 
-export const countedCall = ({ cost, costs, policies, exempt, forbids }: CountedCall): CountedCall => ({
-  cost,
-  costs,
-  policies,
-  exempt,
-  forbids,
-});
-
 /** An admitted call. */
 export interface Ticket extends SentCall {
   readonly call: CountedCall;
@@ -112,8 +104,7 @@ export function modeOf({ blocked, until, known, lease, policies }: GateData, now
  * Admits a call, or returns the earliest moment at which that is possible. That is a time, `unknownTime`, or Infinity where a policy is
  * smaller than the call's cost.
  */
-export function admit(gate: GateData, asked: CountedCall, now: number, rules: GateRules): Ticket | number {
-  const call = countedCall(asked);
+export function admit(gate: GateData, call: CountedCall, now: number, rules: GateRules): Ticket | number {
   if (now < gate.until) return gate.until;
   const shut = gate.until > 0;
   const room = call.exempt ? admissible : roomFor(gate, call, now, rules);

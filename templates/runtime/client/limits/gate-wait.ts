@@ -5,7 +5,7 @@
 import type { GateCall } from "./gate.js";
 import { drain, pollBy, rejectionError, queueRelease, revokeGrant, type Scheduler } from "./scheduler.js";
 import { enqueue, anyEntry, remove, type Entry } from "./gate-queue.js";
-import { admit, countedCall, release, type Ticket } from "./gate-state.js";
+import { admit, release, type CountedCall, type Ticket } from "./gate-state.js";
 import { waitFor, type PollResult, type Waiter } from "./wait-for.js";
 
 /** Milliseconds until the next look: while an answer is awaited, near the front and at most; and while the time is known, at most. */
@@ -13,12 +13,11 @@ const frontPause = 25;
 const longestPoll = 250;
 const knownPause = 1000;
 
-/** What `leave` makes of the ticket of a call, once it may be sent. Rejects as `enter` of a gate does. */
-export function waitAtGate<T>(scheduler: Scheduler, asked: GateCall, leave: (ticket: Ticket) => T): Promise<T> {
+/** What `leave` makes of the ticket of a call, `call` as the gate keeps it, once it may be sent. Rejects as `enter` of a gate does. */
+export function waitAtGate<T>(scheduler: Scheduler, asked: GateCall, call: CountedCall, leave: (ticket: Ticket) => T): Promise<T> {
   const { clock, queue } = scheduler;
   const { again, priority, maxWait, signal } = asked;
   const now = clock.now();
-  const call = countedCall(asked);
   const rank = again === true ? 0 : priority === "interactive" ? 1 : 2;
   const entry: Entry = { call, rank, deadline: now + maxWait, order: 0, pollAt: now };
   let polls = 0;

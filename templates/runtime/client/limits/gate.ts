@@ -14,7 +14,7 @@ import {
 } from "./scheduler.js";
 import { lease } from "./gate-leases.js";
 import { addPlan } from "./gate-policies.js";
-import { admit, isForgettable, unblock, type Ticket } from "./gate-state.js";
+import { admit, isForgettable, unblock, type CountedCall, type Ticket } from "./gate-state.js";
 import { isNewWarning } from "./given-warnings.js";
 import { waitAtGate } from "./gate-wait.js";
 import type { GateSettings } from "./gate-registry.js";
@@ -171,7 +171,7 @@ export function createGate(origin: string, secret: string, { clock, random }: Ga
       addPlan(scheduler.gate, plan.values(), kinds);
       if (settings.onLimit !== undefined) listeners.add(settings.onLimit);
       // A program may make a client for each thing that it does, and all of them have this gate: the first are long gone.
-      if (listeners.size > mostListeners) for (const oldest of [...listeners].slice(0, 1)) listeners.delete(oldest);
+      for (const oldest of listeners) if (listeners.size > mostListeners) listeners.delete(oldest);
       if (scheduler.sharing !== undefined || settings.gateStore === undefined) return;
       scheduler.sharing = settings.gateStore.share(`${origin} ${secret}`, scheduler);
       drain(scheduler);
@@ -181,31 +181,35 @@ export function createGate(origin: string, secret: string, { clock, random }: Ga
   };
 }
 
-function enter(scheduler: Scheduler, call: GateCall): Permit | Promise<Permit> {
+function enter(scheduler: Scheduler, asked: GateCall): Permit | Promise<Permit> {
   const { clock, queue, rules, gate } = scheduler;
-  const { signal } = call;
+  const { signal, cost, costs, policies, exempt, forbids } = asked;
   if (signal?.aborted === true) return Promise.reject(signal.reason as Error); // what the caller gave
   const now = clock.now();
+  const call: CountedCall = { cost, costs, policies, exempt, forbids };
   // The call that would wait longest overtakes no other.
-  if (scheduler.sharing === undefined && (queue.size === 0 || call.exempt)) {
+  if (scheduler.sharing === undefined && (queue.size === 0 || exempt)) {
     const ticket = admit(gate, call, now, rules);
     if (typeof ticket === "object") {
       if (ticket.probe !== "") emitChanges(scheduler, now);
       return permit(scheduler, ticket);
     }
   }
-  return waitAtGate(scheduler, call, (ticket) => permit(scheduler, ticket));
+  return waitAtGate(scheduler, asked, call, (ticket) => permit(scheduler, ticket));
 }
 
 function permit(scheduler: Scheduler, ticket: Ticket): Permit {
   const giveBackLease = lease(scheduler, ticket);
   let change: PendingChange | undefined;
-  const end = (status: number, reading?: LimitReading): void => {
+  // Without a status it was not sent.
+  const end = (status?: number, reading?: LimitReading): void => {
     if (change !== undefined) return;
+    const isLate = !giveBackLease();
+    if (isLate && status === undefined) return;
     for (const warning of reading?.warnings ?? []) {
       if (isNewWarning(scheduler.warned, warning)) emitEvent(scheduler, "warning", { message: warning });
     }
-    change = queueSettlement(scheduler, { ticket, status, reading, isLate: !giveBackLease() });
+    change = status === undefined ? queueRelease(scheduler, ticket) : queueSettlement(scheduler, { ticket, status, reading, isLate });
     drain(scheduler);
   };
   return {
@@ -214,9 +218,7 @@ function permit(scheduler: Scheduler, ticket: Ticket): Permit {
       end(0);
     },
     returned() {
-      if (change !== undefined || !giveBackLease()) return;
-      change = queueRelease(scheduler, ticket);
-      drain(scheduler);
+      end();
     },
     isValid: () => scheduler.sharing?.admits(ticket) ?? ticket.epoch === scheduler.gate.epoch,
     // A request, or a process, that ends after its last answer must not leave a probe or a place that nobody gives back.

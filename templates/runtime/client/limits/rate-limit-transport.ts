@@ -107,7 +107,8 @@ function plannedPolicies(limits: RateLimits | undefined, plan: LimitOptions<stri
   if (plan === undefined) return undefined;
   const chosen = typeof plan === "object" ? plan : limits !== undefined && hasOwn(limits.plans, plan) ? limits.plans[plan] : undefined;
   if (chosen === undefined) throw new TypeError(`There is no plan "${plan as string}"`);
-  return "policies" in chosen ? chosen.policies : undefined;
+  const { policies } = chosen as { readonly policies?: Policies };
+  return policies;
 }
 
 function limitOf({ gate, origin }: CredentialGate): ClientLimit {
@@ -173,9 +174,9 @@ async function awaitPermit(entered: Promise<Permit>, response: Response | undefi
   try {
     return await entered;
   } catch (error) {
-    if (isNamed<RateLimitError>(error, "RateLimitError")) {
-      const { retryAt, source, policy, message } = error;
-      const cause: unknown = Reflect.get(error, "cause"); // by name: the types of ES2020 do not have it
+    // The types of ES2020 do not have the cause.
+    if (isNamed<RateLimitError & { readonly cause?: unknown }>(error, "RateLimitError")) {
+      const { retryAt, source, policy, message, cause } = error;
       throw new RateLimitError(retryAt, source, policy, { response, cause, message });
     }
     void discard(response);

@@ -125,12 +125,10 @@ const reservedInWindow = (gate: GateView | undefined, policy: WindowData): numbe
 const leftInWindow = ({ remaining, reported, limit = unlimited, most, spent }: WindowData, reserved: number): number =>
   Math.min(remaining - reserved, reported ? most - spent : limit);
 
-/** Whether a call costs more than there ever is. One of the usual cost waits all the same: a limit of 0 does not last. */
-const exceedsLimit = ({ cost }: CallKind, { remaining, limit = Infinity }: WindowData): boolean => cost > Math.max(1, remaining, limit);
-
 function roomInWindow(policy: WindowData, call: CallKind, now: number, gate: GateView): number {
-  const { remaining, reported, spread, resetAt, most } = policy;
-  if (exceedsLimit(call, policy)) return Infinity;
+  const { remaining, reported, spread, resetAt, most, limit = Infinity } = policy;
+  // More than there ever is. One of the usual cost waits all the same: a limit of 0 does not last.
+  if (call.cost > Math.max(1, remaining, limit)) return Infinity;
   if (isWindowOver(policy, now - (remaining < call.cost ? spread : 0))) {
     return Math.min(policy.late, reservedInWindow(gate, policy)) > Math.max(0, most - call.cost) ? unknownTime : probeOnly;
   }
