@@ -11,6 +11,8 @@ interface ConcurrencyData extends PolicyData {
   patience: number;
   /** Milliseconds that a call took lately, at most. */
   window: number;
+  /** When the first was sent of the calls that were given up, and may be under way still. */
+  last?: number;
   /** Places that others have, or calls that were given up, as far as anybody knows: each until a moment. */
   calls: [moment: number, cost: number][];
 }
@@ -67,6 +69,15 @@ function nextPlace(data: ConcurrencyData, now: number, gate: GateView): number {
 const leastPatience = 0.25;
 const mostPatience = 2;
 
+/**
+ * Milliseconds that a call that was given up has been under way, as it seems: how long it will be is known no better than by that. 0: there
+ * is none, or it was so long ago that it must be over.
+ */
+function ageOfLost({ last = 0, window }: ConcurrencyData, now: number): number {
+  const age = now - last;
+  return age < 8 * window ? age : 0;
+}
+
 /** Milliseconds that a call takes: no less than those under way have taken already, which are known by the second. */
 const lengthOfCall = ({ window }: ConcurrencyData, { flights }: GateView, now: number): number =>
   Math.max(window || 1000, ...flights.map(({ at }) => now - at - 1000));
@@ -78,7 +89,10 @@ function settlePlace(data: ConcurrencyData, outcome: CallOutcome, gate: GateView
   if (reading === undefined) {
     // Whoever gives a call up does not end it: it keeps its place for as long as others take.
     if (data.window > took) keepPlace(data, ticket.at + data.window);
+    if (ageOfLost(data, now) === 0) data.last = ticket.at;
   } else if (!isRejected) {
+    // All places are ours.
+    if (callsInFlight(gate, data) + 1 >= data.limit) data.last = 0;
     data.window = Math.max(took, data.window * 0.9);
     data.patience = Math.max(leastPatience, data.patience * 0.93);
   } else if (isCurrent && reading.retryIn === undefined) {
@@ -86,6 +100,7 @@ function settlePlace(data: ConcurrencyData, outcome: CallOutcome, gate: GateView
     if (ticket.at > data.since) data.patience = Math.min(mostPatience, data.patience * 2);
     data.since = now;
     // Calls of others take as long as ours, and began before.
-    keepPlace(data, Math.ceil(now + lengthOfCall(data, gate, now) * data.patience * (0.5 + random())));
+    const theirs = lengthOfCall(data, gate, now) * data.patience * (0.5 + random());
+    keepPlace(data, Math.ceil(now + Math.max(theirs, ageOfLost(data, now))));
   }
 }

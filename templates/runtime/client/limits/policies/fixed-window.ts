@@ -79,7 +79,7 @@ export const fixedWindow: PolicyKind<WindowData> = {
   told: readWindows,
   settled(policy, { ticket: { call, at }, reading, isRejected }) {
     // Without an answer it may not have come at all: what is told is left shows it.
-    if (at >= policy.at && (isRejected || (reading === undefined && policy.mismatch !== true))) policy.spent -= call.cost;
+    if (at >= policy.at && (isRejected || (reading === undefined && !policy.mismatch))) policy.spent -= call.cost;
   },
   left: (policy, _, gate) => leftInWindow(policy, reservedInWindow(gate, policy)),
 };
@@ -153,7 +153,7 @@ function readWindows(gate: GateView, answer: CallOutcome, all: readonly PolicyRe
   }
   const named = new Map<PolicyData, boolean>(readings.map((each) => applyWindowReading(gate, answer, each)));
   gate.policies = gate.policies.filter((policy) => {
-    if (!isWindow(policy) || named.get(policy) === true || call.exempt || !countsIn(call, policy)) return true;
+    if (!isWindow(policy) || named.get(policy) || call.exempt || !countsIn(call, policy)) return true;
     const { limit, window, planned } = policy;
     const isLost = reading === undefined;
     if (!isWindowOver(policy, at)) {
@@ -232,8 +232,8 @@ function applyWindowReading(gate: GateView, answer: CallOutcome, reading: Policy
     (ticket.shut && policy.remaining < ticket.call.cost) ||
     // The service computed its report at some moment between the sending of the call and now: its handler may have taken long since.
     ticket.at + resetIn > policy.resetAt + tolerance ||
-    // More is left than was known when it was sent: it has not overtaken the answer that told it.
-    (!reset && remaining > policy.least && ticket.at >= policy.toldAt);
+    // More is left than was known when it was sent: it has not overtaken the answer that told it, and came when the window was over.
+    (ticket.at >= policy.toldAt && remaining > policy.least && !(reset <= policy.resetAt + tolerance));
   if (isNew) {
     policy.least = remaining;
     policy.toldAt = now;

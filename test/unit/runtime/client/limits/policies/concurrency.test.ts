@@ -149,6 +149,48 @@ describe("places of which a rejection has shown that others have them", () => {
     expect(places.data.calls).toEqual([[start + 33_000 + 15_000, 1]]);
   });
 
+  it("are kept for as long again as a call has taken that was given up and is under way still", () => {
+    const places = planned(concurrency, { concurrency: 1 });
+    places.accept(places.send(start), start + 1000);
+    places.lose(places.send(start + 2000), start + 2100);
+    const kept = [3200, 4500, 7100].map((at) => {
+      places.reject(places.send(start + at - 100), start + at);
+      return places.room(start + at) - start;
+    });
+    expect(kept).toEqual([3200 + 1200, 4500 + 2500, 7100 + 5100]);
+  });
+
+  it("are kept for the first of several calls that were given up, until calls that got through have had them all", () => {
+    const places = planned(concurrency, two);
+    places.accept(places.send(start), start + 1000);
+    places.lose(places.send(start + 2000), start + 2100);
+    places.lose(places.send(start + 3000), start + 3100);
+    const theirs = (at: number): number => {
+      places.reject(places.send(at), at);
+      return Math.max(...places.data.calls.map(([until]) => until)) - at;
+    };
+    expect(theirs(start + 5000)).toBe(3000);
+    places.accept(places.send(start + 5100), start + 5200);
+    expect(theirs(start + 6000)).toBe(4000);
+    const [first, second] = sendMany(places, 2, start + 10_000);
+    if (first !== undefined) places.accept(first, start + 10_010);
+    if (second !== undefined) places.accept(second, start + 10_010);
+    expect(theirs(start + 10_020)).toBeLessThan(1000);
+    places.lose(places.send(start + 11_000), start + 11_010);
+    expect(theirs(start + 14_000)).toBe(3000);
+  });
+
+  it("are not kept for a call that was given up longer ago than any call takes, nor where nobody knows how long calls take", () => {
+    const places = planned(concurrency, { concurrency: 1 });
+    places.lose(places.send(start - 100), start);
+    places.reject(places.send(start + 990), start + 1000);
+    expect(places.room(start + 1000)).toBe(start + 1250);
+    places.accept(places.send(start + 2000), start + 3000);
+    places.lose(places.send(start + 3000), start + 3100);
+    places.reject(places.send(start + 10_990), start + 11_000);
+    expect(places.room(start + 11_000)).toBeLessThan(start + 13_000);
+  });
+
   it("are left alone by a rejection with a time, which is of another limit, and by one of a call from before", () => {
     for (const answer of [{ retryIn: 1000 }, { isStale: true }]) {
       const places = planned(concurrency, { concurrency: 5 });

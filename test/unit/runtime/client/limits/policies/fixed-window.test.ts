@@ -438,6 +438,29 @@ describe("an answer after the first of a window", () => {
     }
   });
 
+  it("begins a window that its call came into on its way: more is left than was told before, and the reset is later", () => {
+    for (const [sent, now, remaining, resetIn, end] of [
+      [990, 1600, 9, 400, 2000],
+      // It has been overtaken, or less is left: that may be of the window before, and its handler was slow.
+      [590, 1600, 9, 400, 1000],
+      [990, 1600, 3, 400, 1000],
+      // The same end, as far as clocks are exact.
+      [990, 1010, 9, 490, 1000],
+      [990, 1010, 9, 491, 1501],
+      // Over already: as where the call was sent in it.
+      [990, 1600, 9, 0, 2600],
+    ] as const) {
+      const policy = planned(fixedWindow, { quota: 10, window: 1 }, true);
+      policy.accept(policy.send(start), start + 10, { policies: [{ ...minute, remaining: 9, resetIn: 990 }] });
+      const early = policy.send(start + 590);
+      policy.accept(policy.send(start + 580), start + 600, { policies: [{ ...minute, remaining: 4, resetIn: 400 }] });
+      const ticket = sent === 590 ? early : policy.send(start + sent);
+      policy.accept(ticket, start + now, { policies: [{ ...minute, remaining, resetIn }] });
+      expect([sent, now, remaining, resetIn, policy.data.resetAt]).toEqual([sent, now, remaining, resetIn, start + end]);
+      if (end === 2000) expect(policy.room(start + now, 10)).toBe(start + 2000);
+    }
+  });
+
   it("leaves out what was settled meanwhile without a report: it may not have been counted", () => {
     const policy = told();
     const first = policy.send(start + 10);

@@ -33,6 +33,8 @@ export interface JudgedLimit {
   readonly slow?: number;
   /** A call without an answer may still be counted, or take its place, when the client can no longer know. */
   readonly forgetsLost?: boolean;
+  /** Nothing is turned away but where a call without an answer has a place still. */
+  readonly isPlaces?: boolean;
   /** The share of the calls that may be turned away although none overtakes another: not all that the service counts is known before. */
   readonly guessed?: number;
   /** The same where some overtake others, where that is more than usual: spacing has to learn by how much they do. */
@@ -80,7 +82,8 @@ function bucket(d: Dice, name = "bucket"): JudgedLimit {
 function places(d: Dice, name = "places"): JudgedLimit {
   const limit = 1 + d.below(8);
   const limiter = limiters.concurrency(limit);
-  return { name, kind: concurrency, planned: { concurrency: limit }, limiter, costOf: one, dearest: Infinity, forgetsLost: true };
+  const planned = { concurrency: limit };
+  return { name, kind: concurrency, planned, limiter, costOf: one, dearest: Infinity, forgetsLost: true, isPlaces: true };
 }
 
 function spaced(d: Dice, name = "spaced"): JudgedLimit {

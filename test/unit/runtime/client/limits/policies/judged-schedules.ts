@@ -26,11 +26,18 @@ export interface Judgement {
   /** How many arrived, and how many of those were turned away. */
   readonly arrived: number;
   readonly rejected: number;
-  /** Calls that got no answer. */
-  readonly lost: number;
+  /** How many may be turned away for what calls without an answer take: no client can know of it. */
+  readonly excused: number;
   /** The share of the calls that may be turned away as the client could not know all that the service counts. */
   readonly guessed: number;
-  readonly forgetsLost: boolean;
+}
+
+/** One sending of a call. */
+interface Sending {
+  readonly id: number;
+  readonly call: GateCall;
+  /** From when on the client no longer waits for an answer. */
+  lostAt: number;
 }
 
 interface World {
@@ -40,7 +47,11 @@ interface World {
   readonly gates: readonly (() => Gate)[];
   readonly schedule: Schedule;
   readonly problems: string[];
-  readonly counts: { arrived: number; rejected: number; lost: number };
+  /** `surprises`: how many may be turned away for the places of calls without an answer. */
+  readonly counts: { arrived: number; rejected: number; lost: number; surprises: number };
+  /** Those at which the service is at work, and all calls that it has taken. */
+  readonly handled: Set<Sending>;
+  readonly taken: Set<number>;
   /** Nothing may be sent before, as an answer has said. */
   closedUntil: number;
   /** When all give up that are under way: a page is closed. */
@@ -81,17 +92,22 @@ function worldOf(schedule: Schedule): World {
     return () => gateFor(origin, "key", settings);
   });
   const hangUp = clock.now() + d.below(20_000);
-  const counts = { arrived: 0, rejected: 0, lost: 0 };
+  const counts = { arrived: 0, rejected: 0, lost: 0, surprises: 0 };
   const habits = { tellsWait: d.chance(0.7), reports: isSteady(schedule) ? "moments" : d.of("moments", "arrival", "departure") } as const;
-  return { clock, dice: d, limits, gates, schedule, problems: [], counts, closedUntil: 0, hangUp, ...habits };
+  const known = { problems: [], counts, handled: new Set<Sending>(), taken: new Set<number>(), closedUntil: 0 };
+  return { clock, dice: d, limits, gates, schedule, hangUp, ...known, ...habits };
 }
+
+/** A place that is still taken after so many milliseconds may turn calls away: each time the client waits for as long again as before. */
+const surprisesOf = (taken: number): number => 1 + Math.floor(Math.log2(1 + taken / 100));
 
 /** What a call comes to at the service; the end of it is when its handler is done. */
 function arrive(
   world: World,
-  call: GateCall,
+  sending: Sending,
 ): { readonly status: number; readonly took: number; readonly reading: () => (back: number) => LimitReading } {
-  const { clock, dice: d, limits, counts } = world;
+  const { clock, dice: d, limits, counts, handled, taken, problems } = world;
+  const { id, call } = sending;
   const now = clock.now();
   const counted = call.exempt ? [] : limits.filter(({ name }) => call.policies?.includes(name) ?? true);
   const waits = counted.map(({ limiter, costOf }) => limiter.wait(now, costOf(call.cost)));
@@ -100,14 +116,20 @@ function arrive(
   counts.arrived += 1;
   if (wait > 0) {
     counts.rejected += 1;
+    const isFull = counted.some(({ isPlaces, limiter }) => isPlaces === true && limiter.left(now) < 1);
+    if (isFull && ![sending, ...handled].some(({ lostAt }) => lostAt <= now)) problems.push(`${id} was sent although no place is left`);
     const told = world.tellsWait && wait < Infinity ? { retryIn: Math.ceil(wait) } : {};
     const { policies } = report();
     return { status: 429, took: 0, reading: () => () => ({ policies, ...told }) };
   }
+  if (taken.has(id)) problems.push(`${id} was taken twice`);
+  taken.add(id);
+  if (counted.some(({ isPlaces }) => isPlaces === true)) handled.add(sending);
   for (const { limiter, costOf } of counted) limiter.take(now, costOf(call.cost));
   const slow = Math.max(0, ...limits.map((limit) => limit.slow ?? 0));
   const took = slow + d.below(d.chance(0.1) ? 3000 : 300);
   clock.after(took, () => {
+    if (handled.delete(sending) && sending.lostAt < Infinity) counts.surprises += surprisesOf(clock.now() - Math.max(now, sending.lostAt));
     for (const { limiter, costOf } of counted) limiter.release(costOf(call.cost));
   });
   const { policies } = report();
@@ -173,7 +195,9 @@ async function sendOnce(world: World, id: number, call: GateCall): Promise<boole
   const back = 1 + d.below(200);
   const fate = d.chance(schedule.losing) ? d.of("no-way", "no-answer", "given-up", "given-up") : "answered";
   if (fate !== "answered") counts.lost += 1;
+  const sending: Sending = { id, call, lostAt: Infinity };
   const lose = (): void => {
+    sending.lostAt = Math.min(sending.lostAt, clock.now());
     permit.lost();
   };
   if (fate === "given-up")
@@ -183,12 +207,13 @@ async function sendOnce(world: World, id: number, call: GateCall): Promise<boole
     lose();
     return false;
   }
-  const { status, took, reading } = arrive(world, call);
+  const { status, took, reading } = arrive(world, sending);
   await clock.wait(took);
   const read = reading();
   await clock.wait(back);
   const told = read(back);
   if (fate !== "answered") {
+    if (status === 429) counts.surprises += 1;
     lose();
     return false;
   }
@@ -237,5 +262,8 @@ export async function judge(schedule: Schedule): Promise<Judgement> {
   if (clock.timers > 0) problems.push(`${clock.timers} timers are left`);
   const overtaken = isSteady(schedule) ? 0 : 0.02;
   const guessed = Math.max(...limits.map((limit) => Math.max(limit.guessed ?? 0, overtaken && (limit.overtaken ?? overtaken))));
-  return { problems, ...world.counts, guessed, forgetsLost: limits.some(({ forgetsLost }) => forgetsLost) };
+  const { arrived, rejected, lost, surprises } = world.counts;
+  const forgets = limits.some(({ forgetsLost, isPlaces }) => forgetsLost === true && isPlaces !== true) ? lost : 0;
+  const excused = forgets + (limits.some(({ isPlaces }) => isPlaces === true) ? surprises : 0);
+  return { problems, arrived, rejected, excused, guessed };
 }
