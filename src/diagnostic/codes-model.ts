@@ -314,6 +314,12 @@ export const modelCodes = {
     explanation:
       "Names refer to the keys of `x-rate-limits.plans` and of the `policies` in them. Headers of an unknown policy are not read. Where the figures of a plan are agreed with each customer, its policies are those that `headers` name.",
   },
+  "limit-policy-unread": {
+    severity: "warning",
+    title: "Only policies that cannot be read are named.",
+    explanation:
+      "The figures of a policy cannot be read, which is told where they stand, so it is left out. An operation or a group of operations that names no other policy counts in all that there are: to count too much is safer than not at all. Headers of such a policy are not read. Correct the policy.",
+  },
   "plan-default-custom": {
     severity: "error",
     title: "The default plan has no figures.",

@@ -41,7 +41,11 @@ export function readDescribed(entries: readonly OperationEntry[], build: BuildCo
   if (owner !== undefined) for (const { facts } of sources) compare(owner, facts, build);
   const general = [canonical?.general, complete ? undefined : first?.facts.general].filter((facts) => facts !== undefined);
   return {
-    facts: { general: mergeFacts<GeneralFacts>(general, build.report), plans: owner?.plans ?? new Map() },
+    facts: {
+      general: mergeFacts<GeneralFacts>(general, build.report),
+      plans: owner?.plans ?? new Map(),
+      ...(canonical?.unread && { unread: canonical.unread }),
+    },
     others: { of: complete || first === undefined ? () => ({}) : first.of, adHoc: !complete },
   };
 }
