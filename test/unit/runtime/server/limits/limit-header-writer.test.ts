@@ -45,6 +45,45 @@ const trio = (limit: number, remaining: number, reset: number | string): Record<
   "X-RateLimit-Reset": String(reset),
 });
 
+describe("the header of a bucket", () => {
+  const names = { limit: "X-L", remaining: "X-R", bucket: "X-Bucket" };
+  const told = (headers: RateLimits["headers"], windows: readonly WindowState[], more = {}) =>
+    fields({ ...limits(), ...(headers && { headers }) }, windows, more);
+
+  it("names the counter that is told of: an operation's own, whichever of its windows is nearest to its end", () => {
+    expect(told(names, [minute(1), day(999)])).toEqual({ "X-L": "60", "X-R": "1", "X-Bucket": "minute" });
+    const own = { ...minute(59), counter: "minute @listPets" };
+    expect(told(names, [day(1), own])).toEqual({ "X-L": "1000", "X-R": "1", "X-Bucket": "minute @listPets" });
+    expect(told({ ...names, policy: "minute" }, [day(1), own])["X-Bucket"]).toBe("minute @listPets");
+  });
+
+  it("says of which of several policies the others are, and they are there once", () => {
+    const both = [
+      { ...names, policy: "minute" },
+      { ...names, policy: "day", bucket: "x-bucket" },
+    ];
+    const written = limitHeaderWriter({ ...limits(), headers: both })({ allowed: true, windows: [minute(30), day(1)], now }, 1, now);
+    expect(written).toEqual(["X-L", "1000", "X-R", "1", "x-bucket", "day"]);
+    expect(told(both, [minute(0), day(1)], { allowed: false })).toMatchObject({ "X-L": "60", "X-Bucket": "minute" });
+    expect(told(both, [{ ...minute(3), counter: "minute @op" }])["X-Bucket"]).toBe("minute");
+  });
+
+  it.each([
+    ["a b", "a b"],
+    ['a "b"', 'a "b"'],
+    [" a", "%20a"],
+    ["a,b", "a%2Cb"],
+    ["x\n", "x%0A"],
+    ["\u00e9\ud800", "%C3%A9%EF%BF%BD"],
+  ])("can be sent whatever a policy is called: %j", (name, sent) => {
+    expect(told(names, [state(name, 5, 60, 4, 1000)])["X-Bucket"]).toBe(sent);
+  });
+
+  it("can be read by scripts", () => {
+    expect(exposedHeaders({ ...limits(), headers: names }, false)).toContain("X-Bucket");
+  });
+});
+
 describe("the headers of limits", () => {
   it.each([
     ["unix-seconds", "1922659260"],
