@@ -349,7 +349,7 @@ export const modelCodes = {
     severity: "warning",
     title: "Headers of a limit do not say what is left of it.",
     explanation:
-      "`remaining`, or `fraction`, says what is left of a limit, and `reset` until when. A reset alone holds no call back before the service rejects one. One header cannot be two of these, as it has one value. Name the headers that the service sends, each for what it says.",
+      "`remaining`, or `fraction`, says what is left of a limit, and `reset` until when. A reset alone holds no call back before the service rejects one. One header cannot be two of these, as it has one value. Headers that name no `policy` are of the window whose quota is their `limit`: without that, beside a plan of several windows, nobody knows which they are of, and a call that finds nothing left asks again after a second. Name the headers that the service sends, each for what it says.",
   },
   "limits-without-429": {
     severity: "info",

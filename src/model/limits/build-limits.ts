@@ -15,6 +15,7 @@ import { createOperationReader } from "./operation-facts.js";
 import { groupedPolicies, groupLimits, withGroup } from "./operation-groups.js";
 import { readCanonicalLimits } from "./read-canonical-limits.js";
 import { createCostReporter } from "./report-impossible-costs.js";
+import { reportAmbiguousHeaders } from "./report-unclear-headers.js";
 import { withoutUntold } from "./untold-units.js";
 
 /** What a configuration says of limits. */
@@ -91,6 +92,7 @@ function rateLimits(
   const written = buildHeaders(general);
   const plans = withoutUntold(said, written, build.report);
   const headers = withKnownPolicies(written, plans, general, { report: build.report, ...told });
+  if (told.isTold) reportAmbiguousHeaders(general, plans, build.report);
   return {
     key: general.key?.value ?? usualKey(build),
     plans,
