@@ -54,7 +54,7 @@ const places: readonly (readonly [string, Place])[] = [
   ],
 ];
 
-const whole: readonly unknown[] = [0, -1, -0.5, 0.5, 1e-300, 2 ** 53, 1e21, -1e21, 1.7976931348623157e308];
+const whole: readonly unknown[] = [0, -1, -0.5, 0.5, 1e-300, 1e15, 2 ** 53, 1e21, -1e21, 1.7976931348623157e308];
 const others: readonly unknown[] = [null, true, "many", "0.5", "-1", "1e3", "", [], [5], {}, "NaN", "Infinity"];
 const refused = ({ fractions, pointer }: Place): readonly unknown[] => {
   const numbers = fractions ? whole.filter((each) => each !== 0.5) : whole;
@@ -80,6 +80,7 @@ async function outcome(described: object | undefined, operation: object, configu
   });
   return {
     files,
+    hints: diagnostics.map(({ hint }) => hint),
     told: diagnostics.map(({ code, severity, at }) => ({ code, severity, at: at as { readonly file: string; readonly pointer: string } })),
     code: files
       .filter(({ path }) => !path.startsWith("runtime/"))
@@ -111,6 +112,16 @@ describe("a figure that is none", () => {
         if (described !== undefined) expect((await outcome(described, {}, undefined, true)).files).toEqual([]);
       }
     }
+  });
+
+  it.each<[object, string]>([
+    [{ q: 5, w: 3_153_600_001 }, '"w" is 3153600001, which is too much.'],
+    [{ q: 1e15, w: 5 }, '"q" is 1000000000000000, which is too much.'],
+    [{ rate: 0.001, burst: 4_000_000 }, '"burst" is 4000000, which is too much.'],
+  ])("is one that no header can say: %j", async (odd, hint) => {
+    const { told, hints } = await outcome({ plans: { free: { policies: { odd } } } }, {});
+    expect(told.map(({ code }) => code)).toEqual(["rate-limit-invalid"]);
+    expect(hints[0]).toContain(hint);
   });
 
   it("is refused as the cost of an operation, in a description and in a configuration", async () => {

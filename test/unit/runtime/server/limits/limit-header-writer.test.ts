@@ -45,6 +45,21 @@ const trio = (limit: number, remaining: number, reset: number | string): Record<
   "X-RateLimit-Reset": String(reset),
 });
 
+it.each(["unix-seconds", "unix-millis", "http-date", "date-time", "delta-seconds", "delta-millis", "duration"] as const)(
+  "figures that were agreed may be huge, and headers have a time all the same: %s",
+  (format) => {
+    for (const window of [4e9, 1e15, 1e300]) {
+      const huge = { ...state("huge", 1e300, window, 1e300, 0), resetAt: now + window * 1000 };
+      const written = fields({ ...limits(format), ietf: true, retryAfter: { name: "X-Wait", formats: [format] } }, [huge], {
+        allowed: false,
+        cost: 2e300,
+      });
+      expect(Object.values(written).join(" ")).not.toMatch(/Invalid|NaN|undefined/);
+      expect(written["RateLimit-Policy"]).toMatch(/^"huge";q=999999999999999/);
+    }
+  },
+);
+
 describe("the header of a bucket", () => {
   const names = { limit: "X-L", remaining: "X-R", bucket: "X-Bucket" };
   const told = (headers: RateLimits["headers"], windows: readonly WindowState[], more = {}) =>
