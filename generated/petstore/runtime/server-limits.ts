@@ -1405,7 +1405,12 @@ function isTighter(one: WindowState, other: WindowState | undefined): boolean {
   return one.remaining > 0 && one.quota !== other.quota ? one.quota < other.quota : one.window > other.window;
 }
 
-const whole = (remaining: number): string => `${Math.max(0, Math.floor(remaining))}`;
+/** Integers of structured fields have at most 15 digits. */
+const whole = (remaining: number): string => `${Math.min(999_999_999_999_999, Math.max(0, Math.floor(remaining)))}`;
+
+/** Figures that were agreed may be of windows that end on no date. */
+const lastDate = 253_402_300_799_000;
+const dateIn = (left: number, now: number): Date => new Date(Math.min(lastDate, Math.ceil((now + left) / 1000) * 1000));
 
 function writeHeaderTriple(
   fields: Fields,
@@ -1476,7 +1481,7 @@ function formatReset(format: ResetFormat, left: number, now: number): string {
     case "unix-millis":
       return `${Math.ceil(now + left)}`;
     case "http-date":
-      return new Date(Math.ceil((now + left) / 1000) * 1000).toUTCString();
+      return dateIn(left, now).toUTCString();
     case "delta-seconds":
       return `${Math.ceil(left / 1000)}`;
     case "delta-millis":
@@ -1484,7 +1489,7 @@ function formatReset(format: ResetFormat, left: number, now: number): string {
     case "duration":
       return `${Math.ceil(left)}ms`;
     case "date-time":
-      return new Date(Math.ceil((now + left) / 1000) * 1000).toISOString();
+      return dateIn(left, now).toISOString();
   }
 }
 
