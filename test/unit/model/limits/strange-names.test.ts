@@ -21,7 +21,7 @@ async function generated(names: readonly string[]) {
   // As text: a literal of JavaScript has no member of the name __proto__.
   const members = names.map((name, index) => `${JSON.stringify(name)}: {"q": ${String(index + 5)}, "w": 60}`).join(",");
   const costs = names.map((name, index) => `${JSON.stringify(name)}: ${String(index + 2)}`).join(",");
-  const plans = `${names.map((name) => `${JSON.stringify(name)}: {"policies": {${members}}}`).join(",")}`;
+  const plans = names.map((name) => `${JSON.stringify(name)}: {"policies": {${members}}}`).join(",");
   const groups = `{"g": {"paths": "/a", "policies": ${JSON.stringify(names)}, "costs": {${costs}}}}`;
   const paths = `{"/a": {"get": {"operationId": "listThings", "responses": {"200": {"description": "Fine"}, "429": {"description": "Slow"}}}}}`;
   const text = `{"openapi": "3.1.0", "info": {"title": "T", "version": "1"},\n"x-rate-limits": {"emitIetf": true, "plans": {${plans}}, "groups": ${groups}}, "paths": ${paths}}`;
