@@ -314,6 +314,12 @@ export const modelCodes = {
     explanation:
       "Names refer to the keys of `x-rate-limits.plans` and of the `policies` in them. Headers of an unknown policy are not read. Where the figures of a plan are agreed with each customer, its policies are those that `headers` name.",
   },
+  "limit-policy-unread": {
+    severity: "warning",
+    title: "Only policies that cannot be read are named.",
+    explanation:
+      "The figures of a policy cannot be read, which is told where they stand, so it is left out. An operation or a group of operations that names no other policy counts in all that there are: to count too much is safer than not at all. Headers of such a policy are not read. Correct the policy.",
+  },
   "plan-default-custom": {
     severity: "error",
     title: "The default plan has no figures.",
@@ -343,7 +349,7 @@ export const modelCodes = {
     severity: "warning",
     title: "Headers of a limit do not say what is left of it.",
     explanation:
-      "`remaining`, or `fraction`, says what is left of a limit, and `reset` until when. A reset alone holds no call back before the service rejects one. One header cannot be two of these, as it has one value. Name the headers that the service sends, each for what it says.",
+      "`remaining`, or `fraction`, says what is left of a limit, and `reset` until when. A reset alone holds no call back before the service rejects one. One header cannot be two of these, as it has one value. Headers that name no `policy` are of the window whose quota is their `limit`: without that, beside a plan of several windows, nobody knows which they are of, and a call that finds nothing left asks again after a second. Name the headers that the service sends, each for what it says.",
   },
   "limits-without-429": {
     severity: "info",

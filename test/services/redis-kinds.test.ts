@@ -28,6 +28,8 @@ const bucket: LimitPolicy = { name: "burst", quota: 4, window: 3, kind: "bucket"
 const gap: LimitPolicy = { name: "gap", quota: 1, window: 0.25, kind: "spacing" };
 const calls: LimitPolicy = { name: "calls", quota: 2, window: 0, kind: "concurrency" };
 const fixed: LimitPolicy = { name: "minute", quota: 6, window: 60 };
+const dear: LimitPolicy = { name: "dear", quota: 9, window: 60, cost: 4 };
+const points: LimitPolicy = { name: "points", quota: 9, window: 60, kind: "sliding", cost: 5 };
 
 const ask = async (store: LimitStore, call: LimitCall): Promise<Consumption> => {
   if (store.consumeAll === undefined) throw new Error("It counts policies of all kinds");
@@ -58,7 +60,7 @@ describeRedis("policies of all kinds on Redis", () => {
 
   it("are counted as in memory, call by call, in 10,000 sequences", async () => {
     const step = fc.record({
-      policies: fc.subarray([fixed, sliding, many, bucket, gap], { minLength: 1 }),
+      policies: fc.subarray([fixed, dear, points, sliding, many, bucket, gap], { minLength: 1 }),
       second: fc.subarray([sliding, bucket]),
       cost: fc.integer({ min: 0, max: 3 }),
       pause: fc.constantFrom(0, 0, 0, 1, 30, 250, 700, 1_001, 20_000, 59_999, 60_000),

@@ -6,7 +6,6 @@ import {
   type Admission,
   type CallLimiter,
   type Caller,
-  type CountCall,
   type CredentialGuard,
   type GuessAttempt,
   type IncomingRequest,
@@ -816,8 +815,9 @@ export const policyKinds: { readonly [kind in LimitKind]: PolicyKind } = {
 /** Of which a call takes one, whatever it costs. */
 const countsCalls: { readonly [kind in LimitKind]: boolean } = { sliding: false, bucket: false, spacing: true, concurrency: true };
 
-/** What a call takes of a policy, where it costs so much. */
-export const costIn = ({ kind }: LimitPolicy, cost: number): number => (kind !== undefined && countsCalls[kind] && cost > 0 ? 1 : cost);
+/** What a call takes of a policy, where it costs so much; nothing of any where it costs nothing. */
+export const costIn = ({ kind, cost: own = 0 }: LimitPolicy, cost: number): number =>
+  cost === 0 ? 0 : kind !== undefined && countsCalls[kind] ? 1 : own || cost;
 
 /** The name of a counter of a kind, under its key. What the figures of a policy are may change; a window of another length is another window. */
 export const counterName = ({ name, window, kind }: LimitPolicy): string =>
@@ -910,7 +910,7 @@ function consumeAll(keys: Map<string, Counter[]>, { groups, cost }: LimitCall, n
 
 /** What is left of a policy of any kind. */
 function lookAt(counters: readonly Counter[] | undefined, policy: LimitPolicy, cost: number, now: number): WindowState {
-  if (policy.kind === undefined) return windowState(counters, policy, now);
+  if (policy.kind === undefined) return { ...policy, ...windowState(counters, policy, now) };
   const name = counterName(policy);
   const { state = [] } = counters?.find((other) => other.name === name) ?? {};
   const view = policyKinds[policy.kind].look(policy, state, now, costIn(policy, cost));
@@ -920,8 +920,8 @@ function lookAt(counters: readonly Counter[] | undefined, policy: LimitPolicy, c
 /** Takes the cost of a policy of any kind; `given` gets the counters to which it is to be given back. */
 function takeOf(counters: Counter[], policy: LimitPolicy, cost: number, now: number, given: Counter[]): WindowState {
   if (policy.kind === undefined) {
-    take(counters, [windowState(counters, policy, now)], cost, now);
-    return windowState(counters, policy, now);
+    take(counters, [windowState(counters, policy, now)], costIn(policy, cost), now);
+    return { ...policy, ...windowState(counters, policy, now) };
   }
   const name = counterName(policy);
   const isGivenBack = policy.kind === "concurrency";
@@ -1263,18 +1263,23 @@ export function limitHeaderWriter({ headers: named = {}, retryAfter, ietf }: Rat
   const entries = [named].flat().filter(({ unit = "requests" }) => unit === "requests");
   const own = new Map(entries.flatMap((entry) => (entry.policy === undefined ? [] : [[entry.policy, entry]])));
   const others = entries.filter(({ policy }) => policy === undefined);
+  const alike = alikeOf(own);
   const names = new Map<string, string>();
   return ({ allowed, windows, now: storeNow }, cost, now) => {
     const fields: Fields = [];
     const needed = allowed ? 0 : cost;
     // Nobody is sent away until this very moment.
     const least = allowed ? 0 : 1;
-    if (own.size > 0) writeOwn(fields, own, windows, least, storeNow, now);
+    if (own.size > 0) writeOwn(fields, { own, alike }, windows, needed, least, storeNow, now);
     if (others.length > 0) {
       const binding = bindingOf(windows, needed, own);
       if (binding !== undefined)
-        for (const entry of others)
+        for (const entry of others) {
           writeHeaderTriple(fields, entry, binding, Math.max(least, resetIn(binding, storeNow, entry.refill)), now);
+          // The same in all answers: an operation is not in one counter now, and in another then, whichever of its windows is told of.
+          if (entry.bucket !== undefined)
+            writeBucket(fields, entry.bucket, windows.find(({ counter }) => counter !== undefined) ?? binding);
+        }
     }
     if (ietf) writeIetf(fields, windows.filter(isBounded), storeNow, names);
     if (!allowed) {
@@ -1287,8 +1292,7 @@ export function limitHeaderWriter({ headers: named = {}, retryAfter, ietf }: Rat
 }
 
 /** Whether a call was rejected by a policy: less is left than it costs there. */
-export const isViolated = (state: WindowState, cost: number): boolean =>
-  state.remaining < (state.kind === undefined ? cost : costIn(state, cost));
+export const isViolated = (state: WindowState, cost: number): boolean => state.remaining < costIn(state, cost);
 
 /** When all policies that have rejected a call have enough for it, on the store's clock. */
 export const retryAt = (windows: readonly WindowState[], cost: number): number =>
@@ -1304,11 +1308,27 @@ const noPolicies: ReadonlyMap<string, unknown> = new Map();
 const resetIn = ({ kind, window, resetAt }: WindowState, storeNow: number, refill?: number): number =>
   kind === "bucket" && refill === undefined ? window * 1000 : resetAt - storeNow;
 
+/** Headers of policies, by their names. */
+interface OwnHeaders {
+  readonly own: ReadonlyMap<string, LimitHeaders>;
+  /** Policies whose headers have one bucket in common: an answer has those of one of them, which the bucket names. */
+  readonly alike: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+function alikeOf(own: OwnHeaders["own"]): OwnHeaders["alike"] {
+  const byBucket = new Map<string, Set<string>>();
+  for (const [policy, { bucket }] of own)
+    if (bucket !== undefined) byBucket.set(bucket.toLowerCase(), (byBucket.get(bucket.toLowerCase()) ?? new Set()).add(policy));
+  const several = [...byBucket.values()].filter(({ size }) => size > 1);
+  return new Map(several.flatMap((policies) => [...policies].map((policy) => [policy, policies] as const)));
+}
+
 /** Policies that have headers of their own, whatever is nearest to its end. */
 function writeOwn(
   fields: Fields,
-  own: ReadonlyMap<string, LimitHeaders>,
+  { own, alike }: OwnHeaders,
   windows: readonly WindowState[],
+  needed: number,
   least: number,
   storeNow: number,
   now: number,
@@ -1316,8 +1336,24 @@ function writeOwn(
   for (const state of windows) {
     const entry = own.get(state.name);
     if (entry === undefined || !isBounded(state)) continue;
+    const others = alike.get(state.name);
+    if (
+      others !== undefined &&
+      bindingOf(
+        windows.filter(({ name }) => others.has(name)),
+        needed,
+        noPolicies,
+      ) !== state
+    )
+      continue;
     writeHeaderTriple(fields, entry, state, Math.max(least, resetIn(state, storeNow, entry.refill)), now);
+    if (entry.bucket !== undefined) writeBucket(fields, entry.bucket, others === undefined ? state : { name: state.name });
   }
+}
+
+/** The name of a counter: of an operation's own, with that operation in it. What no header can hold is percent-encoded. */
+function writeBucket(fields: Fields, header: string, { name, counter = name }: Pick<WindowState, "name" | "counter">): void {
+  fields.push(header, /^[!-+\--~](?:[ -+\--~]*[!-+\--~])?$/.test(counter) ? counter : encodeURIComponent(wellFormed(counter)));
 }
 
 /** What scripts of other origins are allowed to read: browsers hide all of it otherwise, `Date` included. */
@@ -1326,7 +1362,7 @@ export function exposedHeaders(rateLimits: RateLimits | undefined, lifecycle: bo
   const entries = [named].flat().filter(({ unit = "requests" }) => unit === "requests");
   const names = [
     ...entries
-      .flatMap(({ limit, remaining, fraction, reset }) => [limit, remaining, fraction, reset?.name])
+      .flatMap(({ limit, remaining, fraction, reset, bucket }) => [limit, remaining, fraction, reset?.name, bucket])
       .filter((name) => name !== undefined),
     ...(ietf ? ["RateLimit", "RateLimit-Policy"] : []),
     ...(rateLimits === undefined ? [] : ["Retry-After", retryAfter?.name ?? "Retry-After"]),
@@ -1369,7 +1405,12 @@ function isTighter(one: WindowState, other: WindowState | undefined): boolean {
   return one.remaining > 0 && one.quota !== other.quota ? one.quota < other.quota : one.window > other.window;
 }
 
-const whole = (remaining: number): string => `${Math.max(0, Math.floor(remaining))}`;
+/** Integers of structured fields have at most 15 digits. */
+const whole = (remaining: number): string => `${Math.min(999_999_999_999_999, Math.max(0, Math.floor(remaining)))}`;
+
+/** Figures that were agreed may be of windows that end on no date. */
+const lastDate = 253_402_300_799_000;
+const dateIn = (left: number, now: number): Date => new Date(Math.min(lastDate, Math.ceil((now + left) / 1000) * 1000));
 
 function writeHeaderTriple(
   fields: Fields,
@@ -1440,7 +1481,7 @@ function formatReset(format: ResetFormat, left: number, now: number): string {
     case "unix-millis":
       return `${Math.ceil(now + left)}`;
     case "http-date":
-      return new Date(Math.ceil((now + left) / 1000) * 1000).toUTCString();
+      return dateIn(left, now).toUTCString();
     case "delta-seconds":
       return `${Math.ceil(left / 1000)}`;
     case "delta-millis":
@@ -1448,15 +1489,17 @@ function formatReset(format: ResetFormat, left: number, now: number): string {
     case "duration":
       return `${Math.ceil(left)}ms`;
     case "date-time":
-      return new Date(Math.ceil((now + left) / 1000) * 1000).toISOString();
+      return dateIn(left, now).toISOString();
   }
 }
 
 /** A String of structured fields: ASCII only. What is none is percent-encoded. @see https://www.rfc-editor.org/rfc/rfc9651#section-3.3.3 */
 function sfString(text: string): string {
   if (/^[ -~]*$/.test(text)) return `"${text.replace(/["\\]/g, "\\$&")}"`;
-  return `"${encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"))}"`;
+  return `"${encodeURIComponent(wellFormed(text))}"`;
 }
+
+const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, "\ufffd");
 
 // -------- limit-store --------
 // Where a server counts calls. Kept apart from the limiter, so that a store of one's own needs these types only.
@@ -1480,6 +1523,8 @@ export interface LimitWindow {
  */
 export interface LimitPolicy extends LimitWindow {
   readonly kind?: LimitKind;
+  /** What a call takes of it, where that is not what the call costs. */
+  readonly cost?: number;
 }
 
 export type LimitKind = "sliding" | "bucket" | "spacing" | "concurrency";
@@ -1495,6 +1540,8 @@ export interface WindowState extends LimitPolicy {
   readonly resetAt: number;
   /** When there is enough for the call, on the same clock, where that is another moment. */
   readonly availableAt?: number;
+  /** The name of its counter, where that is not the policy's: set by the limiter, once a store has answered. */
+  readonly counter?: string;
 }
 
 export interface Consumption {
@@ -1534,8 +1581,8 @@ export interface LimitStore {
   consume(key: string, windows: readonly LimitWindow[], cost: number): Consumption | Promise<Consumption>;
   /**
    * The same for policies of all kinds, under several keys at once: `windows` of the answer has the states of the first group, then those of
-   * the second. A fixed window is the same counter as in `consume`, unless calls are counted together. A store without this function
-   * counts fixed windows under one key, and a server that needs more does not start with it.
+   * the second. A fixed window is the same counter as in `consume`, unless calls are counted together. Of a policy with a `cost` of its own that
+   * is taken. A store without this function counts fixed windows under one key, with one cost, and a server that needs more does not start with it.
    */
   consumeAll?(call: LimitCall): Consumption | Promise<Consumption>;
 }
@@ -1691,7 +1738,7 @@ export interface CountedPolicies {
   readonly address: readonly LimitPolicy[];
   /** Names of all of them as they are described, where the store has others: an operation's own counter has that operation in its name. */
   readonly names: readonly string[] | undefined;
-  /** Fixed windows under one key: every store counts these. */
+  /** Fixed windows under one key, with one cost: every store counts these. */
   readonly isPlain: boolean;
 }
 
@@ -1731,14 +1778,18 @@ export function planPolicies(
 export function policiesOf(policies: Policies, { id, rateLimit, except = [] }: CountedOperation = {}, together = false): CountedPolicies {
   const counted = Object.entries(policies)
     .filter(([name, limit]) => (rateLimit?.policies?.includes(name) ?? !except.includes(name)) && isEnforced(limit))
-    .map(([name, limit]) => ({ name, limit, policy: policyOf(limit.per === "operation" ? ownName(name, id) : name, name, limit) }));
+    .map(([name, limit]) => ({
+      name,
+      limit,
+      policy: withCost(policyOf(limit.per === "operation" ? ownName(name, id) : plainName(name), name, limit), name, rateLimit),
+    }));
   const [address, own] = [true, false].map((wanted) => counted.filter(({ limit }) => (limit.per === "address") === wanted));
   const all = [...(own ?? []), ...(address ?? [])];
   return {
     own: (own ?? []).map(({ policy }) => policy),
     address: (address ?? []).map(({ policy }) => policy),
     names: all.some(({ name, policy }) => name !== policy.name) ? all.map(({ name }) => name) : undefined,
-    isPlain: !together && address?.length === 0 && all.every(({ policy }) => policy.kind === undefined),
+    isPlain: !together && address?.length === 0 && all.every(({ policy }) => policy.kind === undefined && policy.cost === undefined),
   };
 }
 
@@ -1779,6 +1830,16 @@ export function policyNames(strangers: Policies | false | undefined) {
 
 /** Requests that reach no operation have a counter in common. */
 const ownName = (name: string, operation = ""): string => `${name} @${operation}`;
+
+/** A policy may be called like the counter that an operation has of another. No operation is called `*`. */
+const plainName = (name: string): string => (name.includes(" @") ? ownName(name, "*") : name);
+
+/** What a call of the operation takes of a policy, where that is not what it costs in the others. */
+function withCost(policy: LimitPolicy, name: string, limit: OperationLimit | undefined): LimitPolicy {
+  const { cost = 1, costs = {} } = limit ?? {};
+  const own = (hasOwn(costs, name) ? costs[name] : undefined) ?? cost;
+  return own === cost || costIn({ ...policy, cost: own }, cost) !== own ? policy : { ...policy, cost: own };
+}
 
 function policyOf(counter: string, name: string, limit: PolicyLimit): LimitPolicy {
   if ("quota" in limit) {
@@ -1918,12 +1979,18 @@ export function createLimiter<Principal>(
     begin: names.begin,
     counter(operation: LimitedOperation | undefined) {
       const { id, rateLimit: limit } = operation ?? noOperation;
-      const counted = { id, rateLimit: limit, except: operation === undefined ? grouped : [] };
+      const isFree = limit?.exempt === true;
+      // What counts in nothing waits for no other process: it is told of the limits where that takes no time.
+      if (isFree && store.local !== true) return () => unlimited;
+      const counted = { id, rateLimit: limit, except: operation === undefined || isFree ? grouped : [] };
       const policies = planPolicies(limits, counted, counting.together, options.plan === undefined ? () => undefined : names.onAgreed);
       const unknown = strangers === undefined || strangers === false ? nothing : policiesOf(strangers, counted, counting.together);
-      const isFree = limit?.exempt === true;
+      if (store.consumeAll === undefined) {
+        checkKinds(unknown);
+        for (const [name, plan] of Object.entries(limits.plans)) if ("policies" in plan) checkKinds(policies(name));
+      }
       const cost = isFree ? 0 : (limit?.cost ?? 1);
-      const count: CountCall = (request, caller) => {
+      return (request, caller) => {
         if (isExempt?.(request, caller) === true) return unlimited;
         const found = caller === undefined ? unknown : policiesFor(planOf, policies, caller);
         if (found.own.length === 0 && found.address.length === 0) return unlimited;
@@ -1932,23 +1999,8 @@ export function createLimiter<Principal>(
         const key = counting.keys.own(request, caller);
         return isPromiseLike(key) ? key.then((text) => admit(counting, call, text)) : admit(counting, call, key);
       };
-      return isFree ? (request, caller) => whereKnown(() => count(request, caller)) : count;
     },
   };
-}
-
-/** What counts in nothing is told of the limits where the store is there, and passes where it is not. */
-function whereKnown(count: () => Admission | Promise<Admission>): Admission | Promise<Admission> {
-  const pass = (error: unknown): Admission => {
-    if (error instanceof ProblemError && error.code === "unavailable") return unlimited;
-    throw error;
-  };
-  try {
-    const admission = count();
-    return isPromiseLike(admission) ? admission.then(undefined, pass) : admission;
-  } catch (error) {
-    return pass(error);
-  }
 }
 
 /** Of the generated server's own `authenticate`, whose principals these are. */
@@ -1974,11 +2026,16 @@ function checkStore({ plans }: RateLimits, strangers: Policies | false | undefin
 }
 
 function checkKinds({ own, address }: CountedPolicies): void {
-  const other = [...own, ...address].find(({ kind }) => kind !== undefined);
-  if (other !== undefined)
-    throw new TypeError(
-      `The store of \`limits\` counts fixed windows, and the policy ${JSON.stringify(other.name)} is of the kind "${other.kind}": ${otherStores}`,
-    );
+  for (const { name, kind, cost } of [...own, ...address]) {
+    if (kind !== undefined)
+      throw new TypeError(
+        `The store of \`limits\` counts fixed windows, and the policy ${JSON.stringify(name)} is of the kind "${kind}": ${otherStores}`,
+      );
+    if (cost !== undefined)
+      throw new TypeError(
+        `The store of \`limits\` takes one cost of all policies, and a call costs ${String(cost)} of ${JSON.stringify(name)}: ${otherStores}`,
+      );
+  }
 }
 
 const otherStores = "use `memoryLimits()` or `redisLimits(redis)`, or give the store the function `consumeAll`";
@@ -2109,7 +2166,9 @@ function named(consumption: Consumption, { policies: { own, address, names }, wi
   if (names === undefined) return consumption;
   const all = [...own, ...address];
   const nameOf = (index: number, state: WindowState): string => names[all.indexOf(windows[index] ?? state)] ?? state.name;
-  return { ...consumption, windows: consumption.windows.map((state, index) => ({ ...state, name: nameOf(index, state) })) };
+  const described = (state: WindowState, name: string): WindowState =>
+    name === state.name ? state : { ...state, name, counter: state.name };
+  return { ...consumption, windows: consumption.windows.map((state, index) => described(state, nameOf(index, state))) };
 }
 
 function rejected({ write, now, hooks }: LimiterContext, { cost, operation }: Call, key: string, consumption: Consumption): Admission {

@@ -930,7 +930,7 @@ export interface LimitedOperation extends Operation {
 export interface OperationLimit {
   /** 1 when absent. */
   readonly cost?: number;
-  /** What it counts for instead, for a client, in policies of which no header tells, by their names. A server counts `cost`. */
+  /** What it counts for instead in single policies, by their names. A client takes it where no header tells of the policy. */
   readonly costs?: Readonly<Record<string, number>>;
   /** The policies it counts in; all when absent. */
   readonly policies?: readonly string[];

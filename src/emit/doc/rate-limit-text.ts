@@ -19,7 +19,7 @@ export function rateLimitText(api: Api, operation: Operation): Code {
 /** Of a limit without figures. */
 function bucketText({ rateLimit }: Operation): Code {
   const bucket = rateLimit?.bucket;
-  if (bucket === undefined) return empty;
+  if (bucket === undefined || rateLimit?.exempt === true) return empty;
   return bucket === true
     ? code`Rate limited; the description has no figures.`
     : code`Counts in the rate limit bucket \`${inline(bucket)}\`.`;

@@ -122,7 +122,7 @@ export function fixedWindow(name: string, quota: number, window: number): Window
 /** What one call of an operation counts for. */
 export interface OperationLimit {
   readonly cost: number;
-  /** What it counts for instead, for a client, in policies of which no header tells, by their names. */
+  /** What it counts for instead in single policies, by their names: for a server, and for a client where no header tells of the policy. */
   readonly costs: Readonly<Record<string, number>> | undefined;
   /** Names of the policies it counts in; `undefined`: all. */
   readonly policies: readonly string[] | undefined;

@@ -1,14 +1,13 @@
 import { diagnostic } from "../../diagnostic/catalogue.js";
 import type { Report } from "../../diagnostic/diagnostic.js";
-import { spellingSuggestion } from "../../diagnostic/spelling-suggestion.js";
 import type { BuildContext } from "../build/context.js";
 import type { OperationEntry } from "../build/list-operations.js";
 import { inside } from "../build/origin.js";
 import type { LimitHeaders, Plan } from "../ir/limits.js";
 import { describedHeaders } from "./described-headers.js";
 import type { GeneralFacts, HeaderFacts } from "./limit-facts.js";
+import { reportUnknown } from "./left-out-policies.js";
 import { invalid } from "./limit-values.js";
-import { firstOf } from "./policy-names.js";
 import { headerKeys, headersOf, reportFormatless } from "./read-limit-headers.js";
 import { reportUnclearHeaders } from "./report-unclear-headers.js";
 
@@ -58,15 +57,15 @@ export function buildHeaders(general: GeneralFacts): readonly LimitHeaders[] {
 /**
  * Those that name headers, of policies that there are. Headers of an unknown policy are left out: nobody knows what to hold back by them. Where
  * plans are agreed, or none is described, policies are what their headers say.
- * @param isTold Whether unknown policies are told: the headers of a preset are for its plans, and others may be in place of those. Then headers that
+ * `unread`: policies whose figures cannot be read, and which have been told.
+ * `isTold`: whether unknown policies are told: the headers of a preset are for its plans, and others may be in place of those. Then headers that
  * all its policies have in common are of any policy.
  */
 export function withKnownPolicies(
   headers: readonly LimitHeaders[],
   plans: readonly Plan[],
   general: GeneralFacts,
-  { report }: BuildContext,
-  isTold: boolean,
+  { report, unread, isTold }: { readonly report: Report; readonly unread: ReadonlySet<string>; readonly isTold: boolean },
 ): readonly LimitHeaders[] {
   const names = new Set(plans.flatMap(({ policies }) => policies.map(({ name }) => name)));
   const isOpen = names.size === 0 || plans.some(({ custom }) => custom);
@@ -74,10 +73,10 @@ export function withKnownPolicies(
     if ([limit, remaining, fraction, reset, bucket].every((header) => header === undefined)) return false;
     if (policy === undefined || isOpen || names.has(policy)) return true;
     const at = general.headers === undefined ? general.policy?.at : inside(general.headers.at, index, "policy");
-    const meant = spellingSuggestion(policy, names);
-    const hint = meant === undefined ? `The plans have the policies ${firstOf([...names])}.` : `Did you mean "${meant}"?`;
-    if (at !== undefined && isTold)
-      invalid(`No plan has a policy "${policy}"; its headers are not read.`, at, report, "plan-unknown", hint);
+    if (at !== undefined && isTold && unread.has(policy)) {
+      const message = `The policy ${JSON.stringify(policy)} cannot be read, and its headers are not read either.`;
+      invalid(message, at, report, "limit-policy-unread", "Correct what is said of the policy.");
+    } else if (at !== undefined && isTold) reportUnknown(policy, at, names, report, "its headers are not read");
     return false;
   });
   const [first] = headers;

@@ -10,10 +10,12 @@ import { readDescribed } from "./described-limits.js";
 import { overrideFacts, plansAsFacts, type GeneralFacts, type LimitFacts } from "./limit-facts.js";
 import { invalid, type Sourced, type Written } from "./limit-values.js";
 import { buildHeaders, onlyOneForm, withDescribedHeaders, withKnownPolicies } from "./build-headers.js";
+import { leftOutPolicies } from "./left-out-policies.js";
 import { createOperationReader } from "./operation-facts.js";
 import { groupedPolicies, groupLimits, withGroup } from "./operation-groups.js";
 import { readCanonicalLimits } from "./read-canonical-limits.js";
 import { createCostReporter } from "./report-impossible-costs.js";
+import { reportAmbiguousHeaders } from "./report-unclear-headers.js";
 import { withoutUntold } from "./untold-units.js";
 
 /** What a configuration says of limits. */
@@ -56,18 +58,22 @@ export function buildLimits(
   const plans = overrideFacts(plansAsFacts(own.plans), plansAsFacts(facts.plans), report);
   const said = Object.values(plans).filter((plan) => plan !== undefined);
   const ofPreset = (key: "groups" | "headers"): boolean => general[key] === own.general[key] && configured?.preset?.includes(key) === true;
-  const ofApi = rateLimits(general, said, build, !ofPreset("headers"));
+  const unread = new Set([...(own.unread ?? []), ...(facts.unread ?? [])]);
+  const ofApi = rateLimits(general, said, build, { unread, isTold: !ofPreset("headers") });
+  const leftOut = leftOutPolicies(unread, said, ofApi);
   // Where a configuration has figures, what other vocabularies than ours say of single operations goes with the figures it replaces.
   const read = createOperationReader(names, own.plans.size > 0 ? { ...others, of: () => ({}) } : others, configured, build);
   const inGroup =
-    general.groups && ofApi && groupLimits(general.groups, ofApi, { entries, resolved: build.resolved, report }, !ofPreset("groups"));
+    general.groups &&
+    ofApi &&
+    groupLimits(general.groups, ofApi, { entries, resolved: build.resolved, leftOut, report }, !ofPreset("groups"));
   const reportCost = ofApi && createCostReporter(ofApi, report);
   return {
     ofApi,
     at: [...facts.plans.values()][0]?.at,
     of: (entry, parameters) => {
       const found = read(entry);
-      const limit = buildOperationLimit(found, ofApi, report);
+      const limit = buildOperationLimit(found, ofApi, leftOut, report);
       const group = inGroup?.(entry);
       const rateLimit = group === undefined ? limit : withGroup(limit, found, group);
       reportCost?.(rateLimit, found.cost === undefined ? group?.costAt : found.cost.at);
@@ -76,11 +82,17 @@ export function buildLimits(
   };
 }
 
-function rateLimits(general: GeneralFacts, said: readonly Sourced<Plan>[], build: BuildContext, isTold: boolean): RateLimits | undefined {
+function rateLimits(
+  general: GeneralFacts,
+  said: readonly Sourced<Plan>[],
+  build: BuildContext,
+  told: { readonly unread: ReadonlySet<string>; readonly isTold: boolean },
+): RateLimits | undefined {
   if (said.length === 0 && Object.keys(general).length === 0) return undefined;
   const written = buildHeaders(general);
   const plans = withoutUntold(said, written, build.report);
-  const headers = withKnownPolicies(written, plans, general, build, isTold);
+  const headers = withKnownPolicies(written, plans, general, { report: build.report, ...told });
+  if (told.isTold) reportAmbiguousHeaders(general, plans, build.report);
   return {
     key: general.key?.value ?? usualKey(build),
     plans,

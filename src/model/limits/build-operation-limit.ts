@@ -1,45 +1,52 @@
 import type { Report } from "../../diagnostic/diagnostic.js";
-import { inside } from "../build/origin.js";
 import type { OperationLimit, OperationRetry, Plan, RateLimits } from "../ir/limits.js";
 import type { Parameter } from "../ir/operation.js";
 import type { OperationFacts } from "./limit-facts.js";
+import { keptPolicies, type LeftOutPolicies } from "./left-out-policies.js";
 import { invalid, type Sourced } from "./limit-values.js";
 import { firstOf } from "./policy-names.js";
 
 /** What one call counts for; `undefined` when nothing is said of it. */
-export function buildOperationLimit(facts: OperationFacts, limits: RateLimits | undefined, report: Report): OperationLimit | undefined {
+export function buildOperationLimit(
+  facts: OperationFacts,
+  limits: RateLimits | undefined,
+  leftOut: LeftOutPolicies,
+  report: Report,
+): OperationLimit | undefined {
   const { cost, policies, exempt, rejectedBeforeProcessing, bucket } = facts;
   if ([cost, policies, exempt, rejectedBeforeProcessing, bucket].every((fact) => fact === undefined)) return undefined;
+  const isExempt = exempt?.value === true;
   return {
-    cost: cost?.value ?? 1,
+    cost: isExempt ? 1 : (cost?.value ?? 1),
     costs: undefined,
-    policies: policies === undefined ? undefined : knownPolicies(policies, limits, report),
-    exempt: exempt?.value === true,
+    policies: policies === undefined || isExempt ? undefined : knownPolicies(policies, limits, leftOut, report),
+    exempt: isExempt,
     rejectedBeforeProcessing: rejectedBeforeProcessing?.value !== false,
     bucket: bucket?.value,
   };
 }
 
-/** Those that some plan has. When none of them is known, the call counts in all: to count too much is safer than not at all. */
-function knownPolicies(wanted: Sourced<readonly string[]>, limits: RateLimits | undefined, report: Report): readonly string[] | undefined {
-  const { plansOf, hint } = limits === undefined ? noPolicies : policiesOf(limits);
-  for (const [index, name] of wanted.value.entries())
-    if (!plansOf.has(name)) invalid(`No plan has a policy "${name}".`, inside(wanted.at, index), report, "plan-unknown", hint);
-  const known = wanted.value.filter((name) => plansOf.has(name));
-  if (known.length === 0 && wanted.value.length > 0) return undefined;
-  if (limits !== undefined && known.length > 0) reportUncounted(wanted, known, limits, report);
-  return known;
+/** Those that some plan has. */
+function knownPolicies(
+  wanted: Sourced<readonly string[]>,
+  limits: RateLimits | undefined,
+  leftOut: LeftOutPolicies,
+  report: Report,
+): readonly string[] | undefined {
+  const { names } = limits === undefined ? noPolicies : policiesOf(limits);
+  const kept = keptPolicies({ names: wanted.value, at: wanted.at, who: "the operation" }, names, leftOut, report);
+  if (limits !== undefined && kept !== undefined && kept.length > 0) reportUncounted(wanted, kept, limits, report);
+  return kept;
 }
 
 /** What the plans have, found once for all operations. */
 interface Policies {
   /** The plans that have a policy, by its name. */
   readonly plansOf: ReadonlyMap<string, readonly Plan[]>;
-  /** Which policies there are. */
-  readonly hint: string;
+  readonly names: ReadonlySet<string>;
 }
 
-const noPolicies: Policies = { plansOf: new Map(), hint: "The plans have no policies." };
+const noPolicies: Policies = { plansOf: new Map(), names: new Set() };
 const found = new WeakMap<RateLimits, Policies>();
 
 function policiesOf(limits: RateLimits): Policies {
@@ -54,8 +61,7 @@ function policiesOf(limits: RateLimits): Policies {
     }
   // Agreed plans have the policies whose headers are told.
   for (const { policy } of limits.headers) if (policy !== undefined && !plansOf.has(policy)) plansOf.set(policy, []);
-  const { hint } = noPolicies;
-  const policies = { plansOf, hint: plansOf.size === 0 ? hint : `The plans have the policies ${firstOf([...plansOf.keys()])}.` };
+  const policies = { plansOf, names: new Set(plansOf.keys()) };
   found.set(limits, policies);
   return policies;
 }

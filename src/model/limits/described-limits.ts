@@ -2,6 +2,7 @@ import type { BuildContext } from "../build/context.js";
 import type { OperationEntry } from "../build/list-operations.js";
 import { inside, originOf } from "../build/origin.js";
 import { adHocReader } from "./ad-hoc-keys.js";
+import type { Plan, Policy } from "../ir/limits.js";
 import { readInherited } from "./inherited-limits.js";
 import { readGoogleQuota } from "./google-quota.js";
 import { kongReader } from "./kong-rate-limiting.js";
@@ -41,15 +42,32 @@ export function readDescribed(entries: readonly OperationEntry[], build: BuildCo
   if (owner !== undefined) for (const { facts } of sources) compare(owner, facts, build);
   const general = [canonical?.general, complete ? undefined : first?.facts.general].filter((facts) => facts !== undefined);
   return {
-    facts: { general: mergeFacts<GeneralFacts>(general, build.report), plans: owner?.plans ?? new Map() },
+    facts: {
+      general: mergeFacts<GeneralFacts>(general, build.report),
+      plans: owner?.plans ?? new Map(),
+      ...(canonical?.unread && { unread: canonical.unread }),
+    },
     others: { of: complete || first === undefined ? () => ({}) : first.of, adHoc: !complete },
   };
 }
 
 /** Reports plans of the same name with other figures. */
 function compare(owner: LimitFacts, other: LimitFacts, build: BuildContext): void {
-  const shared = [...other.plans].filter(([name]) => owner.plans.has(name));
+  const shared = [...other.plans].flatMap(([name, said]) => {
+    const own = owner.plans.get(name);
+    return own === undefined ? [] : [[name, { ...said, value: asWritten(said.value, own.value) }] as const];
+  });
   mergeFacts([plansAsFacts(owner.plans), Object.fromEntries(shared)], build.report);
+}
+
+/** `{ q, w }` is how a window is written whether it slides or not: that it slides is more than the other says, and nothing else. */
+function asWritten(plan: Plan, own: Plan): Plan {
+  const isSame = (one: Policy, other: Policy): boolean =>
+    one.kind === "window" && other.kind === "window" && !other.sliding && one.quota === other.quota && one.window === other.window;
+  const policies = plan.policies.map((policy) =>
+    policy.kind === "window" && own.policies.some((other) => isSame(policy, other)) ? { ...policy, sliding: false } : policy,
+  );
+  return { ...plan, policies };
 }
 
 function readSlaOf(entries: readonly OperationEntry[], { resolved, report }: BuildContext): LimitSource | undefined {

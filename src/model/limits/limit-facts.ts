@@ -9,6 +9,8 @@ import type { Sourced } from "./limit-values.js";
 export interface LimitFacts {
   readonly general: GeneralFacts;
   readonly plans: ReadonlyMap<string, Sourced<Plan>>;
+  /** Names of policies that are written and cannot be read: they are in no plan, and who names them has not misspelt them. */
+  readonly unread?: ReadonlySet<string>;
 }
 
 export interface GeneralFacts extends HeaderFacts {

@@ -44,7 +44,9 @@ function planOf(name: string, rules: readonly LimitRule[]): Plan {
   for (const { plan, policy } of rules) {
     if (plan !== name) continue;
     const other = policies.get(policy.name);
-    if (other === undefined || other.quota > policy.quota) policies.set(policy.name, policy);
+    // Both are kept where it slides and has the smaller quota.
+    const sliding = policy.sliding || other?.sliding === true;
+    policies.set(policy.name, { ...policy, quota: Math.min(policy.quota, other?.quota ?? Infinity), sliding });
   }
   return { name, doc: {}, policies: [...policies.values()], custom: false };
 }

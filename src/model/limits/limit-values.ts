@@ -78,11 +78,17 @@ export function isObject(value: Json | undefined): value is JsonObject {
 
 export const asFlag = (value: Json): boolean | undefined => (typeof value === "boolean" ? value : undefined);
 
+/** Headers have it as an integer of a structured field, which has at most 15 digits (RFC 9651, section 3.3.1). */
+const largest = 999_999_999_999_999;
+
 export const asPositive = (value: Json | undefined): number | undefined =>
-  typeof value === "number" && Number.isSafeInteger(value) && value > 0 ? value : undefined;
+  typeof value === "number" && Number.isInteger(value) && value > 0 && value <= largest ? value : undefined;
 
 /** A year, in seconds: what is longer is nobody's limit. */
 export const longestSeconds = 31_536_000;
+
+/** A hundred years, in seconds. Windows that were longer would end on no date. */
+export const longestWindow = 100 * longestSeconds;
 
 /** Seconds, or a part of one: timers know milliseconds. */
 export const asSeconds = (value: Json | undefined): number | undefined =>

@@ -8,7 +8,7 @@ import type { OperationEntry } from "../build/list-operations.js";
 import { inside } from "../build/origin.js";
 import type { OperationLimit, RateLimits } from "../ir/limits.js";
 import type { GeneralFacts, OperationFacts, OperationGroup } from "./limit-facts.js";
-import { invalid } from "./limit-values.js";
+import { keptPolicies, reportUnknown, type LeftOutPolicies } from "./left-out-policies.js";
 import { firstOf, policyNames } from "./policy-names.js";
 
 /** What the groups say of an operation that says nothing itself. */
@@ -25,31 +25,32 @@ export interface GroupLimit extends Pick<OperationLimit, "policies" | "cost" | "
 export function groupLimits(
   groups: NonNullable<GeneralFacts["groups"]>,
   limits: RateLimits,
-  { entries, resolved, report }: { readonly entries: readonly OperationEntry[]; readonly resolved: Resolved; readonly report: Report },
+  { entries, resolved, leftOut, report }: GroupContext,
   isTold: boolean,
 ): (entry: OperationEntry) => GroupLimit {
   const names = policyNames(limits);
   const isPolicy = new Set(names);
+  const tell: Report = isTold ? report : () => undefined;
   const compiled = groups.value.map((group): Compiled => {
-    const policies = knownOf(group, inside(groups.at, group.name), isPolicy, isTold ? report : () => undefined);
-    const isMisspelt = policies.length === 0 && (group.policies ?? []).length > 0;
-    const costs = knownCosts(group, inside(groups.at, group.name), isPolicy, isTold ? report : () => undefined);
-    return { group: { ...group, policies, costs, isMisspelt }, filter: compiledGroup(group, groups) };
+    const at = inside(groups.at, group.name);
+    const named = { names: group.policies ?? [], at: inside(at, "policies"), who: `the group ${JSON.stringify(group.name)}` };
+    const policies = group.exempt ? [] : keptPolicies(named, isPolicy, leftOut, tell);
+    const costs = group.exempt ? undefined : knownCosts(group, at, isPolicy, leftOut, tell);
+    return { group: { ...group, policies, costs, cost: group.exempt ? undefined : group.cost }, filter: compiledGroup(group, groups) };
   });
   if (isTold) reportUnmatched(compiled, groups, [...entries.map(ofEntry), ...(resolved.whole?.paths ?? []).map(ofNamed)], report);
   const grouped = new Set(limits.grouped);
   const general = names.filter((name) => !grouped.has(name));
-  const limitOf = ({ name, policies, cost, costs, exempt, isMisspelt }: KnownGroup): GroupLimit => {
+  const limitOf = ({ name, policies, cost, costs, exempt }: KnownGroup): GroupLimit => {
     const counted = [...general, ...new Set(policies)];
-    // To count too much is safer than not at all.
-    const isAll = exempt || isMisspelt || counted.length === names.length;
+    const isAll = exempt || policies === undefined || counted.length === names.length;
     const said = cost !== undefined ? "cost" : costs !== undefined ? "costs" : undefined;
     const costAt = said && inside(groups.at, name, said);
     return { policies: isAll ? undefined : counted, cost: cost ?? 1, costs, exempt, costAt };
   };
   // Of groups that have operations, and of no others: each has a list of its own.
   const found = new Map<object, GroupLimit>();
-  const others = { name: "", policies: [], cost: undefined, costs: undefined, exempt: false, isMisspelt: false };
+  const others = { name: "", policies: [], cost: undefined, costs: undefined, exempt: false };
   return (entry) => {
     const operation = ofEntry(entry);
     const group = compiled.find(({ filter }) => filter.fits(operation))?.group ?? others;
@@ -59,27 +60,34 @@ export function groupLimits(
   };
 }
 
-/** Policies that are for the operations of groups alone: those that some group names. */
+/** What groups are built with. */
+export interface GroupContext {
+  readonly entries: readonly OperationEntry[];
+  readonly resolved: Resolved;
+  readonly leftOut: LeftOutPolicies;
+  readonly report: Report;
+}
+
+/** Policies that are for the operations of groups alone: those that some group names. One that is exempt takes none from the others. */
 export function groupedPolicies(groups: GeneralFacts["groups"], limits: Pick<RateLimits, "plans" | "headers">): readonly string[] {
-  const named = new Set(groups?.value.flatMap(({ policies = [] }) => policies));
+  const named = new Set(groups?.value.flatMap(({ policies = [], exempt }) => (exempt ? [] : policies)));
   return policyNames(limits).filter((name) => named.has(name));
 }
 
 interface KnownGroup extends Pick<OperationGroup, "name" | "cost" | "costs" | "exempt"> {
-  /** Those that there are. */
-  readonly policies: readonly string[];
-  /** It names policies, and none that there is. */
-  readonly isMisspelt: boolean;
+  /** Those that there are; `undefined`: all. */
+  readonly policies: readonly string[] | undefined;
 }
 
 /** What an operation says itself wins over its group: what it counts in, and what it costs, each by itself. */
 export function withGroup(limit: OperationLimit | undefined, own: OperationFacts, group: GroupLimit): OperationLimit | undefined {
   const saysWhere = own.policies !== undefined || own.exempt !== undefined;
+  const isExempt = saysWhere ? limit?.exempt === true : group.exempt;
   const found: OperationLimit = {
-    cost: own.cost === undefined ? group.cost : (limit?.cost ?? 1),
-    costs: own.cost === undefined ? group.costs : undefined,
+    cost: isExempt ? 1 : own.cost === undefined ? group.cost : (limit?.cost ?? 1),
+    costs: isExempt || own.cost !== undefined ? undefined : group.costs,
     policies: saysWhere ? limit?.policies : group.policies,
-    exempt: saysWhere ? limit?.exempt === true : group.exempt,
+    exempt: isExempt,
     rejectedBeforeProcessing: limit?.rejectedBeforeProcessing ?? true,
     bucket: limit?.bucket,
   };
@@ -87,22 +95,17 @@ export function withGroup(limit: OperationLimit | undefined, own: OperationFacts
   return limit === undefined && isUsual ? undefined : found;
 }
 
-function knownOf({ policies = [] }: OperationGroup, at: Origin, names: ReadonlySet<string>, report: Report): readonly string[] {
-  for (const [index, name] of policies.entries())
-    if (!names.has(name)) reportUnknown(name, inside(inside(at, "policies"), index), names, report);
-  return policies.filter((name) => names.has(name));
-}
-
-function knownCosts({ costs = {} }: OperationGroup, at: Origin, names: ReadonlySet<string>, report: Report): OperationLimit["costs"] {
+function knownCosts(
+  { costs = {} }: OperationGroup,
+  at: Origin,
+  names: ReadonlySet<string>,
+  { unread, untold }: LeftOutPolicies,
+  report: Report,
+): OperationLimit["costs"] {
   const known = Object.entries(costs).filter(([name]) => names.has(name));
-  for (const name of Object.keys(costs)) if (!names.has(name)) reportUnknown(name, inside(inside(at, "costs"), name), names, report);
+  const misspelt = Object.keys(costs).filter((name) => !names.has(name) && !unread.has(name) && !untold.has(name));
+  for (const name of misspelt) reportUnknown(name, inside(at, "costs", name), names, report);
   return known.length === 0 ? undefined : Object.fromEntries(known);
-}
-
-function reportUnknown(name: string, at: Origin, names: ReadonlySet<string>, report: Report): void {
-  const meant = spellingSuggestion(name, names);
-  const hint = meant === undefined ? `The policies are ${firstOf([...names])}.` : `Did you mean "${meant}"?`;
-  invalid(`No plan has a policy "${name}".`, at, report, "plan-unknown", hint);
 }
 
 interface Compiled {

@@ -53,7 +53,7 @@ export function readCanonicalLimits(written: Written, build: BuildContext, more:
       ...(ietf && { ietf }),
       ...(banRisk && { banRisk }),
     },
-    plans: readPlans(member(written, "plans"), report),
+    ...readPlans(member(written, "plans"), report),
   };
 }
 

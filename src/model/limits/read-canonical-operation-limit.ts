@@ -37,8 +37,8 @@ export function readOperationLimit(written: Written, report: Report, more: reado
 }
 
 /** Reports what an operation, or a group of them, says of counting calls that count for nothing. */
-export function reportBesideExempt(written: Written, report: Report): void {
-  for (const key of ["policies", "cost"] as const) {
+export function reportBesideExempt(written: Written, report: Report, keys: readonly string[] = ["policies", "cost"]): void {
+  for (const key of keys) {
     const beside = member(written, key);
     if (beside === undefined) continue;
     const message = `"${beside.name}" says how calls are counted, and "exempt" beside it that they are not.`;

@@ -61,7 +61,7 @@ function readGroup(name: string, written: Written, report: Report): OperationGro
   }
   if (selected.length === 0 || !isWhole) return undefined;
   const exempt = fact(member(written, "exempt"), asFlag, "true or false", report)?.value === true;
-  if (exempt) reportBesideExempt(written, report);
+  if (exempt) reportBesideExempt(written, report, ["policies", "cost", "costs"]);
   return {
     name,
     members: Object.fromEntries(selected),

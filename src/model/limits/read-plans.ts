@@ -1,6 +1,7 @@
 import type { Report } from "../../diagnostic/diagnostic.js";
 import type { Json } from "../../source/source-file.js";
 import type { Plan, Policy } from "../ir/limits.js";
+import type { LimitFacts } from "./limit-facts.js";
 import {
   fact,
   invalid,
@@ -14,16 +15,20 @@ import {
 } from "./limit-values.js";
 import { readPolicy } from "./read-policy.js";
 
-/** The plans of a canonical `plans` object, by name, in the order written. */
-export function readPlans(written: Written | undefined, report: Report): ReadonlyMap<string, Sourced<Plan>> {
-  if (written === undefined) return new Map();
+/** The plans of a canonical `plans` object, by name, in the order written; and the names of policies that cannot be read in any of them. */
+export function readPlans(written: Written | undefined, report: Report): Required<Pick<LimitFacts, "plans" | "unread">> {
+  const plans = new Map<string, Sourced<Plan>>();
+  if (written === undefined) return { plans, unread: new Set() };
   if (!isObject(written.value)) reportUnread(`"${written.name}" must be an object of plans by name.`, "it is not read", written.at, report);
-  return new Map(
-    members(written).flatMap(({ key, ...plan }) => {
-      const read = readPlan(key, plan, report);
-      return read === undefined ? [] : [[key, { value: read, name: plan.name, at: plan.at }]];
-    }),
-  );
+  const named = new Set<string>();
+  for (const { key, ...plan } of members(written)) {
+    const read = readPlan(key, plan, report);
+    const policies = member(plan, "policies");
+    for (const { key: name } of policies === undefined ? [] : members(policies)) named.add(name);
+    if (read !== undefined) plans.set(key, { value: read, name: plan.name, at: plan.at });
+  }
+  const read = new Set([...plans.values()].flatMap(({ value }) => value.policies.map(({ name }) => name)));
+  return { plans, unread: new Set([...named].filter((name) => !read.has(name))) };
 }
 
 function readPlan(name: string, written: Written, report: Report): Plan | undefined {

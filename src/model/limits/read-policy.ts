@@ -8,6 +8,7 @@ import {
   fact,
   isObject,
   longestSeconds,
+  longestWindow,
   member,
   reportUnknownMembers,
   wordFact,
@@ -91,7 +92,7 @@ type Scope = Pick<Policy, "name" | "unit" | "per">;
 
 const figuresOf = {
   window: (scope, written, report) => {
-    const [quota, window] = [asPositive(readFigure(written, "q", report)), asPositive(readFigure(written, "w", report))];
+    const [quota, window] = [asPositive(readFigure(written, "q", report)), asWindow(readFigure(written, "w", report))];
     const sliding = fact(member(written, "sliding"), asFlag, "true or false", report)?.value === true;
     if (quota !== undefined && window !== undefined) return { kind: "window", ...scope, quota, window, sliding };
     const example = "{ q: 60, w: 3600 }, which is 60 requests an hour";
@@ -100,7 +101,9 @@ const figuresOf = {
   },
   bucket: (scope, written, report) => {
     const rate = asNumber(readFigure(written, "rate", report), slowest, fastest);
-    const burst = asPositive(readFigure(written, "burst", report));
+    const said = asPositive(readFigure(written, "burst", report));
+    // Longer than the longest window, it is never full again.
+    const burst = said !== undefined && rate !== undefined && said / rate > longestWindow ? undefined : said;
     if (rate !== undefined && burst !== undefined) return { kind: "bucket", ...scope, rate, burst };
     const what = "rate (per second, at least one in a year) and burst (at once, a whole number above 0)";
     lacks(scope, written, what, { rate, burst }, "{ rate: 2, burst: 40 }, which is 40 requests at once, and then 2 a second", report);
@@ -132,11 +135,17 @@ function lacks(
   const wrong = Object.keys(read).filter((key) => read[key] === undefined);
   const found = wrong.map((key) => {
     const value = member(written, key)?.value;
-    return value === undefined ? `there is no "${key}"` : `"${key}" is ${JSON.stringify(value)}`;
+    const isHuge = asNumber(value, 1, Infinity) !== undefined && Number.isInteger(value);
+    return value === undefined ? `there is no "${key}"` : `"${key}" is ${JSON.stringify(value)}${isHuge ? ", which is too much" : ""}`;
   });
   const hint = `Here ${found.join(", and ")}. Write ${example}.`;
   reportUnread(`The policy "${name}" needs ${what}.`, "it is left out", written.at, report, hint);
 }
+
+const asWindow = (value: Json | undefined): number | undefined => {
+  const seconds = asPositive(value);
+  return seconds === undefined || seconds > longestWindow ? undefined : seconds;
+};
 
 function asNumber(value: Json | undefined, least: number, most: number): number | undefined {
   return typeof value === "number" && value >= least && value <= most ? value : undefined;

@@ -26,7 +26,7 @@ export function createCostReporter(
     if (limit === undefined || at === undefined || limit.exempt) return;
     const costs = limit.costs ?? {};
     const named = Object.keys(costs).filter((name) => limit.policies?.includes(name) ?? true);
-    // A server counts the cost, whatever a client counts instead.
+    // A client counts the cost wherever a header tells of the policy.
     const smaller = [
       ...roomsOf(limit.policies).filter(({ most }) => most < limit.cost),
       ...roomsOf(named).filter(({ policy, most }) => limit.cost <= most && most < (costs[policy] ?? 0)),

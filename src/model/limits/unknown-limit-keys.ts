@@ -24,6 +24,10 @@ const hints = {
 export function reportUnknownLimitKeys(entries: readonly OperationEntry[], adHoc: boolean, build: BuildContext): void {
   const { document } = build.resolved;
   report(document, "document", ["x-rate-limits"], adHoc, build);
+  if (Object.hasOwn(document, "x-sla")) {
+    const at = inside(originOf(document, build.resolved), "x-sla");
+    invalid('"x-sla" is not read here.', at, build.report, "rate-limit-key-unknown", "An agreement of SLA4OAI is `x-sla` in `info`.");
+  }
   report(document.info, "document", [], adHoc, build);
   for (const item of new Set(entries.flatMap(({ items }) => items))) report(item, "path", [], adHoc, build);
   for (const { operation } of entries) report(operation, "operation", ["x-rate-limit"], adHoc, build);

@@ -16,18 +16,23 @@ export function limitHeaderWriter({ headers: named = {}, retryAfter, ietf }: Rat
   const entries = [named].flat().filter(({ unit = "requests" }) => unit === "requests");
   const own = new Map(entries.flatMap((entry) => (entry.policy === undefined ? [] : [[entry.policy, entry]])));
   const others = entries.filter(({ policy }) => policy === undefined);
+  const alike = alikeOf(own);
   const names = new Map<string, string>();
   return ({ allowed, windows, now: storeNow }, cost, now) => {
     const fields: Fields = [];
     const needed = allowed ? 0 : cost;
     // Nobody is sent away until this very moment.
     const least = allowed ? 0 : 1;
-    if (own.size > 0) writeOwn(fields, own, windows, least, storeNow, now);
+    if (own.size > 0) writeOwn(fields, { own, alike }, windows, needed, least, storeNow, now);
     if (others.length > 0) {
       const binding = bindingOf(windows, needed, own);
       if (binding !== undefined)
-        for (const entry of others)
+        for (const entry of others) {
           writeHeaderTriple(fields, entry, binding, Math.max(least, resetIn(binding, storeNow, entry.refill)), now);
+          // The same in all answers: an operation is not in one counter now, and in another then, whichever of its windows is told of.
+          if (entry.bucket !== undefined)
+            writeBucket(fields, entry.bucket, windows.find(({ counter }) => counter !== undefined) ?? binding);
+        }
     }
     if (ietf) writeIetf(fields, windows.filter(isBounded), storeNow, names);
     if (!allowed) {
@@ -40,8 +45,7 @@ export function limitHeaderWriter({ headers: named = {}, retryAfter, ietf }: Rat
 }
 
 /** Whether a call was rejected by a policy: less is left than it costs there. */
-export const isViolated = (state: WindowState, cost: number): boolean =>
-  state.remaining < (state.kind === undefined ? cost : costIn(state, cost));
+export const isViolated = (state: WindowState, cost: number): boolean => state.remaining < costIn(state, cost);
 
 /** When all policies that have rejected a call have enough for it, on the store's clock. */
 export const retryAt = (windows: readonly WindowState[], cost: number): number =>
@@ -57,11 +61,27 @@ const noPolicies: ReadonlyMap<string, unknown> = new Map();
 const resetIn = ({ kind, window, resetAt }: WindowState, storeNow: number, refill?: number): number =>
   kind === "bucket" && refill === undefined ? window * 1000 : resetAt - storeNow;
 
+/** Headers of policies, by their names. */
+interface OwnHeaders {
+  readonly own: ReadonlyMap<string, LimitHeaders>;
+  /** Policies whose headers have one bucket in common: an answer has those of one of them, which the bucket names. */
+  readonly alike: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+function alikeOf(own: OwnHeaders["own"]): OwnHeaders["alike"] {
+  const byBucket = new Map<string, Set<string>>();
+  for (const [policy, { bucket }] of own)
+    if (bucket !== undefined) byBucket.set(bucket.toLowerCase(), (byBucket.get(bucket.toLowerCase()) ?? new Set()).add(policy));
+  const several = [...byBucket.values()].filter(({ size }) => size > 1);
+  return new Map(several.flatMap((policies) => [...policies].map((policy) => [policy, policies] as const)));
+}
+
 /** Policies that have headers of their own, whatever is nearest to its end. */
 function writeOwn(
   fields: Fields,
-  own: ReadonlyMap<string, LimitHeaders>,
+  { own, alike }: OwnHeaders,
   windows: readonly WindowState[],
+  needed: number,
   least: number,
   storeNow: number,
   now: number,
@@ -69,8 +89,24 @@ function writeOwn(
   for (const state of windows) {
     const entry = own.get(state.name);
     if (entry === undefined || !isBounded(state)) continue;
+    const others = alike.get(state.name);
+    if (
+      others !== undefined &&
+      bindingOf(
+        windows.filter(({ name }) => others.has(name)),
+        needed,
+        noPolicies,
+      ) !== state
+    )
+      continue;
     writeHeaderTriple(fields, entry, state, Math.max(least, resetIn(state, storeNow, entry.refill)), now);
+    if (entry.bucket !== undefined) writeBucket(fields, entry.bucket, others === undefined ? state : { name: state.name });
   }
+}
+
+/** The name of a counter: of an operation's own, with that operation in it. What no header can hold is percent-encoded. */
+function writeBucket(fields: Fields, header: string, { name, counter = name }: Pick<WindowState, "name" | "counter">): void {
+  fields.push(header, /^[!-+\--~](?:[ -+\--~]*[!-+\--~])?$/.test(counter) ? counter : encodeURIComponent(wellFormed(counter)));
 }
 
 /** What scripts of other origins are allowed to read: browsers hide all of it otherwise, `Date` included. */
@@ -79,7 +115,7 @@ export function exposedHeaders(rateLimits: RateLimits | undefined, lifecycle: bo
   const entries = [named].flat().filter(({ unit = "requests" }) => unit === "requests");
   const names = [
     ...entries
-      .flatMap(({ limit, remaining, fraction, reset }) => [limit, remaining, fraction, reset?.name])
+      .flatMap(({ limit, remaining, fraction, reset, bucket }) => [limit, remaining, fraction, reset?.name, bucket])
       .filter((name) => name !== undefined),
     ...(ietf ? ["RateLimit", "RateLimit-Policy"] : []),
     ...(rateLimits === undefined ? [] : ["Retry-After", retryAfter?.name ?? "Retry-After"]),
@@ -122,7 +158,12 @@ function isTighter(one: WindowState, other: WindowState | undefined): boolean {
   return one.remaining > 0 && one.quota !== other.quota ? one.quota < other.quota : one.window > other.window;
 }
 
-const whole = (remaining: number): string => `${Math.max(0, Math.floor(remaining))}`;
+/** Integers of structured fields have at most 15 digits. */
+const whole = (remaining: number): string => `${Math.min(999_999_999_999_999, Math.max(0, Math.floor(remaining)))}`;
+
+/** Figures that were agreed may be of windows that end on no date. */
+const lastDate = 253_402_300_799_000;
+const dateIn = (left: number, now: number): Date => new Date(Math.min(lastDate, Math.ceil((now + left) / 1000) * 1000));
 
 function writeHeaderTriple(
   fields: Fields,
@@ -193,7 +234,7 @@ function formatReset(format: ResetFormat, left: number, now: number): string {
     case "unix-millis":
       return `${Math.ceil(now + left)}`;
     case "http-date":
-      return new Date(Math.ceil((now + left) / 1000) * 1000).toUTCString();
+      return dateIn(left, now).toUTCString();
     case "delta-seconds":
       return `${Math.ceil(left / 1000)}`;
     case "delta-millis":
@@ -201,12 +242,14 @@ function formatReset(format: ResetFormat, left: number, now: number): string {
     case "duration":
       return `${Math.ceil(left)}ms`;
     case "date-time":
-      return new Date(Math.ceil((now + left) / 1000) * 1000).toISOString();
+      return dateIn(left, now).toISOString();
   }
 }
 
 /** A String of structured fields: ASCII only. What is none is percent-encoded. @see https://www.rfc-editor.org/rfc/rfc9651#section-3.3.3 */
 function sfString(text: string): string {
   if (/^[ -~]*$/.test(text)) return `"${text.replace(/["\\]/g, "\\$&")}"`;
-  return `"${encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"))}"`;
+  return `"${encodeURIComponent(wellFormed(text))}"`;
 }
+
+const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, "\ufffd");

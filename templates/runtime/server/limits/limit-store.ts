@@ -21,6 +21,8 @@ export interface LimitWindow {
  */
 export interface LimitPolicy extends LimitWindow {
   readonly kind?: LimitKind;
+  /** What a call takes of it, where that is not what the call costs. */
+  readonly cost?: number;
 }
 
 export type LimitKind = "sliding" | "bucket" | "spacing" | "concurrency";
@@ -36,6 +38,8 @@ export interface WindowState extends LimitPolicy {
   readonly resetAt: number;
   /** When there is enough for the call, on the same clock, where that is another moment. */
   readonly availableAt?: number;
+  /** The name of its counter, where that is not the policy's: set by the limiter, once a store has answered. */
+  readonly counter?: string;
 }
 
 export interface Consumption {
@@ -75,8 +79,8 @@ export interface LimitStore {
   consume(key: string, windows: readonly LimitWindow[], cost: number): Consumption | Promise<Consumption>;
   /**
    * The same for policies of all kinds, under several keys at once: `windows` of the answer has the states of the first group, then those of
-   * the second. A fixed window is the same counter as in `consume`, unless calls are counted together. A store without this function
-   * counts fixed windows under one key, and a server that needs more does not start with it.
+   * the second. A fixed window is the same counter as in `consume`, unless calls are counted together. Of a policy with a `cost` of its own that
+   * is taken. A store without this function counts fixed windows under one key, with one cost, and a server that needs more does not start with it.
    */
   consumeAll?(call: LimitCall): Consumption | Promise<Consumption>;
 }

@@ -21,9 +21,9 @@ import {
   type CountedPolicies,
   type PoliciesOf,
 } from "./plan-policies.js";
-import { problem, ProblemError } from "../route/problem.js";
+import { problem } from "../route/problem.js";
 import type { LimitedOperation, Policies, RateLimits } from "../../shared/rate-limits.js";
-import type { Admission, Caller, CallLimiter, CountCall } from "../route/server-features.js";
+import type { Admission, Caller, CallLimiter } from "../route/server-features.js";
 import type { IncomingRequest } from "../route/server-types.js";
 import { chain, isPromiseLike } from "../../shared/is-promise-like.js";
 /** Names the plan of a caller; `undefined` stands for the default plan, and for no limit where there is none. */
@@ -93,12 +93,18 @@ export function createLimiter<Principal>(
     begin: names.begin,
     counter(operation: LimitedOperation | undefined) {
       const { id, rateLimit: limit } = operation ?? noOperation;
-      const counted = { id, rateLimit: limit, except: operation === undefined ? grouped : [] };
+      const isFree = limit?.exempt === true;
+      // What counts in nothing waits for no other process: it is told of the limits where that takes no time.
+      if (isFree && store.local !== true) return () => unlimited;
+      const counted = { id, rateLimit: limit, except: operation === undefined || isFree ? grouped : [] };
       const policies = planPolicies(limits, counted, counting.together, options.plan === undefined ? () => undefined : names.onAgreed);
       const unknown = strangers === undefined || strangers === false ? nothing : policiesOf(strangers, counted, counting.together);
-      const isFree = limit?.exempt === true;
+      if (store.consumeAll === undefined) {
+        checkKinds(unknown);
+        for (const [name, plan] of Object.entries(limits.plans)) if ("policies" in plan) checkKinds(policies(name));
+      }
       const cost = isFree ? 0 : (limit?.cost ?? 1);
-      const count: CountCall = (request, caller) => {
+      return (request, caller) => {
         if (isExempt?.(request, caller) === true) return unlimited;
         const found = caller === undefined ? unknown : policiesFor(planOf, policies, caller);
         if (found.own.length === 0 && found.address.length === 0) return unlimited;
@@ -107,23 +113,8 @@ export function createLimiter<Principal>(
         const key = counting.keys.own(request, caller);
         return isPromiseLike(key) ? key.then((text) => admit(counting, call, text)) : admit(counting, call, key);
       };
-      return isFree ? (request, caller) => whereKnown(() => count(request, caller)) : count;
     },
   };
-}
-
-/** What counts in nothing is told of the limits where the store is there, and passes where it is not. */
-function whereKnown(count: () => Admission | Promise<Admission>): Admission | Promise<Admission> {
-  const pass = (error: unknown): Admission => {
-    if (error instanceof ProblemError && error.code === "unavailable") return unlimited;
-    throw error;
-  };
-  try {
-    const admission = count();
-    return isPromiseLike(admission) ? admission.then(undefined, pass) : admission;
-  } catch (error) {
-    return pass(error);
-  }
 }
 
 /** Of the generated server's own `authenticate`, whose principals these are. */
@@ -149,11 +140,16 @@ function checkStore({ plans }: RateLimits, strangers: Policies | false | undefin
 }
 
 function checkKinds({ own, address }: CountedPolicies): void {
-  const other = [...own, ...address].find(({ kind }) => kind !== undefined);
-  if (other !== undefined)
-    throw new TypeError(
-      `The store of \`limits\` counts fixed windows, and the policy ${JSON.stringify(other.name)} is of the kind "${other.kind}": ${otherStores}`,
-    );
+  for (const { name, kind, cost } of [...own, ...address]) {
+    if (kind !== undefined)
+      throw new TypeError(
+        `The store of \`limits\` counts fixed windows, and the policy ${JSON.stringify(name)} is of the kind "${kind}": ${otherStores}`,
+      );
+    if (cost !== undefined)
+      throw new TypeError(
+        `The store of \`limits\` takes one cost of all policies, and a call costs ${String(cost)} of ${JSON.stringify(name)}: ${otherStores}`,
+      );
+  }
 }
 
 const otherStores = "use `memoryLimits()` or `redisLimits(redis)`, or give the store the function `consumeAll`";
@@ -284,7 +280,9 @@ function named(consumption: Consumption, { policies: { own, address, names }, wi
   if (names === undefined) return consumption;
   const all = [...own, ...address];
   const nameOf = (index: number, state: WindowState): string => names[all.indexOf(windows[index] ?? state)] ?? state.name;
-  return { ...consumption, windows: consumption.windows.map((state, index) => ({ ...state, name: nameOf(index, state) })) };
+  const described = (state: WindowState, name: string): WindowState =>
+    name === state.name ? state : { ...state, name, counter: state.name };
+  return { ...consumption, windows: consumption.windows.map((state, index) => described(state, nameOf(index, state))) };
 }
 
 function rejected({ write, now, hooks }: LimiterContext, { cost, operation }: Call, key: string, consumption: Consumption): Admission {

@@ -88,7 +88,7 @@ function consumeAll(keys: Map<string, Counter[]>, { groups, cost }: LimitCall, n
 
 /** What is left of a policy of any kind. */
 function lookAt(counters: readonly Counter[] | undefined, policy: LimitPolicy, cost: number, now: number): WindowState {
-  if (policy.kind === undefined) return windowState(counters, policy, now);
+  if (policy.kind === undefined) return { ...policy, ...windowState(counters, policy, now) };
   const name = counterName(policy);
   const { state = [] } = counters?.find((other) => other.name === name) ?? {};
   const view = policyKinds[policy.kind].look(policy, state, now, costIn(policy, cost));
@@ -98,8 +98,8 @@ function lookAt(counters: readonly Counter[] | undefined, policy: LimitPolicy, c
 /** Takes the cost of a policy of any kind; `given` gets the counters to which it is to be given back. */
 function takeOf(counters: Counter[], policy: LimitPolicy, cost: number, now: number, given: Counter[]): WindowState {
   if (policy.kind === undefined) {
-    take(counters, [windowState(counters, policy, now)], cost, now);
-    return windowState(counters, policy, now);
+    take(counters, [windowState(counters, policy, now)], costIn(policy, cost), now);
+    return { ...policy, ...windowState(counters, policy, now) };
   }
   const name = counterName(policy);
   const isGivenBack = policy.kind === "concurrency";

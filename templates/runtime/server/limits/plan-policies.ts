@@ -4,6 +4,7 @@
 import { hasOwn } from "../../shared/has-own.js";
 import type { AgreedPlan } from "./limiter-options.js";
 import type { LimitPolicy } from "./limit-store.js";
+import { costIn } from "./policy-kinds.js";
 import type { LimitedOperation, OperationLimit, Policies, PolicyLimit, RateLimits } from "../../shared/rate-limits.js";
 
 /** The policies of one operation in one plan. */
@@ -14,7 +15,7 @@ export interface CountedPolicies {
   readonly address: readonly LimitPolicy[];
   /** Names of all of them as they are described, where the store has others: an operation's own counter has that operation in its name. */
   readonly names: readonly string[] | undefined;
-  /** Fixed windows under one key: every store counts these. */
+  /** Fixed windows under one key, with one cost: every store counts these. */
   readonly isPlain: boolean;
 }
 
@@ -54,14 +55,18 @@ export function planPolicies(
 export function policiesOf(policies: Policies, { id, rateLimit, except = [] }: CountedOperation = {}, together = false): CountedPolicies {
   const counted = Object.entries(policies)
     .filter(([name, limit]) => (rateLimit?.policies?.includes(name) ?? !except.includes(name)) && isEnforced(limit))
-    .map(([name, limit]) => ({ name, limit, policy: policyOf(limit.per === "operation" ? ownName(name, id) : name, name, limit) }));
+    .map(([name, limit]) => ({
+      name,
+      limit,
+      policy: withCost(policyOf(limit.per === "operation" ? ownName(name, id) : plainName(name), name, limit), name, rateLimit),
+    }));
   const [address, own] = [true, false].map((wanted) => counted.filter(({ limit }) => (limit.per === "address") === wanted));
   const all = [...(own ?? []), ...(address ?? [])];
   return {
     own: (own ?? []).map(({ policy }) => policy),
     address: (address ?? []).map(({ policy }) => policy),
     names: all.some(({ name, policy }) => name !== policy.name) ? all.map(({ name }) => name) : undefined,
-    isPlain: !together && address?.length === 0 && all.every(({ policy }) => policy.kind === undefined),
+    isPlain: !together && address?.length === 0 && all.every(({ policy }) => policy.kind === undefined && policy.cost === undefined),
   };
 }
 
@@ -102,6 +107,16 @@ export function policyNames(strangers: Policies | false | undefined) {
 
 /** Requests that reach no operation have a counter in common. */
 const ownName = (name: string, operation = ""): string => `${name} @${operation}`;
+
+/** A policy may be called like the counter that an operation has of another. No operation is called `*`. */
+const plainName = (name: string): string => (name.includes(" @") ? ownName(name, "*") : name);
+
+/** What a call of the operation takes of a policy, where that is not what it costs in the others. */
+function withCost(policy: LimitPolicy, name: string, limit: OperationLimit | undefined): LimitPolicy {
+  const { cost = 1, costs = {} } = limit ?? {};
+  const own = (hasOwn(costs, name) ? costs[name] : undefined) ?? cost;
+  return own === cost || costIn({ ...policy, cost: own }, cost) !== own ? policy : { ...policy, cost: own };
+}
 
 function policyOf(counter: string, name: string, limit: PolicyLimit): LimitPolicy {
   if ("quota" in limit) {

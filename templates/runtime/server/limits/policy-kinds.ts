@@ -39,8 +39,9 @@ export const policyKinds: { readonly [kind in LimitKind]: PolicyKind } = {
 /** Of which a call takes one, whatever it costs. */
 const countsCalls: { readonly [kind in LimitKind]: boolean } = { sliding: false, bucket: false, spacing: true, concurrency: true };
 
-/** What a call takes of a policy, where it costs so much. */
-export const costIn = ({ kind }: LimitPolicy, cost: number): number => (kind !== undefined && countsCalls[kind] && cost > 0 ? 1 : cost);
+/** What a call takes of a policy, where it costs so much; nothing of any where it costs nothing. */
+export const costIn = ({ kind, cost: own = 0 }: LimitPolicy, cost: number): number =>
+  cost === 0 ? 0 : kind !== undefined && countsCalls[kind] ? 1 : own || cost;
 
 /** The name of a counter of a kind, under its key. What the figures of a policy are may change; a window of another length is another window. */
 export const counterName = ({ name, window, kind }: LimitPolicy): string =>

@@ -6,7 +6,7 @@ export const rateLimits = {
   plans: {
     free: { policies: {
       "GET /pets hour": { quota: 100, window: 3600 },
-      "GET /pets/{id} second": { quota: 1, window: 1 },
+      "GET /pets/{id} second": { quota: 1, window: 1, sliding: true },
     } },
     pro: { policies: {
       "GET /pets minute": { quota: 20, window: 60 },

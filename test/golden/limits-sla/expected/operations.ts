@@ -72,7 +72,7 @@ export type GetPetResult = Result<operations["getPet"]>;
 /**
  * `GET /pets/{petId}`
  *
- * Rate limit per address: free 1/s.
+ * Rate limit per address: free 1/s sliding.
  *
  * @throws {RateLimitError} when the wait for the limit is longer than `maxWait`
  */

@@ -84,6 +84,66 @@ describe("an agreement of SLA4OAI", () => {
     expect((await limitsOf({ info: sla({ base }) })).plans).toEqual({ base: ["minute: 5/60"] });
   });
 
+  const on = (metric: string, limit: object) => ({ "/things": { post: { [metric]: limit } } });
+
+  it.each<[string, object, string, string]>([
+    ["the whole", { rates: everywhere(5), quotas: everywhere(9) }, "default", "/info/x-sla"],
+    ["`base`", { plans: { base: { rates: everywhere(5) } } }, "base", "/info/x-sla/plans/base"],
+    ["an agreement with one customer", { plan: { rates: everywhere(5) } }, "default", "/info/x-sla/plan"],
+  ])("without plans has one, which is everybody's: what stands in %s", async (_, said, name) => {
+    const { plans, limits, found } = await limitsOf({ info: { "x-sla": { sla4oas: "1.0.1", ...said } } });
+    expect(found).toEqual([]);
+    expect([plans, limits?.defaultPlan]).toEqual([{ [name]: ["minute: 5/60"] }, name]);
+  });
+
+  it("gives each plan what stands in the whole, unless the plan says otherwise", async () => {
+    const { plans, limits } = await limitsOf({
+      info: { "x-sla": { rates: everywhere(5), plans: { free: {}, pro: { rates: everywhere(50) } } } },
+    });
+    expect([plans, limits?.defaultPlan]).toEqual([{ free: ["minute: 5/60"], pro: ["minute: 50/60"] }, undefined]);
+  });
+
+  it("has rates in windows that slide, and quotas in windows that do not; of both, the stricter of each", async () => {
+    const slides = async (plan: object) =>
+      (await limitsOf({ info: sla({ free: plan }) })).limits?.plans[0]?.policies.map(
+        (policy) => policy.kind === "window" && [policy.quota, policy.sliding],
+      );
+    expect(await slides({ rates: everywhere(5) })).toEqual([[5, true]]);
+    expect(await slides({ quotas: everywhere(5) })).toEqual([[5, false]]);
+    expect(await slides({ rates: everywhere(9), quotas: everywhere(5) })).toEqual([[5, true]]);
+    expect(await slides({ rates: everywhere(5), quotas: everywhere(9) })).toEqual([[5, true]]);
+  });
+
+  it.each<[object, string, string]>([
+    [{ rates: on("animals", { max: 5, period: "day" }) }, "limit-unsupported", "/rates/~1things/post/animals"],
+    [{ quotas: on("requests", { max: 5 }) }, "limit-unsupported", "/quotas/~1things/post/requests"],
+    [{ rates: on("requests", { max: 0, period: "day" }) }, "rate-limit-invalid", "/rates/~1things/post/requests"],
+    [{ rates: [] }, "rate-limit-invalid", "/rates"],
+    [{ rates: { "/things": 5 } }, "rate-limit-invalid", "/rates/~1things"],
+    [{ rates: { "/things": { post: "many" } } }, "rate-limit-invalid", "/rates/~1things/post"],
+    [{ rate: everywhere(5) }, "rate-limit-key-unknown", "/rate"],
+  ])("says once, and where, what of it is not read: %j", async (said, code, place) => {
+    for (const [info, prefix] of [
+      [{ plans: { a: {}, b: {}, c: {} }, ...said }, ""],
+      [{ plans: { base: said, a: {}, b: {} } }, "/plans/base"],
+      [{ plans: { a: said } }, "/plans/a"],
+      [said, ""],
+    ] as const) {
+      const { diagnostics } = await limitsOf({ info: { "x-sla": info } });
+      expect(diagnostics.map(({ code: each, at }) => [each, (at as { pointer: string }).pointer])).toEqual([
+        [code, `/info/x-sla${prefix}${place}`],
+      ]);
+    }
+  });
+
+  it("is not looked for on the document, and that is told", async () => {
+    const { diagnostics, limits } = await limitsOf({ document: sla({ free: { rates: everywhere(5) } }) });
+    expect(limits).toBeUndefined();
+    expect(diagnostics.map(({ code, hint }) => [code, hint])).toEqual([
+      ["rate-limit-key-unknown", "An agreement of SLA4OAI is `x-sla` in `info`."],
+    ]);
+  });
+
   it("may be a file of its own, and one that is not there stops nobody", async () => {
     const info = { "x-sla": { $ref: "./sla.yaml" } };
     const file = "sla4oas: 1.0.0\nplans: { free: { rates: { default: { all: { requests: [{ max: 60, period: minute }] } } } } }\n";

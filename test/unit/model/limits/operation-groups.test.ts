@@ -11,9 +11,11 @@ interface Settings {
   readonly own?: object;
   readonly configured?: object;
   readonly include?: readonly string[];
+  readonly plans?: object;
+  readonly headers?: object;
 }
 
-async function counted({ groups, own, configured, include }: Settings) {
+async function counted({ groups, own, configured, include, plans: described = plans, headers }: Settings) {
   const paths: Record<string, Record<string, object>> = {};
   for (const each of operations) {
     const [method = "", path = ""] = each.split(" ");
@@ -30,7 +32,12 @@ async function counted({ groups, own, configured, include }: Settings) {
       },
     };
   }
-  const document = { openapi: "3.1.0", info: { title: "T", version: "1" }, "x-rate-limits": { plans, groups }, paths };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "T", version: "1" },
+    "x-rate-limits": { plans: described, groups, ...(headers && { headers }) },
+    paths,
+  };
   const limits = configured && { value: configured, name: "limits", at: { file: "file:///project/sundial.config.ts", pointer: "/limits" } };
   const { value, diagnostics } = await outcomeOf(JSON.stringify(document, undefined, 1), {
     ...(limits ? { limits: limits as never } : {}),
@@ -42,6 +49,7 @@ async function counted({ groups, own, configured, include }: Settings) {
   return {
     limits: value?.operations.map(({ rateLimit }) => rateLimit),
     grouped: value?.rateLimits?.grouped,
+    headers: value?.rateLimits?.headers,
     policies: value?.operations.map(({ rateLimit }) => rateLimit?.policies?.toSorted()),
     found,
   };
@@ -173,6 +181,79 @@ describe("groups of operations", () => {
     });
     expect(found.map(({ code, hint }) => [code, hint])).toEqual([["plan-unknown", 'Did you mean "search"?']]);
     expect(policies?.[0]).toBeUndefined();
+  });
+
+  it("say once that they count in all, and of what is written that it cannot be read, not that it is not there", async () => {
+    const unreadable = { ...plans, more: { policies: { day: { q: 0, w: 9 }, week: { q: 1, w: -1 }, core: { q: 5, w: 9 } } } };
+    const said = 'the group "one" counts in all policies';
+    for (const [policies, own, list, message] of [
+      [
+        ["day"],
+        ["rate-limit-invalid", "limit-policy-unread"],
+        undefined,
+        'The group "one" names "day", which cannot be read; it counts in all policies.',
+      ],
+      [
+        ["day", "week"],
+        ["rate-limit-invalid", "limit-policy-unread"],
+        undefined,
+        'The group "one" names "day", "week", which cannot be read; it counts in all policies.',
+      ],
+      [["day", "dya"], ["rate-limit-invalid", "plan-unknown"], undefined, `No plan has a policy "dya"; ${said}.`],
+      [["serch", "coer"], ["rate-limit-invalid", "plan-unknown"], undefined, `No plan has a policy "coer"; ${said}.`],
+      [["day", "core"], ["rate-limit-invalid"], ["core", "open", "search"], undefined],
+      [["dya", "core"], ["rate-limit-invalid", "plan-unknown"], ["core", "open", "search"], 'No plan has a policy "dya".'],
+    ] as const) {
+      const group = { paths: "/search/**", policies, costs: { day: 2 } };
+      const { found, policies: counting } = await counted({ groups: { one: group }, plans: unreadable });
+      expect([...new Set(found.map(({ code }) => code))].sort()).toEqual([...own].sort());
+      expect(found.filter(({ message: each }) => each.includes("in all policies"))).toHaveLength(list === undefined ? 1 : 0);
+      if (message !== undefined) expect(found.map((each) => each.message)).toContain(message);
+      expect(counting?.[0]).toBeUndefined();
+    }
+  });
+
+  it("do so as an operation does that names policies itself, and as headers do", async () => {
+    const unreadable = { ...plans, more: { policies: { day: { q: 0, w: 9 } } } };
+    const operation = await counted({ groups: {}, own: { policies: ["day"] }, plans: unreadable });
+    expect(operation.found.map(({ code, message }) => [code, message])).toEqual(
+      expect.arrayContaining([["limit-policy-unread", 'The operation names "day", which cannot be read; it counts in all policies.']]),
+    );
+    expect([operation.found.length, operation.limits?.[0]?.policies]).toEqual([2, undefined]);
+    const misspelt = await counted({ groups: {}, own: { policies: ["serch"] }, plans });
+    expect(misspelt.found.map(({ code, message, hint }) => [code, message, hint])).toEqual([
+      ["plan-unknown", 'No plan has a policy "serch"; the operation counts in all policies.', 'Did you mean "search"?'],
+    ]);
+    const headers = [
+      { policy: "day", remaining: "X-Day" },
+      { policy: "core", remaining: "X-Core" },
+    ];
+    const told = await counted({ groups: {}, plans: unreadable, headers });
+    expect(told.headers?.map(({ policy }) => policy)).toEqual(["core"]);
+    expect(told.found.map(({ code }) => code).sort()).toEqual(["limit-policy-unread", "rate-limit-invalid"]);
+  });
+
+  it("count a policy of a unit that no header tells for nothing, as what it counts are no requests", async () => {
+    const tokens = { free: { policies: { ...plans.free.policies, tokens: { q: 5, w: 9, qu: "tokens" } } } };
+    const groups = { one: { paths: "/search/**", policies: ["tokens"] }, rest: { paths: "/**", policies: ["core", "search"] } };
+    const { found, policies } = await counted({ groups, plans: tokens });
+    expect(found.map(({ code }) => code)).toEqual(["limit-unsupported"]);
+    expect(policies?.[0]).toEqual(["open"]);
+  });
+
+  it("that are exempt have no cost and no policies, and take no policy from the others", async () => {
+    const groups = { health: { paths: "/search/**", exempt: true, policies: ["core"], cost: 3, costs: { search: 2 } } };
+    const { found, limits } = await counted({ groups });
+    expect(found.map(({ code, at }) => [code, (at as { pointer: string }).pointer.split("/").at(-1)]).sort()).toEqual([
+      ["rate-limit-invalid", "cost"],
+      ["rate-limit-invalid", "costs"],
+      ["rate-limit-invalid", "policies"],
+    ]);
+    expect(limits?.[0]).toMatchObject({ exempt: true, cost: 1, costs: undefined, policies: undefined });
+    expect(limits?.slice(1)).toEqual([undefined, undefined, undefined]);
+    const own = (await counted({ groups: { one: { paths: "/search/**", cost: 5, costs: { core: 2 } } }, own: { exempt: true } }))
+      .limits?.[0];
+    expect(own).toMatchObject({ exempt: true, cost: 1, costs: undefined });
   });
 
   it("never let an operation out of a policy that no group names, nor into one that only other groups name", async () => {

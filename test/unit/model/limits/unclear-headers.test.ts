@@ -2,9 +2,13 @@ import { describe, expect, it } from "vitest";
 import { judged } from "../../../../src/diagnostic/strictness.js";
 import { outcomeOf } from "../../../support/api.js";
 
-async function outcome(headers: unknown) {
+async function outcome(headers: unknown, more: object = {}) {
   const paths = { "/a": { get: { responses: { 429: { description: "Slow down" } } } } };
-  const text = JSON.stringify({ openapi: "3.1.0", info: { title: "T", version: "1" }, "x-rate-limits": { headers }, paths }, undefined, 1);
+  const text = JSON.stringify(
+    { openapi: "3.1.0", info: { title: "T", version: "1" }, "x-rate-limits": { headers, ...more }, paths },
+    undefined,
+    1,
+  );
   const { value, diagnostics } = await outcomeOf(text);
   const found = judged(diagnostics, { strict: false }).map(({ code, severity, message, hint, at }) => [
     `${severity} ${code}`,
@@ -44,6 +48,34 @@ describe("headers of a limit", () => {
     const [told] = (await outcome([{ remaining: "X-R", reset: { ...reset, name: "X-R" } }, { remaining: "X-R" }])).found;
     expect(told?.[3]).toBe("/x-rate-limits/headers/0/reset");
   });
+
+  it.each<[unknown, object, string | undefined]>([
+    [{ remaining: "X-R" }, {}, "/x-rate-limits/headers/remaining"],
+    [{ remaining: "X-R", reset }, {}, "/x-rate-limits/headers/remaining"],
+    [[{ remaining: "X-R" }, { remaining: "X-D", policy: "day" }], {}, "/x-rate-limits/headers/0"],
+    [{ remaining: "X-R", limit: "X-L" }, { day: { q: 60, w: 86400 } }, "/x-rate-limits/headers/remaining"],
+    // The figure of the limit says it, else the reset.
+    [{ remaining: "X-R", limit: "X-L" }, {}, undefined],
+    [{ remaining: "X-R", limit: "X-L", reset }, { day: { q: 60, w: 86400 } }, undefined],
+    [{ fraction: "X-F" }, {}, undefined],
+    [[{ remaining: "X-R", policy: "minute" }], {}, undefined],
+    [[{ remaining: "X-R", unit: "tokens" }], {}, undefined],
+    [{ bucket: "X-B" }, {}, undefined],
+    // Headers of no policy are of the narrowest counters, and of windows.
+    [{ remaining: "X-R" }, { day: { q: 5, w: 86400, per: "operation" } }, undefined],
+    [{ remaining: "X-R" }, { day: { concurrency: 5 } }, undefined],
+  ])(
+    "of no policy, beside a plan of two windows, are remarked on where nothing says of which they are: %j, %j",
+    async (headers, more, place) => {
+      const policies = { minute: { q: 60, w: 60 }, day: { q: 1000, w: 86400 }, ...more };
+      const { found } = await outcome(headers, { plans: { one: { policies: { minute: policies.minute } }, free: { policies } } });
+      expect(found.map(([code, , , at]) => [code, at])).toEqual(place === undefined ? [] : [["info limit-headers-unclear", place]]);
+      if (place !== undefined)
+        expect(found[0]?.[1]).toBe('The plan "free" has the windows "minute", "day", and no answer says of which of them its headers are.');
+      const ietf = await outcome(headers, { plans: { free: { policies } }, emitIetf: true });
+      expect(ietf.found).toEqual([]);
+    },
+  );
 
   it.each(["Content-Length", "Set-Cookie", "content-type", "Date"])(
     "are none that responses have for another purpose: %s",

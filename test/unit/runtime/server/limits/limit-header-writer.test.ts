@@ -45,6 +45,60 @@ const trio = (limit: number, remaining: number, reset: number | string): Record<
   "X-RateLimit-Reset": String(reset),
 });
 
+it.each(["unix-seconds", "unix-millis", "http-date", "date-time", "delta-seconds", "delta-millis", "duration"] as const)(
+  "figures that were agreed may be huge, and headers have a time all the same: %s",
+  (format) => {
+    for (const window of [4e9, 1e15, 1e300]) {
+      const huge = { ...state("huge", 1e300, window, 1e300, 0), resetAt: now + window * 1000 };
+      const written = fields({ ...limits(format), ietf: true, retryAfter: { name: "X-Wait", formats: [format] } }, [huge], {
+        allowed: false,
+        cost: 2e300,
+      });
+      expect(Object.values(written).join(" ")).not.toMatch(/Invalid|NaN|undefined/);
+      expect(written["RateLimit-Policy"]).toMatch(/^"huge";q=999999999999999/);
+    }
+  },
+);
+
+describe("the header of a bucket", () => {
+  const names = { limit: "X-L", remaining: "X-R", bucket: "X-Bucket" };
+  const told = (headers: RateLimits["headers"], windows: readonly WindowState[], more = {}) =>
+    fields({ ...limits(), ...(headers && { headers }) }, windows, more);
+
+  it("names the counter that is told of: an operation's own, whichever of its windows is nearest to its end", () => {
+    expect(told(names, [minute(1), day(999)])).toEqual({ "X-L": "60", "X-R": "1", "X-Bucket": "minute" });
+    const own = { ...minute(59), counter: "minute @listPets" };
+    expect(told(names, [day(1), own])).toEqual({ "X-L": "1000", "X-R": "1", "X-Bucket": "minute @listPets" });
+    expect(told({ ...names, policy: "minute" }, [day(1), own])["X-Bucket"]).toBe("minute @listPets");
+  });
+
+  it("says of which of several policies the others are, and they are there once", () => {
+    const both = [
+      { ...names, policy: "minute" },
+      { ...names, policy: "day", bucket: "x-bucket" },
+    ];
+    const written = limitHeaderWriter({ ...limits(), headers: both })({ allowed: true, windows: [minute(30), day(1)], now }, 1, now);
+    expect(written).toEqual(["X-L", "1000", "X-R", "1", "x-bucket", "day"]);
+    expect(told(both, [minute(0), day(1)], { allowed: false })).toMatchObject({ "X-L": "60", "X-Bucket": "minute" });
+    expect(told(both, [{ ...minute(3), counter: "minute @op" }])["X-Bucket"]).toBe("minute");
+  });
+
+  it.each([
+    ["a b", "a b"],
+    ['a "b"', 'a "b"'],
+    [" a", "%20a"],
+    ["a,b", "a%2Cb"],
+    ["x\n", "x%0A"],
+    ["\u00e9\ud800", "%C3%A9%EF%BF%BD"],
+  ])("can be sent whatever a policy is called: %j", (name, sent) => {
+    expect(told(names, [state(name, 5, 60, 4, 1000)])["X-Bucket"]).toBe(sent);
+  });
+
+  it("can be read by scripts", () => {
+    expect(exposedHeaders({ ...limits(), headers: names }, false)).toContain("X-Bucket");
+  });
+});
+
 describe("the headers of limits", () => {
   it.each([
     ["unix-seconds", "1922659260"],

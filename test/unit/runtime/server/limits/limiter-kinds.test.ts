@@ -61,6 +61,95 @@ describe("an operation that is exempt", () => {
   });
 });
 
+describe("an operation that is exempt, of a store in another process", () => {
+  test("asks nothing of it, and waits for nothing", () => {
+    const asked = vi.fn(() => new Promise<never>(() => undefined));
+    const { limiter } = limiterOf(limitsOf({ minute: { quota: 1, window: 60 } }), {
+      limits: { consume: asked, consumeAll: asked },
+      ban: { rejected: 1, within: 1, for: 1 },
+    });
+    const count = limiter?.counter({ id: "health", method: "GET", path: "/", responses: {}, ...{ rateLimit: { exempt: true } } });
+    const request = { method: "GET", url: "/", headers: {}, signal: new AbortController().signal, raw: {} };
+    expect([count?.(request, callerOf("a")), count?.(request, undefined)]).toEqual([{ headers: [] }, { headers: [] }]);
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  test("tells of no policy that only operations of groups count in", async () => {
+    const described = limitsOf({ minute: { quota: 9, window: 60 }, search: { quota: 1, window: 60 } });
+    const limiter = createLimiter<Principal>(described, { now: () => 0 }, ["search"]);
+    const request = { method: "GET", url: "/", headers: {}, signal: new AbortController().signal, raw: {} };
+    for (const [rateLimit, limit] of [
+      [{ exempt: true }, "9"],
+      [{}, "1"],
+    ] as const) {
+      const count = limiter?.counter({ id: "op", method: "GET", path: "/", responses: {}, ...{ rateLimit } });
+      expect((await count?.(request, callerOf("a")))?.headers.slice(0, 2)).toEqual(["X-Limit", limit]);
+    }
+  });
+});
+
+describe("costs in single policies", () => {
+  const costs = { minute: 3, points: 5, gap: 7, underway: 7 };
+
+  test.each<[string, Policies, number]>([
+    ["a fixed window", { minute: { quota: 9, window: 60 }, other: { quota: 100, window: 60 } }, 3],
+    ["a fixed window that is the only policy", { minute: { quota: 9, window: 60 } }, 3],
+    ["a sliding window", { minute: { quota: 9, window: 60, sliding: true } }, 3],
+    ["a bucket", { points: { rate: 1, burst: 20 } }, 4],
+    ["addresses", { points: { quota: 10, window: 60, per: "address" }, other: { quota: 100, window: 60 } }, 2],
+    ["an operation", { points: { quota: 10, window: 60, per: "operation" } }, 2],
+    ["calls at once, of which a call takes one", { underway: { concurrency: 4 } }, 4],
+    ["a policy of which nothing is said", { other: { quota: 6, window: 60 } }, 3],
+  ])("are taken of %s", async (_, policies, passing) => {
+    const { call } = limiterOf(limitsOf(policies));
+    const statuses: unknown[] = [];
+    for (let index = 0; index <= passing; index += 1) statuses.push((await call("a", undefined, "op", { cost: 2, costs }))[0]);
+    expect(statuses).toEqual([...Array.from({ length: passing }, () => 200), 429]);
+  });
+
+  test("tell what is left of that policy, and when it is there", async () => {
+    const { call, clock } = limiterOf(limitsOf({ points: { rate: 1, burst: 6 } }));
+    expect((await call("a", undefined, "op", { costs }))[2]).toBe("1");
+    expect(await call("a", undefined, "op", { costs })).toMatchObject([429, "6", "1", expect.anything(), "4"]);
+    clock.now += 4000;
+    expect((await call("a", undefined, "op", { costs }))[0]).toBe(200);
+  });
+
+  test("are counted by each process while the store is away", async () => {
+    const away = (): never => {
+      throw new Error("away");
+    };
+    const policies = { minute: { quota: 9, window: 60 } };
+    const { call } = limiterOf(limitsOf(policies), { limits: { consume: away, consumeAll: away }, onStore: () => undefined });
+    const statuses: unknown[] = [];
+    for (let index = 0; index < 4; index += 1) statuses.push((await call("a", undefined, "op", { costs }))[0]);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
+  test("need a store that takes them: any other would take another number of calls", () => {
+    const consume: LimitStore["consume"] = (_key, windows) => ({
+      allowed: true,
+      now: 0,
+      windows: windows.map((each) => ({ ...each, remaining: 1, resetAt: 0 })),
+    });
+    const { limiter } = limiterOf(limitsOf({ minute: { quota: 9, window: 60 } }), { limits: { consume } });
+    const operation = { id: "op", method: "GET", path: "/", responses: {} };
+    expect(() => limiter?.counter({ ...operation, ...{ rateLimit: { costs } } })).toThrow('a call costs 3 of "minute"');
+    expect(() => limiter?.counter({ ...operation, ...{ rateLimit: { costs: { minute: 2 }, cost: 2 } } })).not.toThrow();
+  });
+});
+
+test("a policy that is called like the counter of an operation has a counter of its own, and its own name", async () => {
+  const policies: Policies = {
+    each: { quota: 2, window: 60, per: "operation" },
+    "each @op": { quota: 3, window: 60 },
+    "each @op @*": { quota: 4, window: 60 },
+  };
+  const { admit } = limiterOf(limitsOf(policies, { ietf: true }));
+  const { headers } = await admit("a");
+  expect(headers[headers.indexOf("RateLimit") + 1]).toMatch(/^"each";r=1;t=\d+, "each @op";r=2;t=\d+, "each @op @\*";r=3;t=\d+$/);
+});
+
 describe("a ban", () => {
   const both = limitsOf({ own: { quota: 3, window: 60 }, there: { quota: 4, window: 60, per: "address" } });
   const ban = { rejected: 2, within: 60, for: 600 };
