@@ -112,8 +112,7 @@ export function modeOf({ blocked, until, known, lease, policies }: GateData, now
  * Admits a call, or returns the earliest moment at which that is possible. That is a time, `unknownTime`, or Infinity where a policy is
  * smaller than the call's cost.
  */
-export function admit(gate: GateData, asked: CountedCall, now: number, rules: GateRules): Ticket | number {
-  const call = countedCall(asked);
+export function admit(gate: GateData, call: CountedCall, now: number, rules: GateRules): Ticket | number {
   if (now < gate.until) return gate.until;
   const shut = gate.until > 0;
   const room = call.exempt ? admissible : roomFor(gate, call, now, rules);
@@ -277,6 +276,9 @@ function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, n
     const distance = ([{ resetAt }]: Holding): number => Math.abs(resetAt - at);
     [violated] = told.sort((one, other) => distance(one) - distance(other))[0] ?? [];
     if (violated !== undefined) violated.resetAt = at;
+  } else if (violated?.reported && call.policies?.includes(String(violated.name))) {
+    // The service tells which is spent: that holds back who counts in it. Of other calls it says nothing, as a time to come back may.
+    return;
   }
   let wait = at - now;
   wait += random() * Math.min(1000, wait / 100);

@@ -14,7 +14,7 @@ import {
 } from "./scheduler.js";
 import { lease } from "./gate-leases.js";
 import { addPlan } from "./gate-policies.js";
-import { admit, isForgettable, unblock, type Ticket } from "./gate-state.js";
+import { admit, countedCall, isForgettable, unblock, type Ticket } from "./gate-state.js";
 import { isNewWarning } from "./given-warnings.js";
 import { waitAtGate } from "./gate-wait.js";
 import type { GateSettings } from "./gate-registry.js";
@@ -181,9 +181,10 @@ export function createGate(origin: string, secret: string, { clock, random }: Ga
   };
 }
 
-function enter(scheduler: Scheduler, call: GateCall): Permit | Promise<Permit> {
+function enter(scheduler: Scheduler, asked: GateCall): Permit | Promise<Permit> {
   const { clock, queue, rules, gate } = scheduler;
-  const { signal } = call;
+  const { signal } = asked;
+  const call = countedCall(asked);
   if (signal?.aborted === true) return Promise.reject(signal.reason as Error); // what the caller gave
   const now = clock.now();
   // The call that would wait longest overtakes no other.
@@ -194,7 +195,7 @@ function enter(scheduler: Scheduler, call: GateCall): Permit | Promise<Permit> {
       return permit(scheduler, ticket);
     }
   }
-  return waitAtGate(scheduler, call, (ticket) => permit(scheduler, ticket));
+  return waitAtGate(scheduler, asked, call, (ticket) => permit(scheduler, ticket));
 }
 
 function permit(scheduler: Scheduler, ticket: Ticket): Permit {
