@@ -331,6 +331,8 @@ export interface PolicyKind<Data extends PolicyData = PolicyData> {
   restrict?(known: Data, other: Data): void;
   /** What it says to a call: `admissible`, `probeOnly`, `unknownTime`, the moment at which there is room, or Infinity where there never is. */
   room(policy: Data, call: CallKind, now: number, gate: GateView): number;
+  /** No call goes sooner before which others of its kind go that count for so much: certain, whatever the service tells; or 0. */
+  soonest?(policy: Data, call: CallKind, before: number, now: number): number;
   /** A call is sent. */
   sent?(policy: Data, call: CallKind, now: number): void;
   /** A call was not sent after all. */
@@ -832,6 +834,9 @@ function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, n
     const distance = ([{ resetAt }]: Holding): number => Math.abs(resetAt - at);
     [violated] = told.sort((one, other) => distance(one) - distance(other))[0] ?? [];
     if (violated !== undefined) violated.resetAt = at;
+  } else if (violated?.reported && call.policies?.includes(String(violated.name))) {
+    // The service tells which is spent: that holds back who counts in it. Of other calls it says nothing, as a time to come back may.
+    return;
   }
   let wait = at - now;
   wait += random() * Math.min(1000, wait / 100);
@@ -912,6 +917,9 @@ const mostPolicies = 20;
 /** So many that were settled without a report are told apart. */
 const mostUnreported = 20;
 
+/** Milliseconds by which two resets may be told too late, more or less. */
+const roundedBy = 3000;
+
 /** Milliseconds after which a call asks again where neither the service nor the plan gives a time. */
 const unknownWindow = 1000;
 
@@ -920,6 +928,11 @@ export const fixedWindow: PolicyKind<WindowData> = {
   plan: (name, limit) => ("quota" in limit ? newWindow(name, limit.quota, limit.window * 1000, true) : undefined),
   isUsedUp: true,
   room: roomInWindow,
+  soonest(policy, { cost }, before) {
+    const { planned, reported, window = 0, resetAt, most } = policy;
+    const windows = Math.floor((before * cost - Math.max(0, leftInWindow(policy, 0))) / Math.max(1, most));
+    return planned && reported ? resetAt + windows * window - roundedBy : 0;
+  },
   restrict(known, { limit = unlimited }) {
     known.limit = Math.min(known.limit ?? unlimited, limit);
   },
@@ -1301,14 +1314,20 @@ export function applyPending(scheduler: Scheduler, gate: GateData, now: number):
   for (const { lane, entry: start } of staying) {
     const at = reopening.get(lane.kind) ?? unknownTime;
     const isHopeless = at === Infinity || (gate.blocked && at === gate.until);
-    let soonest = lane.soonest + offset;
+    const turnOf = (before: number): number => {
+      let turn = isHopeless ? Infinity : Math.max(at, now + 1);
+      tellPolicies(gate, lane.call, rules.kinds, (kind, policy) => {
+        turn = Math.max(turn, kind.soonest?.(policy, lane.call, before, now) ?? 0);
+      });
+      return turn - offset;
+    };
+    const soonest = lane.soonest + offset;
+    const isLate = isHopeless || at > soonest || (scheduler.sharing !== undefined && now >= soonest);
     // Only now: to go through a line at each answer would take ever longer, the longer it is.
-    if (isHopeless || at > soonest || (scheduler.sharing !== undefined && now >= soonest)) {
-      const late = lateEntries(start, isHopeless ? Infinity : Math.max(at, now + 1) - offset);
+    if (isLate || turnOf(lane.size - 1) > (lane.last?.deadline ?? 0)) {
+      const late = lateEntries(start, turnOf);
       for (const entry of late.entries) leaving.push([entry, undefined]);
       deadlines.push([lane, late.soonest]);
-      if (late.isAll) continue;
-      soonest = late.soonest + offset;
     }
     isStuck ||= at === unknownTime;
     pollAt = Math.min(pollAt, at === unknownTime ? nextChange(gate, scheduler.leases.soonest + offset, now) : at);
@@ -1331,19 +1350,20 @@ export function applyPending(scheduler: Scheduler, gate: GateData, now: number):
 const nextChange = (gate: GateData, soonest: number, now: number): number =>
   Math.min(soonest, ...[gate.lease, ...gate.policies.flatMap(({ resetAt, until = 0 }) => [resetAt, until])].filter((at) => at > now));
 
-/** The calls of a lane, from one on, whose deadline is before `end`, all where that is Infinity; the soonest of the others'; whether there are no others. */
-function lateEntries(start: Entry | undefined, end: number) {
+/** The calls of a lane, from one on, that cannot go by their deadlines, as none can whose turn never comes; the soonest of the others'. */
+function lateEntries(start: Entry | undefined, turnOf: (before: number) => number) {
   const entries: Entry[] = [];
   let soonest = Infinity;
-  let isAll = true;
+  let before = 0;
   for (let entry = start; entry !== undefined; entry = entry.after) {
-    if (entry.deadline < end || end === Infinity) entries.push(entry);
+    const turn = turnOf(before);
+    if (entry.deadline < turn || turn === Infinity) entries.push(entry);
     else {
       soonest = Math.min(soonest, entry.deadline);
-      isAll = false;
+      before += 1;
     }
   }
-  return { entries, soonest, isAll };
+  return { entries, soonest };
 }
 
 /** What was worked out holds: `gate` is the state now. */
@@ -1536,8 +1556,8 @@ export function isNewWarning(warnings: Set<string>, text: string): boolean {
 // for another's. So nothing of one request is kept where another finds it: who waits has a timer, and looks at state that all can see.
 // Where all requests have one context, one may wake another as soon as there is something to see.
 
-/** The result of a poll: the awaited value, or the time of the next poll in milliseconds since the epoch. */
-export type PollResult<T> = { readonly value: T } | { readonly again: number };
+/** The result of a poll: the awaited value, which is no number, or the time of the next poll in milliseconds since the epoch. */
+export type PollResult<T extends object | undefined> = T | number;
 
 /** Wakes who waits. Not to be kept where `clock.perRequest`. */
 export interface Waiter {
@@ -1551,7 +1571,7 @@ export interface Waiter {
  * What `poll` gives in the end; what it throws is what this rejects with. It is called at once, then whenever the time has come that it
  * gave. `aborted` makes of the signal's reason what this rejects with then.
  */
-export function waitFor<T>(
+export function waitFor<T extends object | undefined>(
   clock: Clock,
   poll: (waiter: Waiter) => PollResult<T>,
   signal?: AbortSignal,
@@ -1586,10 +1606,10 @@ export function waitFor<T>(
       try {
         const seen = poll({ wake, wakeBy });
         isBusy = false;
-        if ("again" in seen) wakeBy(seen.again);
+        if (typeof seen === "number") wakeBy(seen);
         else {
           end();
-          resolve(seen.value);
+          resolve(seen);
         }
       } catch (error) {
         end();
@@ -1611,10 +1631,14 @@ const frontPause = 25;
 const longestPoll = 250;
 const knownPause = 1000;
 
-/** What `leave` makes of the ticket of a call, `call` as the gate keeps it, once it may be sent. Rejects as `enter` of a gate does. */
-export function waitAtGate<T>(scheduler: Scheduler, asked: GateCall, call: CountedCall, leave: (ticket: Ticket) => T): Promise<T> {
-  const { clock, queue } = scheduler;
-  const { again, priority, maxWait, signal } = asked;
+/** What `leave` makes of the ticket of a call, once it may be sent. Rejects as `enter` of a gate does. */
+export function waitAtGate<T extends object>(
+  scheduler: Scheduler,
+  { again, priority, maxWait, signal }: GateCall,
+  call: CountedCall,
+  leave: (ticket: Ticket) => T,
+): Promise<T> {
+  const { clock } = scheduler;
   const now = clock.now();
   const rank = again === true ? 0 : priority === "interactive" ? 1 : 2;
   const entry: Entry = { call, rank, deadline: now + maxWait, order: 0, pollAt: now };
@@ -1624,18 +1648,12 @@ export function waitAtGate<T>(scheduler: Scheduler, asked: GateCall, call: Count
     return rejectionError(scheduler, scheduler.gate, call, clock.now() + scheduler.offset, scheduler.offset, cause);
   };
   const poll = (waiter: Waiter): PollResult<T> => {
-    if (polls > 0) pollAgain(scheduler, entry);
-    else {
-      if (!clock.perRequest) entry.waiter = waiter;
-      enqueue(queue, entry);
-      drain(scheduler);
-      scheduler.granted.delete(entry); // it sees it at once
-    }
+    if (!clock.perRequest) entry.waiter = waiter;
+    look(scheduler, entry);
     if (entry.error !== undefined) throw entry.error;
-    if (entry.ticket !== undefined) return { value: leave(entry.ticket) };
+    if (entry.ticket !== undefined) return leave(entry.ticket);
     if (clock.now() >= entry.deadline && scheduler.sharing === undefined) throw refuse();
-    entry.pollAt = nextPollTime(scheduler, entry, (polls += 1));
-    return { again: entry.pollAt };
+    return (entry.pollAt = nextPollTime(scheduler, entry, (polls += 1)));
   };
   return waitFor(clock, poll, signal, (reason) => {
     const isLate = (reason as { readonly name?: unknown } | undefined)?.name === "TimeoutError"; // it may be anything
@@ -1644,34 +1662,20 @@ export function waitAtGate<T>(scheduler: Scheduler, asked: GateCall, call: Count
   });
 }
 
-function pollAgain(scheduler: Scheduler, entry: Entry): void {
-  const { clock, queue, granted } = scheduler;
-  const isOut = entry.lane === undefined;
-  if (clock.perRequest && isOut && entry.ticket === undefined && entry.error === undefined) enqueue(queue, entry); // it was taken for dead
-  const { sharing } = scheduler;
-  // Not each of them reads the store.
-  if (sharing !== undefined && clock.perRequest && clock.now() < Math.min(scheduler.pollAt, entry.deadline)) sharing.run();
-  else if (entry.lane !== undefined) drain(scheduler);
-  if (granted.delete(entry)) confirmGrant(scheduler, entry, clock.now());
-}
-
-/** A call that was admitted some time ago may be sent if that still holds. */
-function confirmGrant(scheduler: Scheduler, entry: Entry, now: number): void {
-  const { gate, rules, queue } = scheduler;
+/** Whether a call may be sent now: by the work that is done on the state, its own or that of others before. */
+function look(scheduler: Scheduler, entry: Entry): void {
+  const { clock, queue, granted, sharing } = scheduler;
   const { ticket } = entry;
-  if (ticket === undefined) return;
-  if (scheduler.sharing === undefined) {
-    release(gate, ticket, now, rules);
-    const again = admit(gate, entry.call, now, rules);
-    if (typeof again === "object") {
-      entry.ticket = again;
-      return;
-    }
-  } else if (scheduler.sharing.admits(ticket)) return;
-  else queueRelease(scheduler, ticket);
-  entry.ticket = undefined;
-  enqueue(queue, entry);
-  drain(scheduler);
+  entry.pollAt = clock.now();
+  // It was admitted some time ago: it may be sent if that still holds.
+  if (ticket !== undefined && granted.has(entry) && sharing?.admits(ticket) !== true) revokeGrant(scheduler, entry);
+  const isOut = entry.lane === undefined;
+  // It has just come, or it was taken for dead.
+  if (isOut && entry.ticket === undefined && entry.error === undefined) enqueue(queue, entry);
+  // Not each of them reads the store.
+  if (!isOut && sharing !== undefined && clock.perRequest && clock.now() < Math.min(scheduler.pollAt, entry.deadline)) sharing.run();
+  else if (entry.lane !== undefined) drain(scheduler);
+  granted.delete(entry);
 }
 
 /** A caller gives up. */
@@ -3082,10 +3086,10 @@ function newSharing(store: GateStore, key: () => Promise<string>, scheduler: Sch
   const stored = (change: PendingChange): Promise<void> => {
     const end = clock.now() + 2 * (store.timeout ?? usual.timeout);
     let polls = 0;
-    return waitFor(clock, (): PollResult<void> => {
-      if (!scheduler.pending.includes(change) || clock.now() >= end) return { value: undefined };
+    return waitFor(clock, (): PollResult<undefined> => {
+      if (!scheduler.pending.includes(change) || clock.now() >= end) return undefined;
       turns.run();
-      return { again: clock.now() + Math.min(2 ** polls++, 25) };
+      return clock.now() + Math.min(2 ** polls++, 25);
     });
   };
   return { ...turns, stored, admits };

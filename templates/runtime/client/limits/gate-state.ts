@@ -268,6 +268,9 @@ function shutGate(gate: GateData, ticket: Ticket, retryIn: number | undefined, n
     const distance = ([{ resetAt }]: Holding): number => Math.abs(resetAt - at);
     [violated] = told.sort((one, other) => distance(one) - distance(other))[0] ?? [];
     if (violated !== undefined) violated.resetAt = at;
+  } else if (violated?.reported && call.policies?.includes(String(violated.name))) {
+    // The service tells which is spent: that holds back who counts in it. Of other calls it says nothing, as a time to come back may.
+    return;
   }
   let wait = at - now;
   wait += random() * Math.min(1000, wait / 100);

@@ -3,9 +3,9 @@
  * once; elsewhere each polls again after a while, sooner the nearer it is to the front.
  */
 import type { GateCall } from "./gate.js";
-import { drain, pollBy, rejectionError, queueRelease, revokeGrant, type Scheduler } from "./scheduler.js";
+import { drain, pollBy, rejectionError, revokeGrant, type Scheduler } from "./scheduler.js";
 import { enqueue, anyEntry, remove, type Entry } from "./gate-queue.js";
-import { admit, release, type CountedCall, type Ticket } from "./gate-state.js";
+import type { CountedCall, Ticket } from "./gate-state.js";
 import { waitFor, type PollResult, type Waiter } from "./wait-for.js";
 
 /** Milliseconds until the next look: while an answer is awaited, near the front and at most; and while the time is known, at most. */
@@ -13,10 +13,14 @@ const frontPause = 25;
 const longestPoll = 250;
 const knownPause = 1000;
 
-/** What `leave` makes of the ticket of a call, `call` as the gate keeps it, once it may be sent. Rejects as `enter` of a gate does. */
-export function waitAtGate<T>(scheduler: Scheduler, asked: GateCall, call: CountedCall, leave: (ticket: Ticket) => T): Promise<T> {
-  const { clock, queue } = scheduler;
-  const { again, priority, maxWait, signal } = asked;
+/** What `leave` makes of the ticket of a call, once it may be sent. Rejects as `enter` of a gate does. */
+export function waitAtGate<T extends object>(
+  scheduler: Scheduler,
+  { again, priority, maxWait, signal }: GateCall,
+  call: CountedCall,
+  leave: (ticket: Ticket) => T,
+): Promise<T> {
+  const { clock } = scheduler;
   const now = clock.now();
   const rank = again === true ? 0 : priority === "interactive" ? 1 : 2;
   const entry: Entry = { call, rank, deadline: now + maxWait, order: 0, pollAt: now };
@@ -26,18 +30,12 @@ export function waitAtGate<T>(scheduler: Scheduler, asked: GateCall, call: Count
     return rejectionError(scheduler, scheduler.gate, call, clock.now() + scheduler.offset, scheduler.offset, cause);
   };
   const poll = (waiter: Waiter): PollResult<T> => {
-    if (polls > 0) pollAgain(scheduler, entry);
-    else {
-      if (!clock.perRequest) entry.waiter = waiter;
-      enqueue(queue, entry);
-      drain(scheduler);
-      scheduler.granted.delete(entry); // it sees it at once
-    }
+    if (!clock.perRequest) entry.waiter = waiter;
+    look(scheduler, entry);
     if (entry.error !== undefined) throw entry.error;
-    if (entry.ticket !== undefined) return { value: leave(entry.ticket) };
+    if (entry.ticket !== undefined) return leave(entry.ticket);
     if (clock.now() >= entry.deadline && scheduler.sharing === undefined) throw refuse();
-    entry.pollAt = nextPollTime(scheduler, entry, (polls += 1));
-    return { again: entry.pollAt };
+    return (entry.pollAt = nextPollTime(scheduler, entry, (polls += 1)));
   };
   return waitFor(clock, poll, signal, (reason) => {
     const isLate = (reason as { readonly name?: unknown } | undefined)?.name === "TimeoutError"; // it may be anything
@@ -46,34 +44,20 @@ export function waitAtGate<T>(scheduler: Scheduler, asked: GateCall, call: Count
   });
 }
 
-function pollAgain(scheduler: Scheduler, entry: Entry): void {
-  const { clock, queue, granted } = scheduler;
-  const isOut = entry.lane === undefined;
-  if (clock.perRequest && isOut && entry.ticket === undefined && entry.error === undefined) enqueue(queue, entry); // it was taken for dead
-  const { sharing } = scheduler;
-  // Not each of them reads the store.
-  if (sharing !== undefined && clock.perRequest && clock.now() < Math.min(scheduler.pollAt, entry.deadline)) sharing.run();
-  else if (entry.lane !== undefined) drain(scheduler);
-  if (granted.delete(entry)) confirmGrant(scheduler, entry, clock.now());
-}
-
-/** A call that was admitted some time ago may be sent if that still holds. */
-function confirmGrant(scheduler: Scheduler, entry: Entry, now: number): void {
-  const { gate, rules, queue } = scheduler;
+/** Whether a call may be sent now: by the work that is done on the state, its own or that of others before. */
+function look(scheduler: Scheduler, entry: Entry): void {
+  const { clock, queue, granted, sharing } = scheduler;
   const { ticket } = entry;
-  if (ticket === undefined) return;
-  if (scheduler.sharing === undefined) {
-    release(gate, ticket, now, rules);
-    const again = admit(gate, entry.call, now, rules);
-    if (typeof again === "object") {
-      entry.ticket = again;
-      return;
-    }
-  } else if (scheduler.sharing.admits(ticket)) return;
-  else queueRelease(scheduler, ticket);
-  entry.ticket = undefined;
-  enqueue(queue, entry);
-  drain(scheduler);
+  entry.pollAt = clock.now();
+  // It was admitted some time ago: it may be sent if that still holds.
+  if (ticket !== undefined && granted.has(entry) && sharing?.admits(ticket) !== true) revokeGrant(scheduler, entry);
+  const isOut = entry.lane === undefined;
+  // It has just come, or it was taken for dead.
+  if (isOut && entry.ticket === undefined && entry.error === undefined) enqueue(queue, entry);
+  // Not each of them reads the store.
+  if (!isOut && sharing !== undefined && clock.perRequest && clock.now() < Math.min(scheduler.pollAt, entry.deadline)) sharing.run();
+  else if (entry.lane !== undefined) drain(scheduler);
+  granted.delete(entry);
 }
 
 /** A caller gives up. */

@@ -2,7 +2,7 @@
 import type { Clock } from "./clock.js";
 import type { GateMode, LimitEvent, LimitState } from "./gate.js";
 import { expired, type Leases } from "./gate-leases.js";
-import { addPlan, type PlannedLimit } from "./gate-policies.js";
+import { addPlan, tellPolicies, type PlannedLimit } from "./gate-policies.js";
 import { anyEntry, newQueue, offer, remove, type Entry, type Lane, type Queue } from "./gate-queue.js";
 import { admit, inFlightCount, release, modeOf, maxTime, newGate, blockingLimit, settle } from "./gate-state.js";
 import type { CountedCall, GateData, GateRules, LimitNotice, Settlement, Ticket } from "./gate-state.js";
@@ -132,14 +132,20 @@ export function applyPending(scheduler: Scheduler, gate: GateData, now: number):
   for (const { lane, entry: start } of staying) {
     const at = reopening.get(lane.kind) ?? unknownTime;
     const isHopeless = at === Infinity || (gate.blocked && at === gate.until);
-    let soonest = lane.soonest + offset;
+    const turnOf = (before: number): number => {
+      let turn = isHopeless ? Infinity : Math.max(at, now + 1);
+      tellPolicies(gate, lane.call, rules.kinds, (kind, policy) => {
+        turn = Math.max(turn, kind.soonest?.(policy, lane.call, before, now) ?? 0);
+      });
+      return turn - offset;
+    };
+    const soonest = lane.soonest + offset;
+    const isLate = isHopeless || at > soonest || (scheduler.sharing !== undefined && now >= soonest);
     // Only now: to go through a line at each answer would take ever longer, the longer it is.
-    if (isHopeless || at > soonest || (scheduler.sharing !== undefined && now >= soonest)) {
-      const late = lateEntries(start, isHopeless ? Infinity : Math.max(at, now + 1) - offset);
+    if (isLate || turnOf(lane.size - 1) > (lane.last?.deadline ?? 0)) {
+      const late = lateEntries(start, turnOf);
       for (const entry of late.entries) leaving.push([entry, undefined]);
       deadlines.push([lane, late.soonest]);
-      if (late.isAll) continue;
-      soonest = late.soonest + offset;
     }
     isStuck ||= at === unknownTime;
     pollAt = Math.min(pollAt, at === unknownTime ? nextChange(gate, scheduler.leases.soonest + offset, now) : at);
@@ -162,19 +168,20 @@ export function applyPending(scheduler: Scheduler, gate: GateData, now: number):
 const nextChange = (gate: GateData, soonest: number, now: number): number =>
   Math.min(soonest, ...[gate.lease, ...gate.policies.flatMap(({ resetAt, until = 0 }) => [resetAt, until])].filter((at) => at > now));
 
-/** The calls of a lane, from one on, whose deadline is before `end`, all where that is Infinity; the soonest of the others'; whether there are no others. */
-function lateEntries(start: Entry | undefined, end: number) {
+/** The calls of a lane, from one on, that cannot go by their deadlines, as none can whose turn never comes; the soonest of the others'. */
+function lateEntries(start: Entry | undefined, turnOf: (before: number) => number) {
   const entries: Entry[] = [];
   let soonest = Infinity;
-  let isAll = true;
+  let before = 0;
   for (let entry = start; entry !== undefined; entry = entry.after) {
-    if (entry.deadline < end || end === Infinity) entries.push(entry);
+    const turn = turnOf(before);
+    if (entry.deadline < turn || turn === Infinity) entries.push(entry);
     else {
       soonest = Math.min(soonest, entry.deadline);
-      isAll = false;
+      before += 1;
     }
   }
-  return { entries, soonest, isAll };
+  return { entries, soonest };
 }
 
 /** What was worked out holds: `gate` is the state now. */

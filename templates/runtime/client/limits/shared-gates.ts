@@ -111,10 +111,10 @@ function newSharing(store: GateStore, key: () => Promise<string>, scheduler: Sch
   const stored = (change: PendingChange): Promise<void> => {
     const end = clock.now() + 2 * (store.timeout ?? usual.timeout);
     let polls = 0;
-    return waitFor(clock, (): PollResult<void> => {
-      if (!scheduler.pending.includes(change) || clock.now() >= end) return { value: undefined };
+    return waitFor(clock, (): PollResult<undefined> => {
+      if (!scheduler.pending.includes(change) || clock.now() >= end) return undefined;
       turns.run();
-      return { again: clock.now() + Math.min(2 ** polls++, 25) };
+      return clock.now() + Math.min(2 ** polls++, 25);
     });
   };
   return { ...turns, stored, admits };

@@ -7,8 +7,8 @@
  */
 import type { Clock } from "./clock.js";
 
-/** The result of a poll: the awaited value, or the time of the next poll in milliseconds since the epoch. */
-export type PollResult<T> = { readonly value: T } | { readonly again: number };
+/** The result of a poll: the awaited value, which is no number, or the time of the next poll in milliseconds since the epoch. */
+export type PollResult<T extends object | undefined> = T | number;
 
 /** Wakes who waits. Not to be kept where `clock.perRequest`. */
 export interface Waiter {
@@ -22,7 +22,7 @@ export interface Waiter {
  * What `poll` gives in the end; what it throws is what this rejects with. It is called at once, then whenever the time has come that it
  * gave. `aborted` makes of the signal's reason what this rejects with then.
  */
-export function waitFor<T>(
+export function waitFor<T extends object | undefined>(
   clock: Clock,
   poll: (waiter: Waiter) => PollResult<T>,
   signal?: AbortSignal,
@@ -57,10 +57,10 @@ export function waitFor<T>(
       try {
         const seen = poll({ wake, wakeBy });
         isBusy = false;
-        if ("again" in seen) wakeBy(seen.again);
+        if (typeof seen === "number") wakeBy(seen);
         else {
           end();
-          resolve(seen.value);
+          resolve(seen);
         }
       } catch (error) {
         end();

@@ -58,6 +58,9 @@ const mostPolicies = 20;
 /** So many that were settled without a report are told apart. */
 const mostUnreported = 20;
 
+/** Milliseconds by which two resets may be told too late, more or less. */
+const roundedBy = 3000;
+
 /** Milliseconds after which a call asks again where neither the service nor the plan gives a time. */
 const unknownWindow = 1000;
 
@@ -66,6 +69,11 @@ export const fixedWindow: PolicyKind<WindowData> = {
   plan: (name, limit) => ("quota" in limit ? newWindow(name, limit.quota, limit.window * 1000, true) : undefined),
   isUsedUp: true,
   room: roomInWindow,
+  soonest(policy, { cost }, before) {
+    const { planned, reported, window = 0, resetAt, most } = policy;
+    const windows = Math.floor((before * cost - Math.max(0, leftInWindow(policy, 0))) / Math.max(1, most));
+    return planned && reported ? resetAt + windows * window - roundedBy : 0;
+  },
   restrict(known, { limit = unlimited }) {
     known.limit = Math.min(known.limit ?? unlimited, limit);
   },

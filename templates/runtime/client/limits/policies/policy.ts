@@ -127,6 +127,8 @@ export interface PolicyKind<Data extends PolicyData = PolicyData> {
   restrict?(known: Data, other: Data): void;
   /** What it says to a call: `admissible`, `probeOnly`, `unknownTime`, the moment at which there is room, or Infinity where there never is. */
   room(policy: Data, call: CallKind, now: number, gate: GateView): number;
+  /** No call goes sooner before which others of its kind go that count for so much: certain, whatever the service tells; or 0. */
+  soonest?(policy: Data, call: CallKind, before: number, now: number): number;
   /** A call is sent. */
   sent?(policy: Data, call: CallKind, now: number): void;
   /** A call was not sent after all. */

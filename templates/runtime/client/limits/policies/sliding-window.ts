@@ -10,7 +10,6 @@ import {
   isOfRequests,
   type CallOutcome,
   type GateView,
-  type CallKind,
   type PolicyData,
   type PolicyKind,
   type SentCall,
@@ -59,7 +58,16 @@ export const slidingWindow: PolicyKind<SlidingData> = {
   restrict(known, { limit }) {
     known.limit = Math.min(known.limit, limit);
   },
-  room: roomInSliding,
+  room: (policy, call, now) => roomInSliding(policy, costOf(call, policy), now),
+  soonest(policy, call, before, now) {
+    const { limit, window, untold } = policy;
+    const cost = costOf(call, policy);
+    const most = Math.max(1, limit);
+    const rounds = Math.floor((before * cost) / most);
+    // Whatever is told, no more than the limit goes within a window.
+    const first = untold ? roomInSliding(policy, Math.min(most, ((before * cost) % most) + cost), now) : now;
+    return Math.max(now, first) + rounds * window;
+  },
   sent(policy, call, now) {
     addToWindow(policy, now, costOf(call, policy));
   },
@@ -141,8 +149,7 @@ function tellSliding(gate: GateView, { ticket, isRejected, now }: CallOutcome, r
 const usedAt = ({ calls, window, margin }: SlidingData, now: number, last = Infinity): number =>
   sentAt(calls, (at) => at + window + margin > now && at <= last);
 
-function roomInSliding(data: SlidingData, call: CallKind, now: number): number {
-  const cost = costOf(call, data);
+function roomInSliding(data: SlidingData, cost: number, now: number): number {
   const { calls, limit, window, margin } = data;
   if (cost > Math.max(1, limit)) return Infinity;
   if (now < (data.until ?? 0)) return data.until ?? 0;

@@ -38,6 +38,7 @@ export const spacing: PolicyKind<SpacingData> = {
     const next = nextSpaced(policy);
     return next > now ? next : admissible;
   },
+  soonest: (policy, _, before, now) => Math.max(now, nextSpaced(policy)) + before * (policy.spacing + policy.margin),
   sent(policy, _, now) {
     policy.last = policy.at;
     policy.at = now;

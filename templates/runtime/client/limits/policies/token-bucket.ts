@@ -50,6 +50,11 @@ export const tokenBucket: PolicyKind<BucketData> = {
     known.rate = Math.min(known.rate, rate);
   },
   room: roomInBucket,
+  soonest(policy, call, before, now) {
+    // What an answer tells may be more than is known here.
+    const level = policy.untold ? levelOfBucket(policy, now) - policy.margin * policy.rate : policy.limit;
+    return now + ((before + 1) * costOf(call, policy) - level) / policy.rate;
+  },
   sent(policy, call, now) {
     takeFromBucket(policy, costOf(call, policy), now);
   },

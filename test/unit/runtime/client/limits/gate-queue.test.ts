@@ -2,8 +2,29 @@ import { getEventListeners } from "node:events";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { GateCall } from "../../../../../templates/runtime/client/limits/gate.js";
 import { RateLimitError } from "../../../../../templates/runtime/client/limits/rate-limit-error.js";
+import type { GateSettings } from "../../../../../templates/runtime/client/limits/gate-registry.js";
+import { slidingWindow } from "../../../../../templates/runtime/client/limits/policies/sliding-window.js";
+import { spacing } from "../../../../../templates/runtime/client/limits/policies/spacing.js";
+import { tokenBucket } from "../../../../../templates/runtime/client/limits/policies/token-bucket.js";
+import type { Policies } from "../../../../../templates/runtime/shared/rate-limits.js";
 import { settled } from "../../../../support/fake-clock.js";
-import { answered, ask, askFor, begin, clock, events, gate, minute, newGate, pass, reading, sent, usual } from "./gate-asking.js";
+import {
+  answered,
+  ask,
+  askFor,
+  begin,
+  clock,
+  described,
+  events,
+  gate,
+  minute,
+  newGate,
+  pass,
+  reading,
+  sent,
+  usual,
+  type Asking,
+} from "./gate-asking.js";
 
 beforeEach(begin);
 
@@ -174,5 +195,51 @@ describe("what a gate tells", () => {
 
   it("shows no credential", () => {
     expect(JSON.stringify([gate, gate.state()])).not.toContain("key");
+  });
+});
+
+describe("a call behind so many others that the figures of the plan tell that its turn comes too late", () => {
+  const limits = described(false);
+  const kinds = [slidingWindow, tokenBucket, spacing];
+  const told = (remaining: number) => [{ name: "p", limit: 60, remaining, resetIn: 60_000 }];
+  const refused = (askings: readonly Asking[]): number => askings.filter(({ error }) => error instanceof RateLimitError).length;
+
+  // How many of a thousand have to wait for longer than 90 seconds, with what may be a little sooner than it was told.
+  it.each<[string, Policies, Partial<GateSettings>, () => Promise<void>, number, Partial<GateCall>?]>([
+    ["a window that is told", { p: { quota: 60, window: 60 } }, {}, () => answered(200, told(0)), 60],
+    ["dear calls in a window", { p: { quota: 60, window: 60 } }, {}, () => answered(200, told(0)), 6, { cost: 10 }],
+    ["a window that nobody tells", { p: { quota: 60, window: 60 } }, { kinds, limits }, () => answered(200), 119],
+    ["a bucket", { p: { rate: 2, burst: 40 } }, { kinds, limits }, () => answered(200), 218],
+    ["calls at a distance", { p: { spacing: 1 } }, { kinds, limits }, () => answered(200), 85],
+  ])("is refused at once, and no other is: %s", async (_, plan, settings, first, kept, call) => {
+    newGate({ plan, ...settings, maxConcurrency: 10_000 });
+    await first();
+    const askings = await askFor(1000, { ...call, maxWait: 90_000 });
+    expect(1000 - refused(askings)).toBe(kept);
+    const patient = await askFor(1, { ...call, maxWait: 3_600_000 });
+    expect(refused(patient)).toBe(0);
+    // And those that were kept get their turn in time.
+    for (let second = 0; second < 92; second += 1) {
+      for (const { permit } of askings) permit?.answered(200, reading());
+      await pass(1000);
+    }
+    expect(sent(askings)).toBe(kept);
+  });
+
+  it("is not refused where the service may tell of more than the plan", async () => {
+    newGate({ plan: { p: { quota: 60, window: 60 } } });
+    const askings = await askFor(1000, { maxWait: 90_000 });
+    expect(refused(askings)).toBe(0);
+    askings[0]?.permit?.answered(200, reading([{ name: "p", limit: 5000, remaining: 4999, resetIn: 60_000 }]));
+    await settled();
+    expect(refused(askings)).toBe(0);
+  });
+
+  it("is refused as soon as an answer has told the limit", async () => {
+    newGate({ plan: { p: { quota: 60, window: 60 } } });
+    const askings = await askFor(1000, { maxWait: 90_000 });
+    askings[0]?.permit?.answered(200, reading(told(59)));
+    await settled();
+    expect(1000 - refused(askings)).toBe(120);
   });
 });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { GateCall } from "../../../../../templates/runtime/client/limits/gate.js";
 import type { GateSettings } from "../../../../../templates/runtime/client/limits/gate-registry.js";
 import type { PolicyReading } from "../../../../../templates/runtime/client/limits/limit-header-types.js";
 import { settled } from "../../../../support/fake-clock.js";
@@ -112,5 +113,52 @@ describe("a closed gate", () => {
     expect(sent(askings)).toBe(0);
     await pass(1);
     expect(sent(askings)).toBe(1);
+  });
+});
+
+describe("a rejection of a call whose operation has policies of its own", () => {
+  const core = { name: "core", limit: 5000, remaining: 4000, resetIn: 3_000_000 };
+  const search = { name: "search", limit: 30, remaining: 0, resetIn: 40_000 };
+  const ofSearch = { policies: ["search"] };
+  const ofCore = { policies: ["core"] };
+
+  beforeEach(async () => {
+    newGate({
+      plan: { core: { quota: 5000, window: 3600 }, search: { quota: 30, window: 60 }, all: { quota: 9000, window: 3600 } },
+      banRisk: true,
+    });
+    await answered(200, [core], undefined, ofCore);
+  });
+
+  it.each<[string, number, readonly PolicyReading[], number | undefined]>([
+    ["a 429 that tells which is spent", 429, [search], undefined],
+    ["a 403 that tells which is spent", 403, [search], undefined],
+    ["one that tells it by its quota", 429, [{ ...search, name: undefined }], undefined],
+    ["one that asks to come back now", 429, [search], 0],
+  ])("holds back those that count in the same, and no other: %s", async (_, status, policies, retryIn) => {
+    const [call] = await askFor(1, ofSearch);
+    call?.permit?.answered(status, { ...reading(policies, retryIn), isRejection: true });
+    const [searches, others] = [await askFor(3, ofSearch), await askFor(3, ofCore)];
+    expect([sent(searches), sent(others), sent(await askFor(1, { exempt: true }))]).toEqual([0, 3, 1]);
+    await pass(39_999);
+    expect(sent(searches)).toBe(0);
+    await pass(1);
+    expect(sent(searches)).toBe(1);
+    // The window is over, and it is rejected again: others have taken it.
+    searches[0]?.permit?.answered(429, reading([search]));
+    expect([sent(await askFor(3, ofCore)), sent(searches)]).toEqual([3, 1]);
+  });
+
+  it.each<[string, Partial<GateCall>, readonly PolicyReading[], number | undefined]>([
+    ["without figures", ofSearch, [], undefined],
+    ["with a time, which may be of more than what is spent", ofSearch, [search], 60_000],
+    ["with a time, while something is left", ofSearch, [{ ...search, remaining: 9 }], 60_000],
+    ["of a policy of all calls", {}, [{ name: "all", limit: 9000, remaining: 0, resetIn: 40_000 }], undefined],
+    ["of a policy that no group names", ofSearch, [{ name: "all", limit: 9000, remaining: 0, resetIn: 40_000 }], undefined],
+  ])("shuts the gate for all where it is one %s", async (_, asked, policies, retryIn) => {
+    const [call] = await askFor(1, asked);
+    call?.permit?.answered(429, reading(policies, retryIn));
+    expect(gate.state().state).toBe("closed");
+    expect(sent(await askFor(3, ofCore))).toBe(0);
   });
 });
