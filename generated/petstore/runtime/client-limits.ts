@@ -1185,7 +1185,8 @@ export class KeyBlockedError extends Error {
   readonly retryAt: Date | undefined;
 
   constructor(retryAt?: Date) {
-    super(`The service has blocked this credential${retryAt === undefined ? "" : ` until ${retryAt.toISOString()}`}`);
+    const until = retryAt === undefined ? "" : ` until ${retryAt.toISOString()}`;
+    super(`The service has blocked this credential${until}; \`resume()\` of \`client.limits\` tries again`);
     this.retryAt = retryAt;
   }
 }
@@ -2271,7 +2272,9 @@ export const declaredPolicies: ParsePolicies = ({ read, warnings }, { headers = 
     const remaining = read(remainingName);
     const resetIn = read(name, format ? [format] : ["delta-seconds", "unix-seconds", "unix-millis", "http-date"], true);
     if (!format && resetIn !== undefined) warnings.push(`The format of ${name} is a guess: \`limits\` of the configuration can say it`);
-    return (limit ?? remaining ?? resetIn) === undefined ? [] : [{ limit, remaining, resetIn }];
+    // Some tell so that there is no limit: 0 of 0 until now.
+    const isNone = limit === 0 && (resetIn ?? 0) <= 1000;
+    return isNone || (limit ?? remaining ?? resetIn) === undefined ? [] : [{ limit, remaining, resetIn }];
   });
 
 // -------- gate-scopes --------
@@ -2594,12 +2597,13 @@ function plannedPolicies(limits: RateLimits | undefined, plan: LimitOptions<stri
   return policies;
 }
 
-function limitOf({ gate, origin }: CredentialGate): ClientLimit {
-  const resume = (): void => {
+const limitOf = ({ gate, origin }: CredentialGate): ClientLimit => ({
+  origin,
+  ...gate.state(),
+  resume() {
     gate.resume();
-  };
-  return { origin, ...gate.state(), resume };
-}
+  },
+});
 
 /** Throws a `TypeError` for a limit whose figures make no sense, or of a kind that the client does not have. */
 function checkPlan(plan: Policies | undefined, limits: RateLimits | undefined, kinds: readonly PolicyKind[]): void {

@@ -79,5 +79,7 @@ export const declaredPolicies: ParsePolicies = ({ read, warnings }, { headers = 
     const remaining = read(remainingName);
     const resetIn = read(name, format ? [format] : ["delta-seconds", "unix-seconds", "unix-millis", "http-date"], true);
     if (!format && resetIn !== undefined) warnings.push(`The format of ${name} is a guess: \`limits\` of the configuration can say it`);
-    return (limit ?? remaining ?? resetIn) === undefined ? [] : [{ limit, remaining, resetIn }];
+    // Some tell so that there is no limit: 0 of 0 until now.
+    const isNone = limit === 0 && (resetIn ?? 0) <= 1000;
+    return isNone || (limit ?? remaining ?? resetIn) === undefined ? [] : [{ limit, remaining, resetIn }];
   });

@@ -48,7 +48,8 @@ export class KeyBlockedError extends Error {
   readonly retryAt: Date | undefined;
 
   constructor(retryAt?: Date) {
-    super(`The service has blocked this credential${retryAt === undefined ? "" : ` until ${retryAt.toISOString()}`}`);
+    const until = retryAt === undefined ? "" : ` until ${retryAt.toISOString()}`;
+    super(`The service has blocked this credential${until}; \`resume()\` of \`client.limits\` tries again`);
     this.retryAt = retryAt;
   }
 }

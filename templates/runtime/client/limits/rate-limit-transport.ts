@@ -111,12 +111,13 @@ function plannedPolicies(limits: RateLimits | undefined, plan: LimitOptions<stri
   return policies;
 }
 
-function limitOf({ gate, origin }: CredentialGate): ClientLimit {
-  const resume = (): void => {
+const limitOf = ({ gate, origin }: CredentialGate): ClientLimit => ({
+  origin,
+  ...gate.state(),
+  resume() {
     gate.resume();
-  };
-  return { origin, ...gate.state(), resume };
-}
+  },
+});
 
 /** Throws a `TypeError` for a limit whose figures make no sense, or of a kind that the client does not have. */
 function checkPlan(plan: Policies | undefined, limits: RateLimits | undefined, kinds: readonly PolicyKind[]): void {

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { detectLimitHeaders } from "../../../../../templates/runtime/client/limits/detect-limit-headers.js";
 import { declaredLimitHeaders } from "../../../../../templates/runtime/client/limits/declared-limit-headers.js";
 import { ietfLimitHeaders } from "../../../../../templates/runtime/client/limits/ietf-limit-headers.js";
+import { dateTimeSeconds } from "../../../../../templates/runtime/client/limits/readers/date-time-seconds.js";
+import { formatWait } from "../../../../../templates/runtime/client/limits/readers/format-wait.js";
 import type { LimitReading } from "../../../../../templates/runtime/client/limits/limit-header-types.js";
 import type { RateLimits, ResetFormat, RetryFormat } from "../../../../../templates/runtime/shared/rate-limits.js";
 import { serviceClock } from "../../../../../templates/runtime/client/limits/service-clock.js";
@@ -299,6 +301,35 @@ describe("a reading of limits", () => {
       expect(read("any", { "retry-after": utc(reset * 1000) }, { skew }).retryIn).toBe(31_000);
     },
   );
+
+  it.each([
+    ["2026-11-20T12:00:30Z", 31_000],
+    ["2026-11-20T12:00:30.5+00:00", 30_600],
+    ["2026-11-20T13:00:30+0100", 31_000],
+    ["2026-11-20 12:00:30z", 31_000],
+    ["2026-11-20T12:03Z", 240_000],
+    ["2026-11-20T17:33+0530", 240_000],
+    ["2026-11-20T12:03:Z", undefined],
+    ["2026-11-20T12:03.5Z", undefined],
+    ["2026-11-20T12Z", undefined],
+    ["2026-11-20T12:00:30+1:00", undefined],
+    ["2026-11-20T12:00:30", undefined],
+  ])("takes %s as a date and time, as RFC 3339 has it or without seconds", (text, resetIn) => {
+    const reader = declaredLimitHeaders(declared("date-time"), undefined, formatWait({ "date-time": dateTimeSeconds }));
+    const headers = new Headers({ date: utc(sent), ...trio(text) });
+    expect(reader({ status: 200, headers }, exchange, serviceClock()).policies[0]?.resetIn).toBe(resetIn);
+    if (resetIn !== undefined) expect(read("any", trio(text)).policies[0]?.resetIn).toBe(resetIn);
+  });
+
+  it("takes 0 of 0 until now for no limit, and no other 0", () => {
+    const policiesOf = (reset: string, limit?: string, remaining?: string): readonly unknown[] =>
+      [declared("delta-seconds"), "any" as const].flatMap((limits) => read(limits, trio(reset, limit, remaining)).policies);
+    for (const reset of ["0", "1e9", ""]) expect(policiesOf(reset, "0", "0")).toEqual([]);
+    expect(policiesOf("0", "60", "0")).toHaveLength(2);
+    expect(policiesOf("30", "0", "0")).toHaveLength(2);
+    expect(read(declared("unix-seconds"), trio("0", "0", "0")).policies).toEqual([]);
+    expect(read("any", { "x-ratelimit-remaining": "0" }).policies).toHaveLength(1);
+  });
 
   it("takes our clock for the service's where there is no Date", () => {
     const reading = declaredLimitHeaders(declared("unix-seconds"))(
