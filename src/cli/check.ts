@@ -231,7 +231,7 @@ function report(
     const shared = runtime && dataOf(runtime);
     printAsJson(io, { apis: apis.map(dataOf), runtime: shared, diagnostics: findingsAsJson(diagnostics, sources, io.cwd) });
   } else if (format === "pretty" || format === "github") {
-    for (const each of checked) if (each.report !== undefined) printChecked(each, each.report, format, io, config);
+    for (const each of checked) if (each.report !== undefined) printChecked(each, each.report, format, io, config, quiet);
     const labelsOf = (is: (each: Checked) => boolean): readonly string[] => apis.filter(is).map(({ target }) => target.label);
     const failed = labelsOf((each) => each.report === undefined);
     const names = labelsOf(({ report: found }) => found !== undefined && found.drift.length > 0);
@@ -241,10 +241,12 @@ function report(
   return Math.max(exitCodeOf(diagnostics), stale ? exit.finding : exit.fine);
 }
 
-function printChecked(each: Checked, found: CheckReport, format: Format, io: Io, config: string | undefined): void {
+function printChecked(each: Checked, found: CheckReport, format: Format, io: Io, config: string | undefined, quiet: boolean): void {
+  // Nobody is left without the reason for an exit code.
+  const stream = quiet && found.drift.length > 0 ? "stderr" : "stdout";
   if (format === "github") printFindings(driftFindings(each, io, config), { sources: [], format, io, stream: "stdout" });
-  else print(io, "stdout", checkedText(each, found, io, config));
-  if (each.diff !== undefined) print(io, "stdout", uncolored(each.diff));
+  else print(io, stream, checkedText(each, found, io, config));
+  if (each.diff !== undefined) print(io, stream, uncolored(each.diff));
 }
 
 /** A colour in the text of a file is not ours. */

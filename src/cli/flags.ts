@@ -68,7 +68,11 @@ export const verboseFlag = {
 
 /** Says less. */
 export const quietFlag = {
-  quiet: { type: "boolean", alias: "q", description: "Print nothing but errors and warnings, and those on standard error" },
+  quiet: {
+    type: "boolean",
+    alias: "q",
+    description: "Print nothing but errors and warnings, and what is not current, and those on standard error",
+  },
 } as const satisfies ArgsDef;
 
 /** How findings are printed. */

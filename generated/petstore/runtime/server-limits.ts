@@ -2202,11 +2202,11 @@ function figuresOf({ kind, quota, window }: WindowState): string {
   }
 }
 
-/** `left`: milliseconds. */
+/** `left`: milliseconds. When it is over, the limit that was reached may not have room yet: nobody is told to come back before. */
 function banned(counting: LimiterContext, call: Call, key: string, consumption: Consumption, left: number): Admission {
   const { write, now, hooks } = counting;
   const { operation } = call;
-  const retryAfter = seconds(left);
+  const retryAfter = seconds(Math.max(left, retryAt(consumption.windows, call.cost) - consumption.now));
   const headers = write({ ...named(consumption, call), allowed: true }, 0, now());
   hooks?.rejected(operation, key, "ban", [], retryAfter);
   return {

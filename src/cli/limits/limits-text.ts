@@ -119,7 +119,7 @@ function clientLines({ client, plans, defaultPlan, headers, banRisk, ietf, retry
       return [
         pacedLine(plans, defaultPlan),
         followedLine(headers.length > 0, ietf, retryAfter !== undefined),
-        "After a rejection, sends nothing that counts in the limit before the time that the service names, and then one call first.",
+        "After a rejection, sends nothing with the credential before the time that the service names, whatever limits it counts in, and then one call first.",
         ...(banRisk ? ["Who goes on after a rejection risks a ban."] : []),
       ];
   }

@@ -132,6 +132,17 @@ describe("generate", () => {
 });
 
 describe("check", () => {
+  test("says what is not current also when quiet, and nothing where all is", async () => {
+    const io = project();
+    await ran(io, "generate");
+    expect(await ran(io, "check", "--quiet")).toMatchObject({ code: 0, stdout: "", stderr: "" });
+    await io.write("/project/billing.yaml", described("invoices"));
+    const { code, stdout, stderr } = await ran(io, "check", "--quiet");
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/billing: src\/billing is not current\n.*types\.ts[^]*fix: /);
+    expect(stderr).not.toContain("users");
+  });
+
   test("judges each, and lists all", async () => {
     const io = project();
     await ran(io, "generate");

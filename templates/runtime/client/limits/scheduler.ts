@@ -45,13 +45,15 @@ export interface Scheduler {
 /** Adds to `notices` what to report. */
 export type PendingChange = (gate: GateData, now: number, notices: LimitNotice[]) => void;
 
+/** A call that waits no longer: without a ticket it would have to wait too long. */
+type Leaving = readonly [Entry, Ticket | undefined];
+
 /** What came of working on a state. */
 export interface DrainResult {
   /** How many pending changes were applied. */
   readonly pending: number;
   readonly notices: readonly LimitNotice[];
-  /** Calls that go, with their tickets, and calls that would have to wait too long. */
-  readonly leaving: readonly (readonly [Entry, Ticket | undefined])[];
+  readonly leaving: readonly Leaving[];
   readonly streak: number;
   /** How many calls had arrived, and the soonest deadlines of the lanes that were visited. */
   readonly count: number;
@@ -115,7 +117,7 @@ export function applyPending(scheduler: Scheduler, gate: GateData, now: number):
   if (scheduler.sharing !== undefined) addPlan(gate, scheduler.plan.values(), rules.kinds);
   const notices: LimitNotice[] = [];
   for (const change of pending) change(gate, now, notices);
-  const leaving: [Entry, Ticket | undefined][] = [];
+  const leaving: Leaving[] = [];
   // What has been said of a call is true of every other one of its kind.
   const reopening = new Map<string, number>();
   const { streak, staying } = offer(queue, (entry, lane) => {
@@ -140,12 +142,14 @@ export function applyPending(scheduler: Scheduler, gate: GateData, now: number):
       return turn - offset;
     };
     const soonest = lane.soonest + offset;
-    const isLate = isHopeless || at > soonest || (scheduler.sharing !== undefined && now >= soonest);
     // Only now: to go through a line at each answer would take ever longer, the longer it is.
-    if (isLate || turnOf(lane.size - 1) > (lane.last?.deadline ?? 0)) {
-      const late = lateEntries(start, turnOf);
-      for (const entry of late.entries) leaving.push([entry, undefined]);
-      deadlines.push([lane, late.soonest]);
+    if (isHopeless || at > soonest || (scheduler.sharing !== undefined && now >= soonest)) {
+      deadlines.push([lane, leaveLate(leaving, start, turnOf(0))]);
+    } else {
+      // From its end on, those who come too late. Some who leave may be of other lanes: then the next look finds the rest.
+      let before = lane.size - leaving.length;
+      for (let { last } = lane; last !== undefined && (before -= 1) >= 0 && turnOf(before) > last.deadline; last = last.before)
+        leaving.push([last, undefined]);
     }
     isStuck ||= at === unknownTime;
     pollAt = Math.min(pollAt, at === unknownTime ? nextChange(gate, scheduler.leases.soonest + offset, now) : at);
@@ -168,20 +172,14 @@ export function applyPending(scheduler: Scheduler, gate: GateData, now: number):
 const nextChange = (gate: GateData, soonest: number, now: number): number =>
   Math.min(soonest, ...[gate.lease, ...gate.policies.flatMap(({ resetAt, until = 0 }) => [resetAt, until])].filter((at) => at > now));
 
-/** The calls of a lane, from one on, that cannot go by their deadlines, as none can whose turn never comes; the soonest of the others'. */
-function lateEntries(start: Entry | undefined, turnOf: (before: number) => number) {
-  const entries: Entry[] = [];
+/** Lets those of a lane leave, from one on, whose deadline is before `end`, all where that is Infinity. Gives the soonest of the others'. */
+function leaveLate(leaving: Leaving[], start: Entry | undefined, end: number): number {
   let soonest = Infinity;
-  let before = 0;
   for (let entry = start; entry !== undefined; entry = entry.after) {
-    const turn = turnOf(before);
-    if (entry.deadline < turn || turn === Infinity) entries.push(entry);
-    else {
-      soonest = Math.min(soonest, entry.deadline);
-      before += 1;
-    }
+    if (entry.deadline < end || end === Infinity) leaving.push([entry, undefined]);
+    else soonest = Math.min(soonest, entry.deadline);
   }
-  return { entries, soonest };
+  return soonest;
 }
 
 /** What was worked out holds: `gate` is the state now. */

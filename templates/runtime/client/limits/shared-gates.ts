@@ -111,7 +111,7 @@ function newSharing(store: GateStore, key: () => Promise<string>, scheduler: Sch
   const stored = (change: PendingChange): Promise<void> => {
     const end = clock.now() + 2 * (store.timeout ?? usual.timeout);
     let polls = 0;
-    return waitFor(clock, (): PollResult<undefined> => {
+    return waitFor<undefined>(clock, (): PollResult<undefined> => {
       if (!scheduler.pending.includes(change) || clock.now() >= end) return undefined;
       turns.run();
       return clock.now() + Math.min(2 ** polls++, 25);

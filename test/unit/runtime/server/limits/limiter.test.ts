@@ -289,6 +289,19 @@ describe("a ban", () => {
     expect(await statuses(4, caller("a"))).toBe("200x4");
   });
 
+  test("tells a moment at which the limit has room, too, where that is later than its end", async () => {
+    const { statuses, call, clock } = limiterOf({
+      ban: { ...ban, for: 5 },
+      plan: () => ({ policies: { minute: { quota: 2, window: 60 } } }),
+    });
+    expect(await statuses(5, caller("a"))).toBe("200x2 429x2 403x1");
+    expect(await call(caller("a"))).toMatchObject({ status: 403, retryAfter: "60" });
+    clock.now += 3_000;
+    expect(await call(caller("a"))).toMatchObject({ status: 403, retryAfter: "57" });
+    clock.now += 57_000;
+    expect(await statuses(1, caller("a"))).toBe("200x1");
+  });
+
   test("is not for those who are rejected now and then", async () => {
     const { statuses, clock } = limiterOf({ ban, plan: () => ({ policies: { minute: { quota: 6, window: 60 } } }) });
     for (let minute = 0; minute < 5; minute++) {
