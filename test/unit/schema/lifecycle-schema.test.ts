@@ -77,7 +77,7 @@ const good: Readonly<Record<string, readonly Value[]>> = {
   "x-rate-limit": [
     {},
     { cost: 5, policies: ["minute"], exempt: false, rejectedBeforeProcessing: false },
-    { policies: [], cost: 9007199254740991, "x-note": null },
+    { policies: [], cost: 999999999999999, "x-note": null },
   ],
   "x-retry": [{}, { idempotent: true, idempotencyKeyHeader: "Idempotency-Key", never: false, "x-note": 1 }],
   "x-rate-limits": [
