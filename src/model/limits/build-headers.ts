@@ -58,8 +58,8 @@ export function buildHeaders(general: GeneralFacts): readonly LimitHeaders[] {
  * Those that name headers, of policies that there are. Headers of an unknown policy are left out: nobody knows what to hold back by them. Where
  * plans are agreed, or none is described, policies are what their headers say.
  * `unread`: policies whose figures cannot be read, and which have been told.
- * `isTold`: whether unknown policies are told: the headers of a preset are for its plans, and others may be in place of those. Then headers that
- * all its policies have in common are of any policy.
+ * `isTold`: whether unknown policies are told, and left out. Those of a preset are not: others may be in place of its plans, and what its
+ * headers tell is true all the same.
  */
 export function withKnownPolicies(
   headers: readonly LimitHeaders[],
@@ -68,18 +68,15 @@ export function withKnownPolicies(
   { report, unread, isTold }: { readonly report: Report; readonly unread: ReadonlySet<string>; readonly isTold: boolean },
 ): readonly LimitHeaders[] {
   const names = new Set(plans.flatMap(({ policies }) => policies.map(({ name }) => name)));
-  const isOpen = names.size === 0 || plans.some(({ custom }) => custom);
-  const known = headers.filter(({ policy, limit, remaining, fraction, reset, bucket }, index) => {
+  const isOpen = names.size === 0 || plans.some(({ custom }) => custom) || !isTold;
+  return headers.filter(({ policy, limit, remaining, fraction, reset, bucket }, index) => {
     if ([limit, remaining, fraction, reset, bucket].every((header) => header === undefined)) return false;
     if (policy === undefined || isOpen || names.has(policy)) return true;
     const at = general.headers === undefined ? general.policy?.at : inside(general.headers.at, index, "policy");
-    if (at !== undefined && isTold && unread.has(policy)) {
+    if (at !== undefined && unread.has(policy)) {
       const message = `The policy ${JSON.stringify(policy)} cannot be read, and its headers are not read either.`;
       invalid(message, at, report, "limit-policy-unread", "Correct what is said of the policy.");
-    } else if (at !== undefined && isTold) reportUnknown(policy, at, names, report, "its headers are not read");
+    } else if (at !== undefined) reportUnknown(policy, at, names, report, "its headers are not read");
     return false;
   });
-  const [first] = headers;
-  const isCommon = first?.bucket !== undefined && headers.every(({ bucket }) => bucket === first.bucket);
-  return known.length === 0 && isCommon && !isTold ? [{ ...first, policy: undefined }] : known;
 }
