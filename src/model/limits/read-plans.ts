@@ -36,14 +36,21 @@ function readPlan(name: string, written: Written, report: Report): Plan | undefi
     reportUnread(`The plan "${name}" must be an object.`, "it is left out", written.at, report);
     return undefined;
   }
-  reportUnknownMembers(written, ["policies", "custom", "description", "title"], report);
+  reportUnknownMembers(written, planKeys, report);
   const title = fact(member(written, "title"), asText, "a text", report)?.value;
   const description = fact(member(written, "description"), asText, "a text", report)?.value;
   const doc = { ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }) };
   const custom = fact(member(written, "custom"), (value) => (typeof value === "boolean" ? value : undefined), "true or false", report);
   const said = member(written, "policies");
   const policies = readPolicies(said, report);
-  if (custom?.value !== true && (said === undefined || isEmpty(said.value))) {
+  // Whoever misspells `policies`, or leaves it out around them, means limits.
+  const lost =
+    said === undefined && custom?.value !== true && members(written).find(({ key }) => !planKeys.includes(key) && !key.startsWith("x-"));
+  if (lost) {
+    const way = "Policies stand in `policies`, by their names: `policies: { minute: { q: 60, w: 60 } }`.";
+    const message = `The plan "${name}" has no policies, and "${lost.name}" says none.`;
+    reportUnread(message, "it is unlimited", lost.at, report, way);
+  } else if (custom?.value !== true && (said === undefined || isEmpty(said.value))) {
     const way = `Say \`custom: true\` where its figures are agreed with each customer; leave it so where no limit is meant.`;
     invalid(`The plan "${name}" has no policies: it is unlimited.`, said?.at ?? written.at, report, "plan-unlimited", way);
   }
@@ -53,6 +60,8 @@ function readPlan(name: string, written: Written, report: Report): Plan | undefi
     reportUnread(`The plan "${name}" is custom, and has policies.`, "its policies are not read", custom.at, report, hint);
   return { name, doc, policies: [], custom: true };
 }
+
+const planKeys: readonly string[] = ["policies", "custom", "description", "title"];
 
 const isEmpty = (value: Json): boolean => isObject(value) && Object.keys(value).length === 0;
 

@@ -54,6 +54,24 @@ describe("a plan", () => {
     expect((await outcome({ plans: { free, big: { custom: true } } })).found).toEqual([]);
   });
 
+  it.each([
+    [{ policy: { minute: { q: 60, w: 60 } } }, "policy"],
+    [{ title: "Big", Policies: {} }, "Policies"],
+    [{ q: 60, w: 60 }, "q"],
+  ])("whose policies stand under another key is an error where a description is held strictly: %j", async (big, key) => {
+    const lost = (found: readonly (readonly unknown[])[]): unknown => found.find(([code]) => String(code).endsWith("rate-limit-invalid"));
+    const told: readonly unknown[] = [
+      expect.stringContaining(`The plan "big" has no policies, and "x-rate-limits.plans.big.${key}" says none`),
+      expect.stringContaining("`policies: {"),
+    ];
+    const place = `/x-rate-limits/plans/big/${key}`;
+    expect(lost((await outcome({ plans: { free, big } }, undefined, true)).found)).toEqual(["error rate-limit-invalid", ...told, place]);
+    expect(lost((await outcome({ plans: { free, big } })).found)).toEqual(["warning rate-limit-invalid", ...told, place]);
+    expect((await outcome({ plans: { free, big: { ...big, custom: true } } })).found.map(([code]) => code)).not.toContain(
+      "warning rate-limit-invalid",
+    );
+  });
+
   it("that is custom cannot be the default: a server would have no figures", async () => {
     const plans = { free, big: { custom: true } };
     const { limits, found } = await outcome({ plans, defaultPlan: "big" }, undefined, true);
