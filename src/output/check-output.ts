@@ -210,7 +210,9 @@ export async function currentByManifest(
   const manifest = snapshot.manifest;
   if (manifest === undefined || !isCurrent(snapshot)) return undefined;
   if (manifest.version !== expected.version || JSON.stringify(manifest.options) !== JSON.stringify(expected.options)) return undefined;
-  if (manifest.inputs[0]?.name !== inputName(snapshot.root, expected.input)) return undefined;
+  // A URL may have led to another, of which the manifest tells; the one that is asked for stands in the options.
+  const isUnread = expected.unread === true && /^https?:/.test(expected.input);
+  if (!isUnread && manifest.inputs[0]?.name !== inputName(snapshot.root, expected.input)) return undefined;
   const mayRead = await readableInputs(io, expected.input);
   const reworded: string[] = [];
   for (const { name, hash, meaning } of manifest.inputs) {

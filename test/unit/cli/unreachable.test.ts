@@ -47,6 +47,21 @@ describe("check of an output whose vendor is out of reach", () => {
     expect(io.printed.stdout).toContain("is current");
   });
 
+  test.each([
+    ["no network", unplugged],
+    ["a server that has a problem", busy],
+  ])("%s is a warning, too, where the URL leads to another", async (_, away) => {
+    const io = await generated();
+    const asked = "https://vendor.example.com/latest";
+    configure(io, { input: asked });
+    const redirecting: MemoryIo = { ...io, fetch: (from, ...more) => io.fetch(from === asked ? url : from, ...more) };
+    expect(await run(["generate"], redirecting)).toBe(0);
+    expect(await run(["check"], redirecting)).toBe(0);
+    expect(await run(["check"], away(io))).toBe(0);
+    configure(io, { input: "https://vendor.example.com/other" });
+    expect(await run(["check"], away(io))).toBe(2);
+  });
+
   test("it is an error where --frozen asks for certainty, and for generate", async () => {
     const io = await generated();
     expect(await run(["check", "--frozen"], unplugged(io))).toBe(2);
