@@ -89,7 +89,7 @@ export interface GroupConfig {
   readonly policies?: readonly string[];
   /** What a call counts for; 1 unless given. */
   readonly cost?: number;
-  /** What a call counts for instead, for a client, in policies of which no header tells, by their names. A generated server counts `cost` in all. */
+  /** What a call counts for instead in single policies, by their names: for a server, and for a client where no header tells of the policy. */
   readonly costs?: { readonly [policy: string]: number };
   /** They count in none. */
   readonly exempt?: boolean;
