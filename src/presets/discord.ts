@@ -5,9 +5,8 @@ import type { LimitsConfig } from "./limits-config.js";
  * @see "Rate Limits", https://docs.discord.com/developers/topics/rate-limits (headers, the global limit, invalid requests)
  *
  * Discord asks not to write the limits of routes down: the headers tell them, and name the bucket that routes have in common. Five calls in five
- * seconds are only what a route is taken to have until its first answer. Uncertain: a bucket is one for each channel, guild or webhook, which an
- * operation does not tell apart; so calls for many of them are held back more than they need to be. Ten thousand answers 401, 403 and 429 within ten
- * minutes are a ban of the address.
+ * seconds are only what a route is taken to have until its first answer. A bucket is one for each channel, guild or webhook, which its name leaves
+ * out: calls are told apart by what their path begins with. Ten thousand answers 401, 403 and 429 within ten minutes are a ban of the address.
  */
 export const discord = {
   plans: {

@@ -36,31 +36,45 @@ const mostBuckets = 1000;
 export const gateScopes: GateScopes = (limits, settings) => {
   const scoped = settingsByScope(limits, settings);
   const names = headersOf(limits).some(({ bucket }) => bucket !== undefined);
+  const hasGlobal = limits.globalHeader !== undefined;
   // The gate of a bucket is that of the operation that was seen in it first.
   const gateOfBucket = new Map<string, string>();
   const gateOfCall = new Map<string, string>();
   return (origin, credential, outgoing) => {
-    const own = `${credential} ${outgoing.operation.id}${names ? resourceOf(outgoing) : ""}`;
-    const operation = gateOfCall.get(own) ?? own;
-    const keys = { operation, key: credential, address: "" };
-    const parts = allScopes.flatMap((scope): readonly Part[] => {
-      const part = scoped[scope];
-      return part === undefined
-        ? []
-        : [{ scope, gate: gateFor(origin, `${keys[scope]}${scope === "key" ? "" : ` ${scope}`}`, part), plan: part.plan ?? {} }];
-    });
-    const learn = (bucket: string): void => {
-      if (gateOfCall.size > mostBuckets) for (const map of [gateOfCall, gateOfBucket]) map.clear();
-      const name = `${credential} ${bucket}`;
-      if (!gateOfBucket.has(name)) gateOfBucket.set(name, operation);
-      gateOfCall.set(own, gateOfBucket.get(name) ?? operation);
+    const resource = names ? resourceOf(outgoing) : "";
+    const own = `${credential} ${outgoing.operation.id}${resource}`;
+    const operationOf = (): string => gateOfCall.get(own) ?? own;
+    const partsOf = (operation: string): readonly Part[] => {
+      const keys = { operation, key: credential, address: "" };
+      return allScopes.flatMap((scope): readonly Part[] => {
+        const part = scoped[scope];
+        return part === undefined
+          ? []
+          : [{ scope, gate: gateFor(origin, `${keys[scope]}${scope === "key" ? "" : ` ${scope}`}`, part), plan: part.plan ?? {} }];
+      });
+    };
+    const learn = (bucket: string, operation: string): void => {
+      // With a header for limits of all, what the bucket's name leaves out is what the path begins with.
+      const name = `${credential} ${bucket}${hasGlobal ? resource : ""}`;
+      remember(gateOfBucket, name, gateOfBucket.get(name) ?? operation);
+      remember(gateOfCall, own, gateOfBucket.get(name) ?? operation);
     };
     return {
-      name: scoped.operation === undefined ? "" : operation,
-      gate: jointGate(parts, settings.clock, limits.globalHeader !== undefined, learn),
+      name: scoped.operation === undefined ? "" : operationOf(),
+      gate: jointGate(operationOf, partsOf, settings.clock, hasGlobal, learn),
     };
   };
 };
+
+/** As the newest; without the oldest where there are too many. */
+function remember(map: Map<string, string>, name: string, gate: string): void {
+  map.delete(name);
+  map.set(name, gate);
+  for (const oldest of map.size > mostBuckets ? map.keys() : []) {
+    map.delete(oldest);
+    break;
+  }
+}
 
 const headersOf = ({ headers = [] }: RateLimits): readonly LimitHeaders[] => [headers].flat();
 
@@ -100,32 +114,46 @@ interface Part {
 /** Milliseconds for which leave of one gate is good while others are asked. */
 const freshness = 10;
 
-/** Several gates as one. */
-function jointGate(parts: readonly Part[], clock: Clock, hasGlobal: boolean, learn: (bucket: string) => void): Gate {
-  const [first] = parts;
-  const states = (): readonly LimitState[] => parts.map(({ gate }) => gate.state());
+/** Several gates as one. `operationOf` names that of the call's operation, as far as is known now; `partsOf` gives all that it stands among. */
+function jointGate(
+  operationOf: () => string,
+  partsOf: (operation: string) => readonly Part[],
+  clock: Clock,
+  hasGlobal: boolean,
+  learn: (bucket: string, operation: string) => void,
+): Gate {
+  const gates = (): readonly Gate[] => partsOf(operationOf()).map(({ gate }) => gate);
   return {
-    enter(call) {
-      const taken = new Map<Part, { readonly permit: Permit; readonly at: number }>();
-      return enterAll(parts, call, clock, taken).then(() => jointPermit(parts, taken, hasGlobal, learn));
+    async enter(call) {
+      const deadline = clock.now() + call.maxWait;
+      for (let again = call.again === true; ; again = true) {
+        const operation = operationOf();
+        const parts = partsOf(operation);
+        const taken = await enterAll(parts, { ...call, again }, deadline, clock);
+        // While it waited, an answer may have shown that its bucket is that of another operation.
+        if (operation === operationOf()) return jointPermit(parts, taken, hasGlobal, (bucket) => void learn(bucket, operation));
+        for (const { permit } of taken.values()) permit.returned();
+      }
     },
-    state: () => jointState(states()),
+    state: () => jointState(gates().map((gate) => gate.state())),
     resume() {
-      for (const { gate } of parts) gate.resume();
+      for (const gate of gates()) gate.resume();
     },
-    budget: first?.gate.budget ?? { tokens: 0 },
+    get budget() {
+      return gates()[0]?.budget ?? { tokens: 0 };
+    },
   };
 }
 
 type Taken = Map<Part, { readonly permit: Permit; readonly at: number }>;
 
 /** Takes leave of each gate, and again of those whose leave has become old while another was waited for: all of them hold at one moment. */
-async function enterAll(parts: readonly Part[], call: GateCall, clock: Clock, taken: Taken): Promise<void> {
-  const deadline = clock.now() + call.maxWait;
+async function enterAll(parts: readonly Part[], call: GateCall, deadline: number, clock: Clock): Promise<Taken> {
+  const taken: Taken = new Map();
   try {
     for (let isAgain = call.again === true; ; isAgain = true) {
       const part = parts.find((each) => !isFresh(taken.get(each), clock));
-      if (part === undefined) return;
+      if (part === undefined) return taken;
       const old = taken.get(part);
       const entered = part.gate.enter({ ...call, maxWait: deadline - clock.now(), again: isAgain });
       // Only now: what is given back goes to who waits first, and that is this call.

@@ -193,13 +193,56 @@ describe("a bucket that a header names", () => {
     expect(sent(found)).toBe(1);
   });
 
-  it("is another one for what a path begins with", async () => {
+  it.each([undefined, "abc"])("is another one for what a path begins with, of the name %s", async (bucket) => {
     newScopes({}, limits);
     for (const resource of ["1", "2"]) {
       const [asking] = await ask(of("list", "one", resource));
-      asking?.permit?.answered(200, { policies: [{ limit: 5, remaining: resource === "1" ? 0 : 4, resetIn: 4000 }] });
+      asking?.permit?.answered(200, { policies: [{ bucket, limit: 5, remaining: resource === "1" ? 0 : 4, resetIn: 4000 }] });
     }
     expect(sent(await ask(of("list", "one", "1")))).toBe(0);
     expect(sent(await ask(of("list", "one", "2")))).toBe(1);
+  });
+
+  it("is the one that its name says, where no header tells of limits of all", async () => {
+    newScopes({ each: { quota: 5, window: 5, per: "operation" } }, { headers: { remaining: "X-Left", bucket: "X-Bucket" } });
+    for (const resource of ["1", "2"])
+      (await ask(of("list", "one", resource)))[0]?.permit?.answered(200, { policies: [{ bucket: "abc" }] });
+    (await ask(of("list", "one", "1")))[0]?.permit?.answered(200, spent);
+    expect(sent(await ask(of("list", "one", "2")))).toBe(0);
+  });
+
+  it("has the calls that waited elsewhere before it was known", async () => {
+    newScopes({}, limits);
+    let waiting = [await ask(of("list"), 20), await ask(of("find"), 20)].flat();
+    const counts: number[] = [];
+    for (let moment = 0; waiting.length > 0 && moment < 60_000; moment += 20) {
+      const window = Math.floor(moment / 4000);
+      for (const { permit } of waiting.filter((asking) => asking.permit !== undefined)) {
+        const used = (counts[window] = (counts[window] ?? 0) + 1);
+        const reading: LimitReading = {
+          policies: [{ bucket: "abc", limit: 5, remaining: Math.max(0, 5 - used), resetIn: 4000 - (moment % 4000) }],
+        };
+        permit?.answered(used > 5 ? 429 : 200, used > 5 ? { ...reading, retryIn: 4000 - (moment % 4000) } : reading);
+      }
+      waiting = waiting.filter(({ permit }) => permit === undefined);
+      await pass(20);
+    }
+    expect(waiting).toEqual([]);
+    // One too many in the first window: the first answers were to two counters.
+    expect(counts.map((count) => Math.max(5, count))).toEqual([6, ...counts.slice(1).map(() => 5)]);
+  });
+
+  it("is remembered of the thousand that were used last", async () => {
+    newScopes({}, limits);
+    const tell = async (operation: string, reading: LimitReading): Promise<void> => {
+      (await ask(of(operation)))[0]?.permit?.answered(200, reading);
+    };
+    for (const operation of ["list", "find"]) await tell(operation, { policies: [{ bucket: "abc" }] });
+    for (let other = 0; other < 1500; other += 1) {
+      await tell(`other ${other}`, { policies: [{ bucket: `${other}` }] });
+      if (other === 900) for (const operation of ["list", "find"]) await tell(operation, { policies: [{ bucket: "abc" }] });
+    }
+    await tell("list", spent);
+    expect(sent(await ask(of("find")))).toBe(0);
   });
 });
