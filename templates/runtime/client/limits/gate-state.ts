@@ -5,7 +5,7 @@
 import type { GateCall, GateMode } from "./gate.js";
 import { applyOutcome, roomForCall, tellPolicies } from "./gate-policies.js";
 import { admissible, countsIn, probeOnly, unknownTime, unlimited } from "./policies/policy.js";
-import type { CallKind, Flight, PolicyData, PolicyKinds, SentCall } from "./policies/policy.js";
+import type { CallKind, Flight, LimitNotice, PolicyData, PolicyKinds, SentCall } from "./policies/policy.js";
 import type { LimitReading } from "./limit-header-types.js";
 import type { LimitSource } from "./rate-limit-error.js";
 
@@ -65,12 +65,6 @@ export interface GateRules {
   by: string;
   /** From 0 to 1. */
   readonly random: () => number;
-}
-
-/** An event to report: of a policy, or of another plan than expected. */
-export interface LimitNotice {
-  readonly kind: "nearly-spent" | "plan-mismatch";
-  readonly policy?: string | undefined;
 }
 
 /** The latest time that a `Date` can have. */
@@ -182,7 +176,7 @@ export function settle(gate: GateData, settlement: Settlement, now: number, rule
   if (isSign) gate.signs += 1;
   const isBan = isForbidden && ((rules.banRisk && retryIn !== undefined) || (isSign && gate.signs >= enoughSigns));
   const isRejected = status === 429 || (reading?.isRejection === true && !isBan);
-  const hasReport = applyOutcome(gate, { ticket, reading, isRejected, isCurrent, now, random }, kinds);
+  const hasReport = applyOutcome(gate, { ticket, reading, isRejected, isCurrent, now, random, notices }, kinds);
   if (isRejected) {
     if (status === 429) {
       gate.rejectedAt = now;

@@ -108,7 +108,7 @@ export interface PolicyState {
  * - `held-back`: calls have to wait for `policy`, until when stands in `limits.heldBack`. Reported once per wait of calls of a kind,
  *   and once a second at most.
  * - `nearly-spent`: a tenth or less of a policy is left. Reported once per window.
- * - `plan-mismatch`: the service's limits are not those of the plan. The gate follows the service.
+ * - `plan-mismatch`: the service's limits are not those of the plan, or it takes less of `policy` than that says. The gate follows the service.
  * - `store-away`, `store-back`: the gate continues alone, or with the other processes again.
  * - `warning`: a header was not understood, or its format was guessed; or a store has lost its state. Reported
  *   once each of an origin.

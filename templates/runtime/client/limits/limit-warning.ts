@@ -10,7 +10,7 @@ interface Process {
 
 const sentences: { readonly [kind in LimitEvent["kind"]]?: string } = {
   "nearly-spent": "A tenth or less is left of the limit",
-  "plan-mismatch": "The limits are not those of the plan",
+  "plan-mismatch": "The plan does not match the limits",
 };
 
 /** A warning of the process, or of the console where there is none; each text once. Changes of the gate's state are none. */

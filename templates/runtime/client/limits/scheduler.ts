@@ -5,10 +5,10 @@ import { expired, type Leases } from "./gate-leases.js";
 import { addPlan, tellPolicies, type PlannedLimit } from "./gate-policies.js";
 import { anyEntry, newQueue, offer, remove, type Entry, type Lane, type Queue } from "./gate-queue.js";
 import { admit, inFlightCount, release, modeOf, maxTime, newGate, blockingLimit, settle } from "./gate-state.js";
-import type { CountedCall, GateData, GateRules, LimitNotice, Settlement, Ticket } from "./gate-state.js";
+import type { CountedCall, GateData, GateRules, Settlement, Ticket } from "./gate-state.js";
 import type { GateSync } from "./gate-store.js";
 import { fixedWindow } from "./policies/fixed-window.js";
-import { unknownTime, type PolicyKind } from "./policies/policy.js";
+import { unknownTime, type LimitNotice, type PolicyKind } from "./policies/policy.js";
 import { KeyBlockedError, RateLimitError } from "./rate-limit-error.js";
 
 /** A gate in one process, whether its state is its own or in a store. */

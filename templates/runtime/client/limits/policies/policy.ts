@@ -85,6 +85,12 @@ export interface GateView {
   known: boolean;
 }
 
+/** An event to report: of a policy, or of another plan than expected. */
+export interface LimitNotice {
+  readonly kind: "nearly-spent" | "plan-mismatch";
+  readonly policy?: string | undefined;
+}
+
 /** What became of a call. */
 export interface CallOutcome {
   readonly ticket: SentCall;
@@ -98,6 +104,8 @@ export interface CallOutcome {
   readonly now: number;
   /** From 0 to 1. */
   readonly random: () => number;
+  /** Takes what is to be reported. */
+  readonly notices: LimitNotice[];
 }
 
 /** More than there ever is, as a number that JSON has. */

@@ -4,7 +4,6 @@
  */
 import {
   admissible,
-  countsIn,
   costOf,
   isOfPolicy,
   isOfRequests,
@@ -13,9 +12,7 @@ import {
   type PolicyData,
   type PolicyKind,
   type SentCall,
-  longestJourney,
   shortWait,
-  unlimited,
   widened,
 } from "./policy.js";
 import type { PolicyReading } from "../limit-header-types.js";
@@ -33,6 +30,11 @@ interface SlidingData extends PolicyData {
   /** Milliseconds that a call stays longer than the window: the next one may be faster on its way. */
   margin: number;
   calls: SentCalls;
+  /** What the service took in a window before it turned a call away, where that is less than the limit. */
+  quota?: number | undefined;
+  /** What it took since that was changed, and by how much it is raised next. */
+  taken?: number;
+  step?: number;
 }
 
 export const slidingWindow: PolicyKind<SlidingData> = {
@@ -74,27 +76,55 @@ export const slidingWindow: PolicyKind<SlidingData> = {
   unsent(policy, ticket) {
     takeBackCall(policy, ticket);
   },
-  settled(data, outcome, gate) {
-    const { ticket, reading, isRejected, now } = outcome;
-    if (reading !== undefined && !isRejected) cameLate(data, outcome);
-    if (!isRejected) return;
-    const isFull = usedAt(data, now) >= data.limit;
+  settled(data, outcome) {
+    const { ticket, reading, isRejected } = outcome;
+    if (!isRejected) {
+      if (reading !== undefined) {
+        cameLate(data, outcome);
+        raiseQuota(data, outcome);
+      }
+      return;
+    }
     takeBackCall(data, ticket);
     data.margin = widened(data.margin, data.window / 5, outcome);
-    const { retryIn = unlimited } = reading ?? {};
-    // The service's window is over then, and began before what is known here. Of several, it is that of which all is used. What came later than
-    // this call may count in the next, where it is over in a moment.
-    const leaving = now + retryIn - data.window - data.margin;
-    const last = ticket.at + retryIn - shortWait - longestJourney;
-    const isOnly = gate.policies.filter((policy) => countsIn(ticket.call, policy)).length === 1;
-    if (data.isFixed && (isFull || isOnly)) data.calls = data.calls.map(([at, cost]) => [at > last ? at : Math.min(at, leaving), cost]);
+    lowerQuota(data, outcome);
   },
   told(gate, outcome, readings) {
     if (readings.some((reading) => reading.limit !== undefined && isOfRequests(reading))) replaceUntold(gate, readings);
     return readings.filter((reading) => !tellSliding(gate, outcome, reading));
   },
-  left: (policy, now) => policy.limit - usedAt(policy, now),
+  left: (policy, now) => quotaOf(policy) - usedAt(policy, now),
 };
+
+/** In shorter windows a wait in whole seconds does not tell whose it is. Milliseconds. */
+const tellingWindow = 10_000;
+
+/** So many calls are taken between two that may be turned away, to find out whether the service takes more. */
+const patience = 50;
+
+/**
+ * A plan may promise more than there is, and no header says so. Where a call may come back when the first of its window has left it, the
+ * service takes what it took in that window, and no more.
+ */
+function lowerQuota(data: SlidingData, { reading, now, notices }: CallOutcome): void {
+  const { name, calls, window, untold, quota } = data;
+  const first = calls.find(([at]) => at + window > now)?.[0] ?? 0;
+  const distance = now + (reading?.retryIn ?? 0) - first - window;
+  if (untold !== true || window < tellingWindow || distance < -window / 10 || distance > window / 10 + shortWait) return;
+  if (quota === undefined) notices.push({ kind: "plan-mismatch", policy: name });
+  Object.assign(data, { quota: Math.max(1, Math.min(quotaOf(data), usedAt(data, now))), taken: 0, step: 1 });
+}
+
+function raiseQuota(data: SlidingData, { ticket }: CallOutcome): void {
+  const { quota, taken = 0, step = 1, limit } = data;
+  if (quota === undefined) return;
+  data.taken = taken + costOf(ticket.call, data);
+  if (data.taken < Math.max(patience, quota)) return;
+  const raised = quota + step;
+  Object.assign(data, { quota: raised < limit ? raised : undefined, taken: 0, step: step * 2 });
+}
+
+const quotaOf = ({ limit, quota = limit }: SlidingData): number => Math.min(limit, quota);
 
 /** After so many milliseconds without an answer connections are closed: a call makes another first, and may come long after it was sent. */
 const idleConnection = 4000;
@@ -153,7 +183,7 @@ function roomInSliding(data: SlidingData, cost: number, now: number): number {
   const { calls, limit, window, margin } = data;
   if (cost > Math.max(1, limit)) return Infinity;
   if (now < (data.until ?? 0)) return data.until ?? 0;
-  let over = usedAt(data, now) + cost - limit;
+  let over = usedAt(data, now) + cost - Math.min(limit, Math.max(cost, quotaOf(data)));
   if (over <= 0) return admissible;
   for (const [at, spent] of calls) {
     if (at + window + margin <= now) continue;

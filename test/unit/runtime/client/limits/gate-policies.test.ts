@@ -136,7 +136,11 @@ describe("what policies are told", () => {
     const gate: GateView & { policies: PolicyData[] } = planned({ told: minute });
     const ticket = { call: { cost: 1, exempt: false }, at: start, order: 1, shut: false };
     const reading = policies && { policies };
-    const hasReport = applyOutcome(gate, { ticket, reading, isRejected: false, isCurrent: true, now: start, random: () => 0 }, kinds);
+    const hasReport = applyOutcome(
+      gate,
+      { ticket, reading, isRejected: false, isCurrent: true, now: start, random: () => 0, notices: [] },
+      kinds,
+    );
     return { gate, hasReport };
   }
 

@@ -14,13 +14,12 @@ import {
   type CountedCall,
   type GateData,
   type GateRules,
-  type LimitNotice,
   type Ticket,
 } from "../../../../../templates/runtime/client/limits/gate-state.js";
 import type { LimitReading, PolicyReading } from "../../../../../templates/runtime/client/limits/limit-header-types.js";
 import { fixedWindow } from "../../../../../templates/runtime/client/limits/policies/fixed-window.js";
 import { otherUnits } from "../../../../../templates/runtime/client/limits/policies/other-units.js";
-import { unknownTime, type PolicyKind } from "../../../../../templates/runtime/client/limits/policies/policy.js";
+import { unknownTime, type LimitNotice, type PolicyKind } from "../../../../../templates/runtime/client/limits/policies/policy.js";
 import { slidingWindow } from "../../../../../templates/runtime/client/limits/policies/sliding-window.js";
 import { spacing } from "../../../../../templates/runtime/client/limits/policies/spacing.js";
 import type { PolicyLimit } from "../../../../../templates/runtime/shared/rate-limits.js";

@@ -117,7 +117,15 @@ describe("places of which a rejection has shown that others have them", () => {
     const places = planned(concurrency, two);
     places.accept(places.send(start), start + 1000);
     const ticket = places.send(start + 1000);
-    const outcome = { ticket, reading: { policies: [] }, isRejected: true, isCurrent: true, now: start + 1010, random: () => 1 };
+    const outcome = {
+      ticket,
+      reading: { policies: [] },
+      isRejected: true,
+      isCurrent: true,
+      now: start + 1010,
+      random: () => 1,
+      notices: [],
+    };
     concurrency.settled?.(places.data, outcome, places.gate);
     expect(places.data.calls).toEqual([[start + 1760, 1]]);
   });

@@ -131,7 +131,7 @@ describe("calls of a window that are settled", () => {
     policy.giveBack(early);
     fixedWindow.settled?.(
       policy.data,
-      { ticket: early, reading: undefined, isRejected: true, isCurrent: true, now: start, random: () => 0 },
+      { ticket: early, reading: undefined, isRejected: true, isCurrent: true, now: start, notices: [], random: () => 0 },
       policy.gate,
     );
     expect(policy.data.spent).toBe(3);
@@ -306,7 +306,15 @@ describe("windows that answers tell", () => {
     const call = policy.send(start);
     fixedWindow.told?.(
       policy.gate,
-      { ticket: call, reading: { policies: [minute] }, isRejected: false, isCurrent: true, now: start + 50, random: () => 0.5 },
+      {
+        ticket: call,
+        reading: { policies: [minute] },
+        isRejected: false,
+        isCurrent: true,
+        now: start + 50,
+        notices: [],
+        random: () => 0.5,
+      },
       [minute],
     );
     expect(policy.data).toMatchObject({

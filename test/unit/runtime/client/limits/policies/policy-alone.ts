@@ -53,7 +53,7 @@ export function alone<Data extends PolicyData>(kind: PolicyKind<Data>, ...polici
   };
   const settle = (call: SentCall, outcome: Pick<CallOutcome, "reading" | "isRejected" | "isCurrent" | "now">): readonly PolicyReading[] => {
     land(call);
-    const whole: CallOutcome = { ticket: call, random: () => 0, ...outcome };
+    const whole: CallOutcome = { ticket: call, random: () => 0, notices: [], ...outcome };
     const readings = outcome.reading?.policies ?? [];
     const others = kind.told?.(gate, whole, readings) ?? readings;
     if (counts(call.call)) kind.settled?.(data, whole, gate);
@@ -106,6 +106,6 @@ export function afterTelling(
   const gate: GateView = { until: 0, sent: 1, policies, flights, mismatch: false, known: true };
   const ticket: SentCall = { call: { cost: 1, exempt: false }, at: now - 100, order: 1, shut: false };
   const reading = readings && { policies: readings };
-  const outcome = { ticket, reading, isRejected, isCurrent: true, now, random: () => 0 };
+  const outcome = { ticket, reading, isRejected, isCurrent: true, now, random: () => 0, notices: [] };
   return { gate, others: kind.told?.(gate, outcome, readings ?? []) ?? [] };
 }

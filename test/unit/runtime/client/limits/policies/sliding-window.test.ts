@@ -187,36 +187,12 @@ describe("a sliding window by itself", () => {
 describe("a window of which nothing is told but the time that a rejection names", () => {
   const fixed = () => planned(slidingWindow, { quota: 2, window: 10 });
 
-  it("is over then, with all that was sent in it", () => {
-    const { send, reject, room, left } = fixed();
-    send(start);
-    send(start + 4000);
-    reject(send(start + 5000), start + 5010, { retryIn: 1000 });
-    expect([room(start + 5010), left(start + 6009), left(start + 6010)]).toEqual([start + 6010, 0, 2]);
-  });
-
-  it("may be over before calls came that were sent together with the one that was turned away", () => {
-    for (const [retryIn, expected] of [
-      [10, 15_400],
-      [1249, 15_200],
-      [1250, 6260],
-      [4000, 9010],
-    ] as const) {
-      const { send, reject, room } = fixed();
-      send(start);
-      send(start + 5000);
-      reject(send(start + 5000), start + 5010, { retryIn });
-      expect([retryIn, room(start + 5010, 2)]).toEqual([retryIn, start + expected]);
-    }
-  });
-
-  it("is over as soon as its calls have left it, where that is sooner", () => {
+  it("keeps what was sent until it has left: the service's windows may be sliding ones", () => {
     const { send, reject, room } = fixed();
     send(start);
     send(start + 4000);
-    reject(send(start + 5000), start + 5010, { retryIn: 8000 });
-    expect(room(start + 5010)).toBe(start + 10_200);
-    expect(room(start + 5010, 2)).toBe(start + 13_010);
+    reject(send(start + 5000), start + 5010, { retryIn: 1000 });
+    expect([room(start + 5010), room(start + 5010, 2)]).toEqual([start + 10_400, start + 14_400]);
   });
 
   it("stays as it is where there is no time", () => {
@@ -225,6 +201,62 @@ describe("a window of which nothing is told but the time that a rejection names"
     send(start + 4000);
     reject(send(start + 5000), start + 5010);
     expect([room(start + 5010), data.calls.length]).toEqual([start + 10_400, 2]);
+  });
+});
+
+describe("a plan that promises more than there is", () => {
+  const held = (quota = 100, window = 60, told = false) => planned(slidingWindow, { quota, window, ...(told && { sliding: true }) }, told);
+  const left = (retryIn: number, plan = held(), sent = 10): number => {
+    for (let call = 0; call < sent; call += 1) plan.send(start + call);
+    plan.reject(plan.send(start + 500), start + 510, { retryIn });
+    return plan.left(start + 510);
+  };
+
+  it.each([
+    ["comes back when the first has left the window", 60_000, 0],
+    ["comes back a tenth of the window before", 53_490, 0],
+    ["comes back earlier: others have used some, or it is of another limit", 53_489, 90],
+    ["comes back a tenth of the window and a second later", 66_490, 0],
+    ["comes back later still", 66_491, 90],
+  ])("is lowered to what was taken where a call %s", (_, retryIn, expected) => {
+    expect(left(retryIn)).toBe(expected);
+  });
+
+  it("is not judged by windows so short that whole seconds do not tell them, nor where headers tell what is left", () => {
+    expect([left(10_000, held(100, 10)), left(9000, held(100, 9.99)), left(60_000, held(100, 60, true))]).toEqual([0, 90, 90]);
+  });
+
+  it("is lowered further by each that was sent with the first that was turned away, and never to nothing", () => {
+    const plan = held();
+    const calls = Array.from({ length: 5 }, () => plan.send(start));
+    for (const call of calls) plan.reject(call, start + 10, { retryIn: 60_000 });
+    expect([plan.left(start + 10), plan.room(start + 10, 3)]).toEqual([1, admissible]);
+  });
+
+  it("is raised after fifty calls by one, then by two and by four, and not beyond the plan", () => {
+    const plan = held(16);
+    const seen: number[] = [];
+    expect(left(60_000, plan)).toBe(0);
+    for (let call = 0; call < 200; call += 1) {
+      const now = start + 100_000 * (call + 1);
+      plan.accept(plan.send(now), now + 10);
+      seen.push(plan.left(now + 90_000));
+    }
+    expect([48, 49, 98, 99, 148, 149, 199].map((call) => seen[call])).toEqual([10, 11, 11, 13, 13, 16, 16]);
+  });
+
+  it("is raised by one again after each rejection, and where a window has more, after so many", () => {
+    const plan = held(1000);
+    expect(left(60_000, plan, 100)).toBe(0);
+    const seen: number[] = [];
+    for (let call = 0; call < 240; call += 1) {
+      const now = start + 100_000 * (call + 1);
+      const sent = plan.send(now);
+      if (call === 150) plan.reject(plan.send(now + 1), now + 10, { retryIn: 60_000 });
+      plan.accept(sent, now + 20);
+      seen.push(plan.left(now + 90_000));
+    }
+    expect([98, 99, 149, 150, 198, 200, 201].map((call) => seen[call])).toEqual([100, 101, 101, 1, 1, 2, 2]);
   });
 });
 
