@@ -111,9 +111,6 @@ interface Part {
   readonly plan: Policies;
 }
 
-/** Milliseconds for which leave of one gate is good while others are asked. */
-const freshness = 10;
-
 /** Several gates as one. `operationOf` names that of the call's operation, as far as is known now; `partsOf` gives all that it stands among. */
 function jointGate(
   operationOf: () => string,
@@ -132,7 +129,7 @@ function jointGate(
         const taken = await enterAll(parts, { ...call, again }, deadline, clock);
         // While it waited, an answer may have shown that its bucket is that of another operation.
         if (operation === operationOf()) return jointPermit(parts, taken, hasGlobal, (bucket) => void learn(bucket, operation));
-        for (const { permit } of taken.values()) permit.returned();
+        giveBack(taken);
       }
     },
     state: () => jointState(gates().map((gate) => gate.state())),
@@ -145,35 +142,90 @@ function jointGate(
   };
 }
 
-type Taken = Map<Part, { readonly permit: Permit; readonly at: number }>;
+type Taken = ReadonlyMap<Part, Permit>;
 
-/** Takes leave of each gate, and again of those whose leave has become old while another was waited for: all of them hold at one moment. */
+/**
+ * Leave of all gates at one moment. A call waits for one of them at a time, and has no place at another meanwhile: who waits here would else keep
+ * others waiting there, for whom there is room.
+ */
 async function enterAll(parts: readonly Part[], call: GateCall, deadline: number, clock: Clock): Promise<Taken> {
-  const taken: Taken = new Map();
-  try {
-    for (let isAgain = call.again === true; ; isAgain = true) {
-      const part = parts.find((each) => !isFresh(taken.get(each), clock));
-      if (part === undefined) return taken;
-      const old = taken.get(part);
-      const entered = part.gate.enter({ ...call, maxWait: deadline - clock.now(), again: isAgain });
-      // Only now: what is given back goes to who waits first, and that is this call.
-      taken.delete(part);
-      old?.permit.returned();
-      const permit = entered instanceof Promise ? await entered : entered;
-      taken.set(part, { permit, at: clock.now() });
-    }
-  } catch (error) {
-    for (const { permit } of taken.values()) permit.returned();
-    throw error;
+  let turn: Part | undefined = parts.length === 1 ? parts[0] : undefined;
+  for (;;) {
+    const taken = new Map<Part, Permit>();
+    const full = await enterEach(parts, turn, call, deadline, clock, taken);
+    // While one was asked, another may have been closed.
+    if (full === undefined && [...taken.values()].every((permit) => permit.isValid())) return taken;
+    giveBack(taken);
+    turn = full ?? turn;
   }
 }
 
-const isFresh = (taken: { readonly permit: Permit; readonly at: number } | undefined, clock: Clock): boolean =>
-  taken !== undefined && clock.now() - taken.at <= freshness && taken.permit.isValid();
+/** Asks each gate, and waits at that of `turn` alone. Gives the one that has no room now, if any. */
+async function enterEach(
+  parts: readonly Part[],
+  turn: Part | undefined,
+  call: GateCall,
+  deadline: number,
+  clock: Clock,
+  taken: Map<Part, Permit>,
+): Promise<Part | undefined> {
+  for (const part of [...parts].sort((one, other) => Number(other === turn) - Number(one === turn))) {
+    const now = clock.now();
+    try {
+      const entered = enterOne(part, part === turn, { ...call, maxWait: deadline - now }, [...taken.keys()], parts, clock);
+      taken.set(part, entered instanceof Promise ? await entered : entered);
+    } catch (error) {
+      const isFull = error === momentIsOver || (error instanceof Error && error.name === "RateLimitError"); // of whichever copy of this code
+      if (isFull && part !== turn && deadline > now && call.signal?.aborted !== true) return part;
+      giveBack(taken);
+      throw error;
+    }
+  }
+  return undefined;
+}
+
+/** Milliseconds. */
+const shortMoment = 1;
+const longestMoment = 250;
+
+const momentIsOver = /* @__PURE__ */ new Error("Another call has the place");
+
+/**
+ * Who has places goes before those who wait. Of two that have what the other needs, the one whose place is at an earlier gate waits a moment, and
+ * the other gives way at once.
+ */
+function enterOne(
+  { gate }: Part,
+  isTurn: boolean,
+  call: GateCall,
+  held: readonly Part[],
+  parts: readonly Part[],
+  clock: Clock,
+): Permit | Promise<Permit> {
+  if (isTurn) return gate.enter(call);
+  const again = call.again === true || held.length > 0;
+  const isLater = held.length > 0 && held.every((part) => parts.indexOf(part) < parts.findIndex((each) => each.gate === gate));
+  const entered = gate.enter({ ...call, again, maxWait: Math.min(0, call.maxWait) });
+  if (!isLater || !(entered instanceof Promise)) return entered;
+  const began = clock.now();
+  return entered.catch(async (): Promise<Permit> => {
+    const controller = new AbortController();
+    // As long as it takes, where a store has to be asked, until the other has given way.
+    const moment = Math.min(longestMoment, shortMoment + 3 * (clock.now() - began));
+    const stop = clock.after(moment, () => {
+      controller.abort(momentIsOver);
+    });
+    return Promise.resolve(gate.enter({ ...call, again, signal: controller.signal })).finally(stop);
+  });
+}
+
+function giveBack(taken: Taken): void {
+  for (const permit of taken.values()) permit.returned();
+}
 
 /** The permits of all gates. A rejection is of one of them; for the others the call was taken. */
 function jointPermit(parts: readonly Part[], taken: Taken, hasGlobal: boolean, learn: (bucket: string) => void): Permit {
-  const permits = parts.map((part) => ({ ...part, permit: taken.get(part)?.permit }));
+  const permits = parts.map((part) => ({ ...part, permit: taken.get(part) }));
   return {
     answered(status, reading) {
       const bucket = reading.policies.find((each) => each.bucket !== undefined)?.bucket;
@@ -220,7 +272,7 @@ function jointState(states: readonly LimitState[]): LimitState {
   return {
     state: worst?.state ?? "open",
     policies: states.flatMap(({ policies }) => policies),
-    waiting: Math.max(...states.map(({ waiting }) => waiting)),
+    waiting: states.reduce((sum, { waiting }) => sum + waiting, 0),
     heldBack: states.flatMap(({ heldBack }) => heldBack),
     inFlight: Math.max(...states.map(({ inFlight }) => inFlight)),
     retryAt: times[0],

@@ -100,7 +100,7 @@ export const slidingWindow: PolicyKind<SlidingData> = {
 const tellingWindow = 10_000;
 
 /** So many calls are taken between two that may be turned away, to find out whether the service takes more. */
-const patience = 50;
+const raisePatience = 50;
 
 /**
  * A plan may promise more than there is, and no header says so. Where a call may come back when the first of its window has left it, the
@@ -119,7 +119,7 @@ function raiseQuota(data: SlidingData, { ticket }: CallOutcome): void {
   const { quota, taken = 0, step = 1, limit } = data;
   if (quota === undefined) return;
   data.taken = taken + costOf(ticket.call, data);
-  if (data.taken < Math.max(patience, quota)) return;
+  if (data.taken < Math.max(raisePatience, quota)) return;
   const raised = quota + step;
   Object.assign(data, { quota: raised < limit ? raised : undefined, taken: 0, step: step * 2 });
 }
