@@ -296,6 +296,12 @@ export interface GateView {
   known: boolean;
 }
 
+/** An event to report: of a policy, or of another plan than expected. */
+export interface LimitNotice {
+  readonly kind: "nearly-spent" | "plan-mismatch";
+  readonly policy?: string | undefined;
+}
+
 /** What became of a call. */
 export interface CallOutcome {
   readonly ticket: SentCall;
@@ -309,6 +315,8 @@ export interface CallOutcome {
   readonly now: number;
   /** From 0 to 1. */
   readonly random: () => number;
+  /** Takes what is to be reported. */
+  readonly notices: LimitNotice[];
 }
 
 /** More than there ever is, as a number that JSON has. */
@@ -633,12 +641,6 @@ export interface GateRules {
   readonly random: () => number;
 }
 
-/** An event to report: of a policy, or of another plan than expected. */
-export interface LimitNotice {
-  readonly kind: "nearly-spent" | "plan-mismatch";
-  readonly policy?: string | undefined;
-}
-
 /** The latest time that a `Date` can have. */
 export const maxTime: number = unlimited;
 
@@ -748,7 +750,7 @@ export function settle(gate: GateData, settlement: Settlement, now: number, rule
   if (isSign) gate.signs += 1;
   const isBan = isForbidden && ((rules.banRisk && retryIn !== undefined) || (isSign && gate.signs >= enoughSigns));
   const isRejected = status === 429 || (reading?.isRejection === true && !isBan);
-  const hasReport = applyOutcome(gate, { ticket, reading, isRejected, isCurrent, now, random }, kinds);
+  const hasReport = applyOutcome(gate, { ticket, reading, isRejected, isCurrent, now, random, notices }, kinds);
   if (isRejected) {
     if (status === 429) {
       gate.rejectedAt = now;
@@ -1898,7 +1900,7 @@ export interface PolicyState {
  * - `held-back`: calls have to wait for `policy`, until when stands in `limits.heldBack`. Reported once per wait of calls of a kind,
  *   and once a second at most.
  * - `nearly-spent`: a tenth or less of a policy is left. Reported once per window.
- * - `plan-mismatch`: the service's limits are not those of the plan. The gate follows the service.
+ * - `plan-mismatch`: the service's limits are not those of the plan, or it takes less of `policy` than that says. The gate follows the service.
  * - `store-away`, `store-back`: the gate continues alone, or with the other processes again.
  * - `warning`: a header was not understood, or its format was guessed; or a store has lost its state. Reported
  *   once each of an origin.
@@ -2485,7 +2487,7 @@ interface Process {
 
 const sentences: { readonly [kind in LimitEvent["kind"]]?: string } = {
   "nearly-spent": "A tenth or less is left of the limit",
-  "plan-mismatch": "The limits are not those of the plan",
+  "plan-mismatch": "The plan does not match the limits",
 };
 
 /** A warning of the process, or of the console where there is none; each text once. Changes of the gate's state are none. */

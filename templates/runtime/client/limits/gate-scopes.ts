@@ -160,7 +160,10 @@ async function enterAll(parts: readonly Part[], call: GateCall, deadline: number
   }
 }
 
-/** Asks each gate, and waits at that of `turn` alone. Gives the one that has no room now, if any. */
+/**
+ * Asks each gate, and waits at that of `turn` alone. Gives the one that has no room now, if any. Who has made its turn goes before those who wait
+ * elsewhere. Of two calls that have what the other needs, the one whose turn was at an earlier gate waits a moment, and the other gives way at once.
+ */
 async function enterEach(
   parts: readonly Part[],
   turn: Part | undefined,
@@ -171,9 +174,15 @@ async function enterEach(
 ): Promise<Part | undefined> {
   for (const part of [...parts].sort((one, other) => Number(other === turn) - Number(one === turn))) {
     const now = clock.now();
+    const again = call.again === true || (turn !== undefined && part !== turn);
+    const asked = { ...call, again, maxWait: deadline - now };
     try {
-      const entered = enterOne(part, part === turn, { ...call, maxWait: deadline - now }, [...taken.keys()], parts, clock);
-      taken.set(part, entered instanceof Promise ? await entered : entered);
+      const entered = part.gate.enter(part === turn ? asked : { ...asked, maxWait: Math.min(0, asked.maxWait) });
+      const isLater = turn !== undefined && parts.indexOf(part) > parts.indexOf(turn);
+      taken.set(
+        part,
+        await (isLater && entered instanceof Promise ? entered.catch(() => enterSoon(part.gate, asked, now, clock)) : entered),
+      );
     } catch (error) {
       const isFull = error === momentIsOver || (error instanceof Error && error.name === "RateLimitError"); // of whichever copy of this code
       if (isFull && part !== turn && deadline > now && call.signal?.aborted !== true) return part;
@@ -190,33 +199,25 @@ const longestMoment = 250;
 
 const momentIsOver = /* @__PURE__ */ new Error("Another call has the place");
 
-/**
- * Who has places goes before those who wait. Of two that have what the other needs, the one whose place is at an earlier gate waits a moment, and
- * the other gives way at once.
- */
-function enterOne(
-  { gate }: Part,
-  isTurn: boolean,
-  call: GateCall,
-  held: readonly Part[],
-  parts: readonly Part[],
-  clock: Clock,
-): Permit | Promise<Permit> {
-  if (isTurn) return gate.enter(call);
-  const again = call.again === true || held.length > 0;
-  const isLater = held.length > 0 && held.every((part) => parts.indexOf(part) < parts.findIndex((each) => each.gate === gate));
-  const entered = gate.enter({ ...call, again, maxWait: Math.min(0, call.maxWait) });
-  if (!isLater || !(entered instanceof Promise)) return entered;
-  const began = clock.now();
-  return entered.catch(async (): Promise<Permit> => {
-    const controller = new AbortController();
-    // As long as it takes, where a store has to be asked, until the other has given way.
-    const moment = Math.min(longestMoment, shortMoment + 3 * (clock.now() - began));
-    const stop = clock.after(moment, () => {
-      controller.abort(momentIsOver);
-    });
-    return Promise.resolve(gate.enter({ ...call, again, signal: controller.signal })).finally(stop);
+/** Leave of a gate that was asked at a moment, before all who wait there. Rejects as the gate does, or when a moment is over. */
+async function enterSoon(gate: Gate, call: GateCall, asked: number, clock: Clock): Promise<Permit> {
+  const { signal } = call;
+  const controller = new AbortController();
+  const giveUp = (): void => {
+    controller.abort(signal?.reason);
+  };
+  // As long as it takes, where a store has to be asked, until the other has given way.
+  const stop = clock.after(Math.min(longestMoment, shortMoment + 3 * (clock.now() - asked)), () => {
+    controller.abort(momentIsOver);
   });
+  signal?.addEventListener("abort", giveUp);
+  if (signal?.aborted === true) giveUp();
+  try {
+    return await gate.enter({ ...call, signal: controller.signal });
+  } finally {
+    stop();
+    signal?.removeEventListener("abort", giveUp);
+  }
 }
 
 function giveBack(taken: Taken): void {
