@@ -234,6 +234,17 @@ describe("what a call is told of each kind", () => {
     });
   });
 
+  test.each(["gap first", "gap last"])("a spacing, where a quota can be told of: nothing, %s", async (order) => {
+    const [gap, minute]: Policies[] = [{ gap: { spacing: 2.5 } }, { minute: { quota: 9, window: 60 } }];
+    const { clock, call } = limiterOf(limitsOf(order === "gap first" ? { ...gap, ...minute } : { ...minute, ...gap }));
+    expect(await call("a")).toEqual([200, "9", "8", "60000", undefined]);
+    expect(await call("a")).toEqual([429, "9", "8", "60000", "3"]);
+    clock.now += 2_500;
+    expect(await call("a")).toEqual([200, "9", "7", "57500", undefined]);
+    const places = limiterOf(limitsOf({ calls: { concurrency: 2 }, gap: { spacing: 2.5 } }));
+    expect(await places.call("a")).toEqual([200, "1", "0", "2500", undefined]);
+  });
+
   test("the figures of each kind, in the sentence of a rejection", async () => {
     const policies: Policies = { one: { rate: 5 / 60, burst: 1 }, two: { quota: 1, window: 60, sliding: true }, three: { spacing: 0.2 } };
     const { admit } = limiterOf(limitsOf(policies));
