@@ -1382,16 +1382,23 @@ function bindingOf(windows: readonly WindowState[], cost: number, own: ReadonlyM
   let hasViolated = false;
   for (const state of windows) {
     if (!isBounded(state) || (own.size > 0 && own.has(state.name))) continue;
-    // Nobody knows when a call ends: that is told where there is nothing else to tell.
-    const isWorse = state.kind === "concurrency" && binding !== undefined;
+    const [usefulness, known] = [usefulnessOf(state), usefulnessOf(binding)];
+    if (usefulness < known) continue;
     const violates = isViolated(state, cost);
     const isNearer = violates ? !hasViolated || endOf(state) > endOf(binding) : !hasViolated && isTighter(state, binding);
-    if (isWorse || (!isNearer && binding?.kind !== "concurrency")) continue;
+    if (!isNearer && usefulness === known) continue;
     binding = state;
     hasViolated = violates;
   }
   return binding;
 }
+
+/**
+ * A quota says more than that another call may not go this moment, which whoever takes it for a quota would wait for. And nobody knows when a call
+ * under way ends. Each is told where there is nothing else to tell.
+ */
+const usefulnessOf = (state: WindowState | undefined): number =>
+  state === undefined ? 0 : state.kind === "concurrency" ? 1 : state.kind === "spacing" ? 2 : 3;
 
 const endOf = (state: WindowState | undefined): number => state?.availableAt ?? state?.resetAt ?? 0;
 

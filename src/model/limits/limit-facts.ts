@@ -17,6 +17,8 @@ export interface GeneralFacts extends HeaderFacts {
   readonly key?: Sourced<RateLimits["key"]>;
   readonly defaultPlan?: Sourced<string>;
   readonly groups?: Sourced<readonly OperationGroup[]>;
+  /** Responses describe headers of limits that clients find by their words. */
+  readonly detected?: Sourced<true>;
   /** Instead of facts about the headers of a single limit. */
   readonly headers?: Sourced<readonly LimitHeaders[]>;
   readonly retryAfter?: Sourced<NonNullable<RateLimits["retryAfter"]>>;

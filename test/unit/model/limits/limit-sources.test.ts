@@ -326,5 +326,24 @@ it("headers that responses describe are the declared ones, and need no plans", a
   });
   expect(found).toEqual(["info reset-format-missing"]);
   const other = { responses: { "200": { description: "ok", headers: { "X-Rate-Limit-Remaining": { schema: {} } } } } };
-  expect((await limitsOf({ get: described, post: other })).limits).toBeUndefined();
+  // Of several names none is declared: a client finds each by its words.
+  expect((await limitsOf({ get: described, post: other })).limits).toMatchObject({ plans: [], headers: [], ietf: false });
+});
+
+it.each([
+  ["RateLimit", "RateLimit-Policy"],
+  ["X-RateLimit-Limit-Minute", "X-RateLimit-Remaining-Minute"],
+  ["x-ratelimit-limit-requests", "x-ratelimit-remaining-requests"],
+  ["anthropic-ratelimit-tokens-limit", "anthropic-ratelimit-remaining-tokens"],
+  ["X-Shopify-Shop-Api-Call-Limit"],
+])("headers of limits that have other names, as %s, are found by a client's words", async (...names) => {
+  const headers = Object.fromEntries(names.map((name) => [name, { schema: {} }]));
+  const { limits, found } = await limitsOf({ get: { responses: { "200": { description: "ok", headers } } } });
+  expect(limits).toMatchObject({ plans: [], headers: [], ietf: false });
+  expect(found).toEqual([]);
+});
+
+it.each(["X-Limit", "RateLimit-Policy", "Link", "X-Remaining-Budget"])("%s tells no client what is left of a limit", async (name) => {
+  const described = { responses: { "200": { description: "ok", headers: { [name]: { schema: {} } } } } };
+  expect((await limitsOf({ get: described })).limits).toBeUndefined();
 });
