@@ -128,7 +128,11 @@ function jointGate(
         const parts = partsOf(operation);
         const taken = await enterAll(parts, { ...call, again }, deadline, clock);
         // While it waited, an answer may have shown that its bucket is that of another operation.
-        if (operation === operationOf()) return jointPermit(parts, taken, hasGlobal, (bucket) => void learn(bucket, operation));
+        if (operation === operationOf()) {
+          return jointPermit(parts, taken, hasGlobal, (bucket) => {
+            learn(bucket, operation);
+          });
+        }
         giveBack(taken);
       }
     },

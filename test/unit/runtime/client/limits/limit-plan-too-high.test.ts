@@ -53,7 +53,9 @@ async function play({ counting, planned, limitAt, handler: [least, most], calls,
     { read: detectLimitHeaders, policies: [slidingWindow], limits: { key: { credential: true }, plans: {} } },
     {
       maxWait: 360_000_000,
-      onLimit: ({ kind, policy }) => void (kind === "plan-mismatch" && mismatches.push(policy)),
+      onLimit: ({ kind, policy }) => {
+        if (kind === "plan-mismatch") mismatches.push(policy);
+      },
       plan: { policies: { each: { quota: planned, window: window / 1000 } } },
     },
     clock,
