@@ -9,7 +9,7 @@ import type { Sourced } from "./limit-values.js";
 const named = /^(?:x-)?rate-?limit-(limit|remaining|reset)$/i;
 
 /** What tells of what is left by other names: the IETF's fields, those of single windows and units, and Shopify's. */
-const telling = /^(?:[\w-]+-)?rate-?limit-remaining(?:-[\w-]+)?$|^ratelimit$|-call-limit$/i;
+const telling = /^ratelimit$|\brate-?limit-(?:\w+-)?remaining\b|-call-limit$/i;
 
 /**
  * The headers of limits that responses describe, where all of them call them the same: then nobody has to guess names, only how a

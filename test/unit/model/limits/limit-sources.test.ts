@@ -334,7 +334,7 @@ it.each([
   ["RateLimit", "RateLimit-Policy"],
   ["X-RateLimit-Limit-Minute", "X-RateLimit-Remaining-Minute"],
   ["x-ratelimit-limit-requests", "x-ratelimit-remaining-requests"],
-  ["anthropic-ratelimit-tokens-limit", "anthropic-ratelimit-remaining-tokens"],
+  ["anthropic-ratelimit-tokens-limit", "anthropic-ratelimit-tokens-remaining"],
   ["X-Shopify-Shop-Api-Call-Limit"],
 ])("headers of limits that have other names, as %s, are found by a client's words", async (...names) => {
   const headers = Object.fromEntries(names.map((name) => [name, { schema: {} }]));
