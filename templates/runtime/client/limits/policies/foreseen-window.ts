@@ -15,6 +15,7 @@ import {
   type CallKind,
   type CallOutcome,
   type GateView,
+  type PolicyData,
   type PolicyKind,
   type SentCall,
 } from "./policy.js";
@@ -88,6 +89,9 @@ function landed(data: ForeseenData, { at, call }: SentCall): void {
   if (at >= data.at) data.flying = (data.flying ?? 0) - call.cost;
 }
 
+/** Milliseconds by which a window is told to end sooner than expected where that is more than what is rounded, and a journey. */
+const shorterBy = 1500;
+
 /** Milliseconds that it is worth it to wait for an answer. */
 const patienceOf = ({ window = 0 }: ForeseenData): number => Math.max(longestJourney, window / 20);
 
@@ -119,6 +123,7 @@ function readForeseen(gate: GateView, answer: CallOutcome, readings: readonly Po
   const begun = gate.policies.filter((policy) => isWindow(policy) && (policy as ForeseenData).isForeseen === true && at < policy.at);
   const before = new Map(gate.policies.filter(isWindow).map((policy) => [policy, { ...policy }]));
   const own: ForeseenData[] = [];
+  const ends = new Map<PolicyData, number>();
   const others = readings.filter(isOfRequests).flatMap((reading) => {
     const data: ForeseenData | undefined = findWindow(gate, reading);
     const { resetIn = 0, remaining = -1 } = reading;
@@ -129,7 +134,10 @@ function readForeseen(gate: GateView, answer: CallOutcome, readings: readonly Po
     // All of it is there again: so windows end when they are said to, and this one began with the call.
     if (!call.exempt && countsIn(call, data) && remaining >= limit - call.cost) {
       data.confirmed = confirmed + 1;
-      if (at === data.at && planned) data.isSure = true;
+      if (at === data.at && planned) {
+        data.isSure = true;
+        ends.set(data, now + (resetIn || Infinity));
+      }
     } else if (at >= data.at && confirmed > 0 && remaining >= 0 && remaining < limit - data.spent) data.confirmed = 0;
     if (begun.includes(data)) return [];
     own.push(data);
@@ -145,6 +153,9 @@ function readForeseen(gate: GateView, answer: CallOutcome, readings: readonly Po
     if (isForeseen && reported === false) Object.assign(data, { at: began, spent, resetAt: Math.min(data.resetAt, resetAt) });
     else if (data.at !== began) data.flying = reservedCost(gate, data) + (call.exempt || !countsIn(call, data) ? 0 : call.cost);
     if (at >= data.at && data.isEarly) data.isSure = true;
+    // The service's windows are much shorter than they are described.
+    const end = ends.get(data) ?? Infinity;
+    if (isForeseen && end < data.resetAt - shorterBy) Object.assign(data, { resetAt: end, isSure: false });
   }
   gate.policies.push(...begun);
   return [];

@@ -62,7 +62,9 @@ export const slidingWindow: PolicyKind<SlidingData> = {
   },
   room: (policy, call, now) => roomInSliding(policy, costOf(call, policy), now),
   soonest(policy, call, before, now) {
-    const { limit, window, untold } = policy;
+    const { limit, window, untold, reported } = policy;
+    // It may be another plan.
+    if (untold !== true && reported !== true) return 0;
     const cost = costOf(call, policy);
     const most = Math.max(1, limit);
     const rounds = Math.floor((before * cost) / most);

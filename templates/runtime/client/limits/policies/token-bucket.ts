@@ -51,6 +51,8 @@ export const tokenBucket: PolicyKind<BucketData> = {
   },
   room: roomInBucket,
   soonest(policy, call, before, now) {
+    // It may be another plan.
+    if (policy.untold !== true && policy.reported !== true) return 0;
     // What an answer tells may be more than is known here.
     const level = policy.untold ? levelOfBucket(policy, now) - policy.margin * policy.rate : policy.limit;
     return now + ((before + 1) * costOf(call, policy) - level) / policy.rate;

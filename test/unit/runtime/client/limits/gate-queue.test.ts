@@ -226,8 +226,12 @@ describe("a call behind so many others that the figures of the plan tell that it
     expect(sent(askings)).toBe(kept);
   });
 
-  it("is not refused where the service may tell of more than the plan", async () => {
-    newGate({ plan: { p: { quota: 60, window: 60 } } });
+  it.each<[string, Policies]>([
+    ["a window", { p: { quota: 60, window: 60 } }],
+    ["a sliding window", { p: { quota: 60, window: 60, sliding: true } }],
+    ["a bucket", { p: { rate: 2, burst: 40 } }],
+  ])("is not refused where the service may tell of more than the plan: %s", async (_, plan) => {
+    newGate({ plan, kinds, limits: described(true), maxConcurrency: 10_000 });
     const askings = await askFor(1000, { maxWait: 90_000 });
     expect(refused(askings)).toBe(0);
     askings[0]?.permit?.answered(200, reading([{ name: "p", limit: 5000, remaining: 4999, resetIn: 60_000 }]));
