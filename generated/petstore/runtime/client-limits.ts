@@ -950,7 +950,11 @@ export const fixedWindow: PolicyKind<WindowData> = {
     // Without an answer it may not have come at all: what is told is left shows it.
     if (at >= policy.at && (isRejected || (reading === undefined && !policy.mismatch))) policy.spent -= call.cost;
   },
-  left: (policy, _, gate) => leftInWindow(policy, reservedInWindow(gate, policy)),
+  left(policy, now, gate) {
+    const reserved = reservedInWindow(gate, policy);
+    // All of it is there again.
+    return isWindowOver(policy, now) ? (policy.most || (policy.limit ?? 0)) - reserved : leftInWindow(policy, reserved);
+  },
 };
 
 export const isWindow = (policy: PolicyData): policy is WindowData => policy.kind === "window";
@@ -1441,7 +1445,7 @@ export function rejectionError(
 
 export function limitStateOf({ gate, queue, clock, offset, rules: { kinds } }: Scheduler): LimitState {
   const now = clock.now() + offset;
-  const date = (moment: number): Date | undefined => (moment > 0 && moment < maxTime ? new Date(moment - offset) : undefined);
+  const date = (moment: number): Date | undefined => (moment >= now && moment < maxTime ? new Date(moment - offset) : undefined);
   return {
     state: modeOf(gate, now),
     policies: gate.policies.flatMap((policy) => {
@@ -1889,7 +1893,7 @@ export interface PolicyState {
   readonly limit: number | undefined;
   /** Less the calls in flight. */
   readonly remaining: number;
-  /** Absent before the first answer. */
+  /** Absent before the first answer, and when its time is over. */
   readonly resetAt: Date | undefined;
   /** Whether the service said so in this window; otherwise it is the plan's figure, counted here. */
   readonly reported: boolean;

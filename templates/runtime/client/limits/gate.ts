@@ -97,7 +97,7 @@ export interface PolicyState {
   readonly limit: number | undefined;
   /** Less the calls in flight. */
   readonly remaining: number;
-  /** Absent before the first answer. */
+  /** Absent before the first answer, and when its time is over. */
   readonly resetAt: Date | undefined;
   /** Whether the service said so in this window; otherwise it is the plan's figure, counted here. */
   readonly reported: boolean;

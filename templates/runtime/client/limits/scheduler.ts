@@ -256,7 +256,7 @@ export function rejectionError(
 
 export function limitStateOf({ gate, queue, clock, offset, rules: { kinds } }: Scheduler): LimitState {
   const now = clock.now() + offset;
-  const date = (moment: number): Date | undefined => (moment > 0 && moment < maxTime ? new Date(moment - offset) : undefined);
+  const date = (moment: number): Date | undefined => (moment >= now && moment < maxTime ? new Date(moment - offset) : undefined);
   return {
     state: modeOf(gate, now),
     policies: gate.policies.flatMap((policy) => {

@@ -89,7 +89,11 @@ export const fixedWindow: PolicyKind<WindowData> = {
     // Without an answer it may not have come at all: what is told is left shows it.
     if (at >= policy.at && (isRejected || (reading === undefined && !policy.mismatch))) policy.spent -= call.cost;
   },
-  left: (policy, _, gate) => leftInWindow(policy, reservedInWindow(gate, policy)),
+  left(policy, now, gate) {
+    const reserved = reservedInWindow(gate, policy);
+    // All of it is there again.
+    return isWindowOver(policy, now) ? (policy.most || (policy.limit ?? 0)) - reserved : leftInWindow(policy, reserved);
+  },
 };
 
 export const isWindow = (policy: PolicyData): policy is WindowData => policy.kind === "window";

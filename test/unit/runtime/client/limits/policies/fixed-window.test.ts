@@ -26,6 +26,14 @@ const windowsOf = (...readings: PolicyReading[]): WindowData[] =>
   afterTelling(fixedWindow, readings, { now: start }).gate.policies.filter(isWindow);
 
 describe("a window of a plan", () => {
+  it("has all of it again when its time is over, whatever was left, but for what is under way", () => {
+    const policy = told({ ...minute, remaining: 0 });
+    expect([policy.left(start + 59_999), policy.left(start + 60_000)]).toEqual([0, 10]);
+    policy.send(start + 61_000);
+    expect(policy.left(start + 61_000)).toBe(9);
+    expect(planned(fixedWindow, { quota: 10, window: 60 }, true).left(start)).toBe(10);
+  });
+
   it("is any quota, and no other limit", () => {
     expect(planned(fixedWindow, { quota: 10, window: 60 }).data).toMatchObject({
       name: "p",
