@@ -37,6 +37,9 @@ export const gateScopes: GateScopes = (limits, settings) => {
   const scoped = settingsByScope(limits, settings);
   const names = headersOf(limits).some(({ bucket }) => bucket !== undefined);
   const hasGlobal = limits.globalHeader !== undefined;
+  const tells = headersOf(limits).some(({ limit, remaining }) => (limit ?? remaining) !== undefined);
+  // Without any of the service's headers it comes from what stands before the service.
+  const isOfAll: IsOfAll = ({ isGlobal, policies }) => isGlobal === true || (tells && policies.length === 0);
   // The gate of a bucket is that of the operation that was seen in it first.
   const gateOfBucket = new Map<string, string>();
   const gateOfCall = new Map<string, string>();
@@ -61,7 +64,7 @@ export const gateScopes: GateScopes = (limits, settings) => {
     };
     return {
       name: scoped.operation === undefined ? "" : operationOf(),
-      gate: jointGate(operationOf, partsOf, settings.clock, hasGlobal, learn),
+      gate: jointGate(operationOf, partsOf, settings.clock, hasGlobal ? isOfAll : undefined, learn),
     };
   };
 };
@@ -111,12 +114,15 @@ interface Part {
   readonly plan: Policies;
 }
 
+/** Whether a rejection is of all operations. */
+type IsOfAll = (reading: LimitReading) => boolean;
+
 /** Several gates as one. `operationOf` names that of the call's operation, as far as is known now; `partsOf` gives all that it stands among. */
 function jointGate(
   operationOf: () => string,
   partsOf: (operation: string) => readonly Part[],
   clock: Clock,
-  hasGlobal: boolean,
+  isOfAll: IsOfAll | undefined,
   learn: (bucket: string, operation: string) => void,
 ): Gate {
   const gates = (): readonly Gate[] => partsOf(operationOf()).map(({ gate }) => gate);
@@ -129,7 +135,7 @@ function jointGate(
         const taken = await enterAll(parts, { ...call, again }, deadline, clock);
         // While it waited, an answer may have shown that its bucket is that of another operation.
         if (operation === operationOf()) {
-          return jointPermit(parts, taken, hasGlobal, (bucket) => {
+          return jointPermit(parts, taken, isOfAll, (bucket) => {
             learn(bucket, operation);
           });
         }
@@ -229,14 +235,14 @@ function giveBack(taken: Taken): void {
 }
 
 /** The permits of all gates. A rejection is of one of them; for the others the call was taken. */
-function jointPermit(parts: readonly Part[], taken: Taken, hasGlobal: boolean, learn: (bucket: string) => void): Permit {
+function jointPermit(parts: readonly Part[], taken: Taken, isOfAll: IsOfAll | undefined, learn: (bucket: string) => void): Permit {
   const permits = parts.map((part) => ({ ...part, permit: taken.get(part) }));
   return {
     answered(status, reading) {
       const bucket = reading.policies.find((each) => each.bucket !== undefined)?.bucket;
       if (bucket !== undefined) learn(bucket);
       const isRejected = status === 429 || reading.isRejection === true;
-      const blamed = isRejected ? blamedPart(parts, reading, hasGlobal) : undefined;
+      const blamed = isRejected ? blamedPart(parts, reading, isOfAll) : undefined;
       for (const { scope, plan, permit } of permits) {
         const own = reading.policies.filter(
           ({ name }) => (name !== undefined && hasOwn(plan, name)) || (scope === parts[0]?.scope && !isOfOther(parts, name)),
@@ -263,9 +269,9 @@ const isOfOther = (parts: readonly Part[], name: string | undefined): boolean =>
   name !== undefined && parts.some(({ plan }) => hasOwn(plan, name));
 
 /** Whose limit a rejection is of. Where nothing says it, it is of all that the call counts in together. */
-function blamedPart(parts: readonly Part[], { policies, isGlobal }: LimitReading, hasGlobal: boolean): Scope | undefined {
-  if (hasGlobal) return isGlobal === true ? "key" : "operation";
-  const spent = policies.find(({ name, remaining }) => remaining === 0 && isOfOther(parts, name));
+function blamedPart(parts: readonly Part[], reading: LimitReading, isOfAll: IsOfAll | undefined): Scope | undefined {
+  if (isOfAll !== undefined) return isOfAll(reading) ? "key" : "operation";
+  const spent = reading.policies.find(({ name, remaining }) => remaining === 0 && isOfOther(parts, name));
   return parts.find(({ plan }) => spent?.name !== undefined && hasOwn(plan, spent.name))?.scope ?? parts[parts.length === 1 ? 0 : 1]?.scope;
 }
 

@@ -167,16 +167,26 @@ describe("a rejection with a header for those of all calls", () => {
   const limits: Partial<RateLimits> = { globalHeader: "X-Global", headers: { remaining: "X-Left" } };
 
   it.each([
-    [undefined, ["closed", "open"]],
-    [true, ["closed", "closed"]],
-  ] as const)("shuts the operation, or where isGlobal is %s, every one of the credential", async (isGlobal, expected) => {
+    [{ policies: [{ limit: 5, remaining: 0 }] }, ["closed", "open"]],
+    [{ policies: [{ limit: 5, remaining: 0 }], isGlobal: true }, ["closed", "closed"]],
+    // None of the service's headers: it is of what stands before it.
+    [{ policies: [] }, ["closed", "closed"]],
+  ] as const)("shuts the operation, or every one of the credential: %j", async (told, expected) => {
     newScopes({}, limits);
     for (const operation of ["list", "find"]) (await ask(of(operation)))[0]?.permit?.answered(200, nothing);
     const [rejected] = await ask(of("list"));
-    rejected?.permit?.answered(429, { policies: [], retryIn: 1000, ...(isGlobal && { isGlobal }) });
+    rejected?.permit?.answered(429, { ...told, retryIn: 1000 });
     expect(["list", "find"].map((operation) => of(operation).gate.state().state)).toEqual(expected);
     expect(of("list", "two").gate.state().state).toBe("cold");
   });
+});
+
+it("a rejection of a service that has a header for those of all calls, and no other, shuts the operation where that is missing", async () => {
+  newScopes({}, { globalHeader: "X-Global" });
+  for (const operation of ["list", "find"]) (await ask(of(operation)))[0]?.permit?.answered(200, nothing);
+  const [rejected] = await ask(of("list"));
+  rejected?.permit?.answered(429, { policies: [], retryIn: 1000 });
+  expect(["list", "find"].map((operation) => of(operation).gate.state().state)).toEqual(["closed", "open"]);
 });
 
 describe("a bucket that a header names", () => {
