@@ -6,7 +6,8 @@ import type { LimitsConfig } from "./limits-config.js";
  *
  * Discord asks not to write the limits of routes down: the headers tell them, and name the bucket that routes have in common. Five calls in five
  * seconds are only what a route is taken to have until its first answer. A bucket is one for each channel, guild or webhook, which its name leaves
- * out: calls are told apart by what their path begins with. Uncertain: limits that a path tells apart by more than that. Ten thousand answers 401, 403 and 429 within ten minutes are a ban of the address.
+ * out: calls are told apart by what their path begins with. Uncertain: limits that a path tells apart by more than that. Ten thousand answers 401,
+ * 403 and 429 within ten minutes are a ban of the address.
  */
 export const discord = {
   plans: {

@@ -112,6 +112,10 @@ interface DiscordCase {
 const discordCases: Readonly<Record<string, DiscordCase>> = {
   "messages of a channel": { calls: repeated(100, post(1)) },
   "messages of thirty channels": { calls: numbered(300, (index) => post(index % 30)), mostSeconds: 8 },
+  "messages of thirty channels, one after the other": {
+    calls: numbered(300, (index) => ({ ...post(index % 30), at: index * 40 })),
+    mostSeconds: 14,
+  },
   "messages of many channels, beyond the global limit": { calls: numbered(600, (index) => post(index % 200)), mostSeconds: 14 },
   // The first call of each window comes after the five seconds that the preset has: one is turned away for each window.
   "a route whose window is longer than the preset's": { calls: repeated(60, channels), mostRejected: 6 },

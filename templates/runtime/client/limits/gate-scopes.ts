@@ -72,11 +72,9 @@ export const gateScopes: GateScopes = (limits, settings) => {
 /** As the newest; without the oldest where there are too many. */
 function remember(map: Map<string, string>, name: string, gate: string): void {
   map.delete(name);
+  const [oldest] = map.size < mostBuckets ? [] : map.keys();
+  if (oldest !== undefined) map.delete(oldest);
   map.set(name, gate);
-  for (const oldest of map.size > mostBuckets ? map.keys() : []) {
-    map.delete(oldest);
-    break;
-  }
 }
 
 const headersOf = ({ headers = [] }: RateLimits): readonly LimitHeaders[] => [headers].flat();

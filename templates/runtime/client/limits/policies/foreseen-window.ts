@@ -136,7 +136,7 @@ function readForeseen(gate: GateView, answer: CallOutcome, readings: readonly Po
       data.confirmed = confirmed + 1;
       if (at === data.at && planned) {
         data.isSure = true;
-        ends.set(data, now + (resetIn || Infinity));
+        if (resetIn > 0) ends.set(data, now + resetIn);
       }
     } else if (at >= data.at && confirmed > 0 && remaining >= 0 && remaining < limit - data.spent) data.confirmed = 0;
     if (begun.includes(data)) return [];

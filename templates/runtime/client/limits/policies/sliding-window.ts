@@ -110,9 +110,10 @@ const raisePatience = 50;
  */
 function lowerQuota(data: SlidingData, { reading, now, notices }: CallOutcome): void {
   const { name, calls, window, untold, quota } = data;
+  const { retryIn = 0 } = reading ?? {};
   const first = calls.find(([at]) => at + window > now)?.[0] ?? 0;
-  const distance = now + (reading?.retryIn ?? 0) - first - window;
-  if (untold !== true || window < tellingWindow || distance < -window / 10 || distance > window / 10 + shortWait) return;
+  const distance = now + retryIn - first - window;
+  if (untold !== true || retryIn === 0 || window < tellingWindow || distance < -window / 10 || distance > window / 10 + shortWait) return;
   if (quota === undefined) notices.push({ kind: "plan-mismatch", policy: name });
   Object.assign(data, { quota: Math.max(1, Math.min(quotaOf(data), usedAt(data, now))), taken: 0, step: 1 });
 }

@@ -226,6 +226,15 @@ describe("a plan that promises more than there is", () => {
     expect([left(10_000, held(100, 10)), left(9000, held(100, 9.99)), left(60_000, held(100, 60, true))]).toEqual([0, 90, 90]);
   });
 
+  it("is not judged by a rejection that tells no time, however near the end of the window is", () => {
+    for (const retryIn of [undefined, 0]) {
+      const plan = held();
+      plan.send(start);
+      plan.reject(plan.send(start + 58_000), start + 58_010, retryIn === undefined ? {} : { retryIn });
+      expect(plan.left(start + 58_010)).toBe(99);
+    }
+  });
+
   it("is lowered further by each that was sent with the first that was turned away, and never to nothing", () => {
     const plan = held();
     const calls = Array.from({ length: 5 }, () => plan.send(start));
